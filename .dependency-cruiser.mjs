@@ -1,0 +1,211 @@
+// Who may import whom (ARCHITECTURE.md, "Directions"). Every rule is an error and there is no list of
+// exceptions: code that does not fit is moved, or the architecture is changed first.
+
+const test = '\\.test\\.tsx?$|\\.contract\\.ts$'
+const ground = '^apps/server/src/(platform|access|engines|http)/'
+const feature = '^apps/server/src/features/([^/]+)/'
+const packageNamed = (...names) => `node_modules/(${names.join('|')})(/|$)`
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const wires = [
+  forbid(
+    'contract-depends-on-zod-alone',
+    'What crosses a wire is described without anything of either side.',
+    { path: '^packages/contract/', pathNot: test },
+    { pathNot: ['^packages/contract/', packageNamed('zod')] },
+  ),
+  forbid(
+    'the-fold-carries-no-schemas',
+    'stream.ts is in every widget: its size is the size of the widget.',
+    { path: '^packages/contract/src/stream\\.ts$' },
+    { path: packageNamed('zod'), dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'client-knows-the-contract-alone',
+    'The client runs in the web app, the widget and tests: no framework.',
+    { path: '^packages/client/', pathNot: test },
+    { pathNot: ['^packages/(client|contract)/', packageNamed('eventsource-parser')] },
+  ),
+  forbid(
+    'packages-know-no-app',
+    'A package serves two apps and knows neither.',
+    { path: '^packages/' },
+    { path: '^(apps|e2e)/' },
+  ),
+  forbid(
+    'apps-never-meet',
+    'What two apps need is a package.',
+    { path: '^apps/([^/]+)/' },
+    { path: '^apps/', pathNot: '^apps/$1/' },
+  ),
+  forbid(
+    'widget-is-client-and-fold',
+    'The widget stands in strangers’ pages and stays small.',
+    { path: '^apps/widget/src/', pathNot: test },
+    { pathNot: ['^apps/widget/', '^packages/(client|contract)/'] },
+  ),
+  forbid(
+    'browser-tests-know-the-product-from-outside',
+    'They start it and speak to it and to a scripted model server; they see none of its sources.',
+    { path: '^e2e/' },
+    { path: '^apps/', pathNot: '^apps/server/test/(product\\.ts$|model-server/)' },
+  ),
+]
+
+const web = [
+  forbid(
+    'web-ground-knows-no-feature',
+    'ui, lib and texts are below every feature.',
+    { path: '^apps/web/src/(ui|lib|texts)/' },
+    { path: '^apps/web/src/(features|app)/' },
+  ),
+  forbid(
+    'web-feature-knows-no-composition',
+    'The app composes features, not the reverse.',
+    { path: '^apps/web/src/features/' },
+    { path: '^apps/web/src/app/' },
+  ),
+  forbid(
+    'web-feature-by-its-front-door',
+    'Another feature is its index.ts.',
+    { path: '^apps/web/src/features/([^/]+)/' },
+    {
+      path: '^apps/web/src/features/',
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'],
+    },
+  ),
+  forbid(
+    'web-speaks-to-the-server-through-lib',
+    'One place knows how requests are made.',
+    { path: '^apps/web/src/(features|ui)/', pathNot: test },
+    { path: '^packages/client/' },
+  ),
+]
+
+const server = [
+  forbid(
+    'ground-knows-no-feature',
+    'The ground floor carries features and does not know them.',
+    { path: ground, pathNot: test },
+    { path: '^apps/server/src/(features/|app\\.ts$|main\\.ts$)' },
+  ),
+  forbid(
+    'engines-know-their-interface',
+    'An adapter is engine.ts, problem.ts and the guarded HTTP client.',
+    { path: '^apps/server/src/engines/', pathNot: test },
+    {
+      path: '^(apps|packages)/',
+      pathNot: [
+        '^apps/server/src/engines/',
+        '^apps/server/src/problem\\.ts$',
+        '^apps/server/src/platform/outbound',
+        '^packages/contract/',
+      ],
+    },
+  ),
+  forbid(
+    'feature-by-its-front-door',
+    'Another feature is its index.ts; a store may also read another feature’s table.ts.',
+    { path: feature, pathNot: ['[/-](store|table)\\.ts$', test] },
+    {
+      path: '^apps/server/src/features/',
+      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/[^/]+/index\\.ts$'],
+    },
+  ),
+  forbid(
+    'store-reads-tables',
+    'A store may read another feature’s table.ts, nothing else of it but its index.ts.',
+    { path: '^apps/server/src/features/([^/]+).*[/-](?:store|table)\\.ts$' },
+    {
+      path: '^apps/server/src/features/',
+      pathNot: [
+        '^apps/server/src/features/$1/',
+        '^apps/server/src/features/[^/]+/index\\.ts$',
+        '^apps/server/src/features/.*[/-]table\\.ts$',
+      ],
+    },
+  ),
+  forbid(
+    'feature-knows-no-composition',
+    'app.ts hands things out; nobody reaches for them.',
+    { path: feature, pathNot: test },
+    { path: '^apps/server/src/(app|main)\\.ts$' },
+  ),
+  forbid(
+    'routes-touch-no-store',
+    'A route names one service call.',
+    { path: '^apps/server/src/.*routes\\.ts$' },
+    { path: '[/-](store|table)\\.ts$' },
+  ),
+  forbid(
+    'rules-only-decide',
+    'Pure decisions import nothing that acts.',
+    { path: '/(rules|policy)\\.ts$' },
+    { path: '/(store|service|routes|jobs|listeners)\\.ts$' },
+  ),
+  forbid(
+    'sql-has-its-places',
+    'SQL stands in store.ts, table.ts, platform/ and in the one access expression.',
+    {
+      path: '^apps/server/src/',
+      pathNot: ['[/-](store|table)\\.ts$', '^apps/server/src/(platform|access)/', test],
+    },
+    { path: packageNamed('drizzle-orm', 'pg', '@electric-sql/[^/]+') },
+  ),
+  forbid(
+    'fastify-has-its-place',
+    'Only http/ and the process know Fastify.',
+    { path: '^apps/server/src/', pathNot: ['^apps/server/src/(http/|main\\.ts$)', test] },
+    { path: packageNamed('fastify', '@fastify/[^/]+') },
+  ),
+  forbid(
+    'one-guarded-http-client',
+    'Outbound requests go through platform/outbound.',
+    { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/outbound', test] },
+    { path: packageNamed('undici') },
+  ),
+  forbid(
+    'jobs-have-one-engine',
+    'pg-boss is known to platform/jobs.',
+    { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/jobs', test] },
+    { path: packageNamed('pg-boss') },
+  ),
+  forbid(
+    'product-knows-no-test',
+    'What runs imports nothing that tests.',
+    { path: '^(apps|packages)/[^/]+/src/', pathNot: [test, '/test/'] },
+    { path: ['\\.test\\.tsx?$', '^apps/server/test/', '^e2e/', packageNamed('vitest', 'fast-check')] },
+  ),
+]
+
+const everywhere = [
+  forbid(
+    'no-cycles',
+    'Type-only imports count: a circle of types is one thing in two files.',
+    {},
+    { circular: true },
+  ),
+  forbid(
+    'nothing-unresolved',
+    'An import of ours that leads nowhere hides what it would break. Packages are left to tsc and knip.',
+    {},
+    { couldNotResolve: true, path: '^(\\.|@polylogue/)' },
+  ),
+]
+
+export default {
+  forbidden: [...wires, ...web, ...server, ...everywhere],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Only ours: most packages resolve into a folder dist of their own.
+    exclude: { path: '^apps/[^/]+/dist/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,74 @@
+// Effective access, computed in one place, in one SQL expression, for every kind of item (reading 4).
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { COMPANY_CONTEXT, type ContextTypeId } from '@polylogue/contract'
+import type { Viewer } from './viewer.ts'
+
+/**
+ * The contexts through which a viewer holds access: their own, the company's, their tenant's, and every group they are
+ * transitively in.
+ */
+export function holders(viewer: Viewer): SQL {
+  const { contextId, tenantContextId } = viewer
+  // Somebody in no tenant names the company twice: prepared statements must read the same for everybody.
+  const tenant = tenantContextId ?? COMPANY_CONTEXT
+  return sql`(WITH RECURSIVE holder (id) AS (
+    SELECT unnest(ARRAY[${contextId}::bigint, ${COMPANY_CONTEXT}::bigint, ${tenant}::bigint])
+    UNION
+    SELECT membership.context_id
+    FROM associations membership
+    JOIN holder ON membership.assoc_context_id = holder.id
+    JOIN contexts held ON held.id = membership.context_id AND held.type_id IN (1, 2, 3, 6)
+  ) SELECT id FROM holder)`
+}
+
+/**
+ * The viewer's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
+ * The owner has all; a tenant's wall ends everything; else the union over shares with whoever the viewer is or is in,
+ * where a person who left an item sees only what was shared with them directly.
+ */
+export function effectiveLevel(viewer: Viewer, contextId: SQLWrapper): SQL<number> {
+  const own = sql`${viewer.contextId}::bigint`
+  // A parameter also when it is null, for the same reason.
+  const tenant = sql`${sql.param(viewer.tenantContextId)}::bigint`
+  return sql<number>`(SELECT CASE
+      WHEN item.owner_context_id = ${own} THEN 3
+      WHEN owner.tenant_context_id IS DISTINCT FROM ${tenant} THEN 0
+      ELSE coalesce((
+        SELECT max(CASE WHEN share.can_admin THEN 3 WHEN share.can_write THEN 2 ELSE 1 END)
+        FROM associations share
+        WHERE share.context_id = item.id AND (
+          share.assoc_context_id = ${own}
+          OR (share.assoc_context_id IN ${holders(viewer)} AND NOT EXISTS (
+            SELECT 1 FROM hidden_contexts hidden
+            WHERE hidden.context_id = item.id AND hidden.user_context_id = ${own}))
+        )), 0)
+      END
+    FROM contexts item
+    LEFT JOIN users owner ON owner.context_id = item.owner_context_id
+    WHERE item.id = ${qualified(contextId)})`
+}
+
+/** The condition of every list: the viewer may at least read the item whose context is in `contextId`. */
+export function visible(viewer: Viewer, contextId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`${effectiveLevel(viewer, contextId)} >= 1`
+}
+
+/**
+ * A condition that indexes answer, true for everything of a type that `visible` could be true for: what the viewer owns and
+ * what is shared with whoever they are in. Beside `visible` it spares a list the question for every item of the installation.
+ */
+export function reachable(viewer: Viewer, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`${contextId} IN (
+    SELECT owned.id FROM contexts owned
+    WHERE owned.owner_context_id = ${viewer.contextId}::bigint AND owned.type_id = ${typeId}
+    UNION
+    SELECT share.context_id FROM associations share WHERE share.assoc_context_id IN ${holders(viewer)})`
+}
+
+/**
+ * A column that keeps its table's name. Drizzle drops it from the columns it sees in a selection from one table, and inside
+ * a subquery the bare name would mean another table's column.
+ */
+export function qualified(column: SQLWrapper): SQL {
+  return sql`${sql`${column}`}`
+}

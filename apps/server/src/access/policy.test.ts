@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { allows, LEVEL, require, type Policy, type Viewer } from './index.ts'
+
+const policy: Policy<'look' | 'change' | 'share'> = {
+  thing: 'picture',
+  needs: { look: LEVEL.read, change: LEVEL.write, share: LEVEL.admin },
+}
+const viewer: Viewer = {
+  kind: 'user',
+  userId: 1,
+  contextId: 2,
+  tenantContextId: null,
+  roleId: 1,
+  permissions: new Set(),
+  sessionId: '',
+}
+const outcome = (action: 'look' | 'change' | 'share', item: { level: number } | undefined) => {
+  try {
+    return require(viewer, policy, action, item) === item
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('the access question', () => {
+  test.each([
+    [undefined, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    [{ level: 0 }, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    [{ level: 1 }, true, 'PERMISSION_DENIED', 'PERMISSION_DENIED'],
+    [{ level: 2 }, true, true, 'PERMISSION_DENIED'],
+    [{ level: 3 }, true, true, true],
+  ])('%o: look %s, change %s, share %s', (item, look, change, share) => {
+    expect([outcome('look', item), outcome('change', item), outcome('share', item)]).toEqual([
+      look,
+      change,
+      share,
+    ])
+  })
+
+  test('what one may not read is not said to exist', () => {
+    expect(() => require(viewer, policy, 'look', { level: 0 })).toThrow('There is no such picture.')
+  })
+
+  test('what one may do follows from the level', () => {
+    expect([0, 1, 2, 3].map((level) => allows(policy, 'change', level))).toEqual([false, false, true, true])
+  })
+})

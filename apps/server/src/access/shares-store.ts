@@ -1,0 +1,126 @@
+// The SQL of sharing: an item's context, its shares, and with whom one may share (reading 4).
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
+import type { Queries, Tx } from '../platform/db/index.ts'
+import { Problem } from '../problem.ts'
+import { holders, qualified } from './effective-level.ts'
+import { shareChanges, type Share, type SharedItem } from './shares.ts'
+import { associations, contexts, hiddenContexts } from './table.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The context of a new item, owned by the viewer. Returns its id. */
+export async function createItemContext(
+  tx: Tx,
+  viewer: Viewer,
+  item: { uuid: string; typeId: ContextTypeId; name: string },
+): Promise<number> {
+  const [row] = await tx
+    .insert(contexts)
+    .values({ ...item, ownerContextId: viewer.contextId })
+    .returning({ id: contexts.id })
+  if (!row) throw new Error('The database returned no row for a new context')
+  return row.id
+}
+
+/** The name of an item's context follows the item's. */
+export async function renameItemContext(tx: Tx, contextId: number, name: string): Promise<void> {
+  await tx
+    .update(contexts)
+    .set({ name, modified: sql`now()` })
+    .where(eq(contexts.id, contextId))
+}
+
+/** Removes an item's context with its shares; after the item itself. */
+export async function removeItemContext(tx: Tx, contextId: number): Promise<void> {
+  await tx.delete(contexts).where(eq(contexts.id, contextId))
+}
+
+/** The owner of the context in `contextId` (a column), as SQL. */
+export function ownerOf(contextId: SQLWrapper): SQL<number> {
+  return sql<number>`(SELECT owned.owner_context_id FROM contexts owned WHERE owned.id = ${qualified(contextId)})`
+}
+
+/** The shares of the context in `contextId` (a column), the oldest first, as SQL. */
+export function sharesOf(contextId: SQLWrapper): SQL<Share[]> {
+  return sql<Share[]>`(SELECT coalesce(json_agg(json_build_object('contextId', shared.assoc_context_id,
+      'canWrite', shared.can_write, 'canAdmin', shared.can_admin)
+      ORDER BY shared.created, shared.assoc_context_id), '[]')
+    FROM associations shared WHERE shared.context_id = ${qualified(contextId)})`
+}
+
+/**
+ * Gives an item the wished shares. Whoever it is newly shared with in person sees it again, though they left it.
+ * Returns whether anything changed. The caller holds the item's row, so that two such changes follow one another.
+ * @throws Problem PERMISSION_DENIED without `can_share` when anybody gets more access than before;
+ *   NOT_FOUND for a context that does not exist, is no person or group, or that the viewer may not see.
+ */
+export async function replaceShares(
+  tx: Tx,
+  viewer: Viewer,
+  item: SharedItem,
+  wished: readonly Share[],
+): Promise<boolean> {
+  const changes = shareChanges(item.shares, wished)
+  if (!changes) return false
+  if (changes.widens && !viewer.permissions.has('can_share')) throw new Problem('PERMISSION_DENIED')
+  const { contextId } = item
+  if (changes.added.length) await requirePartners(tx, viewer, changes.added)
+  if (changes.ended.length)
+    await tx
+      .delete(associations)
+      .where(
+        and(eq(associations.contextId, contextId), inArray(associations.assocContextId, [...changes.ended])),
+      )
+  if (changes.set.length)
+    await tx
+      .insert(associations)
+      .values(
+        changes.set.map((share) => ({
+          contextId,
+          assocContextId: share.contextId,
+          canWrite: share.canWrite,
+          canAdmin: share.canAdmin,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [associations.contextId, associations.assocContextId],
+        set: { canWrite: sql`excluded.can_write`, canAdmin: sql`excluded.can_admin` },
+      })
+  if (changes.added.length)
+    await tx
+      .delete(hiddenContexts)
+      .where(
+        and(
+          eq(hiddenContexts.contextId, contextId),
+          inArray(hiddenContexts.userContextId, [...changes.added]),
+        ),
+      )
+  return true
+}
+
+/**
+ * With whom one may share: people on the same side of the tenants' walls, and groups one is in, owns, or manages.
+ * Rows are held, so that none of them is deleted before the share stands.
+ */
+async function requirePartners(tx: Queries, viewer: Viewer, contextIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(contextIds)]
+  const tenant = sql`${sql.param(viewer.tenantContextId)}::bigint`
+  const groups = [CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team]
+  const managed = viewer.permissions.has('can_manage_contexts')
+    ? sql`OR (${inArray(contexts.typeId, groups)} AND (
+        SELECT keeper.tenant_context_id FROM users keeper WHERE keeper.context_id = ${contexts.ownerContextId}
+      ) IS NOT DISTINCT FROM ${tenant})`
+    : sql``
+  const isPartner = sql`(CASE WHEN ${contexts.typeId} = ${CONTEXT_TYPES.user} THEN EXISTS (
+        SELECT 1 FROM users person
+        WHERE person.context_id = ${contexts.id} AND person.tenant_context_id IS NOT DISTINCT FROM ${tenant})
+      WHEN ${contexts.typeId} IN (1, 2, 3, 6) THEN ${contexts.id} IN ${holders(viewer)}
+        OR ${contexts.ownerContextId} = ${viewer.contextId} ${managed}
+      ELSE false END)`
+  const found = await tx
+    .select({ id: contexts.id })
+    .from(contexts)
+    .where(and(inArray(contexts.id, wanted), isPartner))
+    .for('key share')
+  if (found.length < wanted.length) throw new Problem('NOT_FOUND', { thing: 'context to share with' })
+}

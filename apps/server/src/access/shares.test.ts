@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { AssocContext } from '@polylogue/contract'
+import { shareChanges, toldShares, wishedShares, type SharedItem } from './shares.ts'
+import type { Viewer } from './viewer.ts'
+
+const OWNER = 101
+const ME = 102
+const BERT = 103
+const TEAM = 104
+
+const viewer = (contextId: number): Viewer => ({
+  kind: 'user',
+  userId: contextId + 1_000,
+  contextId,
+  tenantContextId: null,
+  roleId: 4,
+  permissions: new Set(['can_share']),
+  sessionId: '',
+})
+const entry = (contextId: number, write = false, admin = false, read = true): AssocContext => ({
+  contextId,
+  hasReadAccess: read,
+  hasWriteAccess: write,
+  hasAdminAccess: admin,
+})
+const share = (contextId: number, canWrite = false, canAdmin = false) => ({ contextId, canWrite, canAdmin })
+const item = (level: number, shares: SharedItem['shares'] = []): SharedItem => ({
+  contextId: 200,
+  ownerContextId: OWNER,
+  level,
+  shares,
+})
+
+describe('what a reply tells', () => {
+  test('nobody but the owner: their access under context 0', () => {
+    expect(toldShares(viewer(OWNER), item(3))).toEqual([entry(0, true, true)])
+  })
+  test('a writer sees their own access and no share', () => {
+    expect(toldShares(viewer(ME), item(2, [share(BERT), share(ME, true)]))).toEqual([entry(ME, true)])
+  })
+  test('with admin access every share follows', () => {
+    const shares = [share(BERT, true), share(TEAM)]
+    const told = [entry(OWNER, true, true), entry(BERT, true), entry(TEAM)]
+    expect(toldShares(viewer(OWNER), item(3, shares))).toEqual(told)
+  })
+})
+
+describe('what a request of the owner wishes', () => {
+  const stored = item(3, [share(BERT, true)])
+  test.each<[string, AssocContext[], ReturnType<typeof share>[]]>([
+    ['the owner missing', [entry(BERT, true)], [share(BERT, true)]],
+    ['the owner weakened', [entry(OWNER), entry(BERT, true)], [share(BERT, true)]],
+    ['the owner twice', [entry(OWNER), entry(OWNER, true, true), entry(BERT)], [share(BERT)]],
+    ['another as the first', [entry(TEAM, true, true), entry(OWNER)], [share(TEAM, true, true)]],
+    ['the owner last', [entry(BERT), entry(OWNER, true, true)], [share(BERT)]],
+    ['context 0 with everything', [entry(0, true, true)], []],
+    ['admin without write', [entry(BERT, false, true)], [share(BERT, true, true)]],
+    ['write without read', [entry(BERT, true, false, false)], [share(BERT, true)]],
+    ['nothing at all: read is always on', [entry(BERT, false, false, false)], [share(BERT)]],
+    ['one context twice', [entry(BERT, true), entry(BERT)], [share(BERT, true)]],
+    ['one context twice, the other way', [entry(BERT), entry(BERT, false, true)], [share(BERT, true, true)]],
+    ['nobody', [], []],
+  ])('%s', (_, sent, wished) => {
+    expect(wishedShares(viewer(OWNER), stored, sent)).toEqual(wished)
+  })
+  test('without the key the shares are left alone', () => {
+    expect(wishedShares(viewer(OWNER), stored, undefined)).toBeUndefined()
+  })
+})
+
+describe('what a request of somebody else wishes', () => {
+  test('with admin access through a team, a list sent back as it was told changes nothing', () => {
+    const shared = item(3, [share(TEAM, true, true), share(ME)])
+    const wished = wishedShares(viewer(ME), shared, toldShares(viewer(ME), shared))
+    expect(shareChanges(shared.shares, wished ?? [])).toBeUndefined()
+  })
+  test('nobody raises themselves', () => {
+    const shared = item(3, [share(TEAM, true, true)])
+    expect(wishedShares(viewer(ME), shared, [entry(ME, true, true), entry(TEAM, true, true)])).toEqual([
+      share(TEAM, true, true),
+    ])
+  })
+  test('a writer sends back what they were told', () => {
+    const shared = item(2, [share(ME, true), share(BERT)])
+    expect(wishedShares(viewer(ME), shared, toldShares(viewer(ME), shared))).toBeUndefined()
+  })
+  test.each([
+    ['more access for themselves', [entry(ME, true, true)]],
+    ['less access for themselves', [entry(ME)]],
+    ['somebody new', [entry(ME, true), entry(TEAM)]],
+    ['somebody who has it already: that would tell who has', [entry(ME, true), entry(BERT)]],
+  ])('a writer may not send %s', (_, sent) => {
+    const shared = item(2, [share(ME, true), share(BERT)])
+    expect(() => wishedShares(viewer(ME), shared, sent)).toThrow(
+      expect.objectContaining({ code: 'PERMISSION_DENIED' }),
+    )
+  })
+})
+
+test('what becomes of shares', () => {
+  const stored = [share(BERT, true), share(TEAM)]
+  expect(shareChanges(stored, stored)).toBeUndefined()
+  expect(shareChanges(stored, [share(BERT)])).toEqual({
+    ended: [TEAM],
+    set: [share(BERT)],
+    added: [],
+    widens: false,
+  })
+  expect(shareChanges(stored, [...stored, share(ME)])).toMatchObject({ ended: [], added: [ME], widens: true })
+})

@@ -1,0 +1,34 @@
+// Columns of the context graph's tables, for drizzle. Migrations make them; this only names them.
+import { bigint, boolean, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const id = (name: string) => bigint(name, { mode: 'number' })
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+export const contexts = pgTable('contexts', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  uuid: uuid('uuid').notNull(),
+  typeId: smallint('type_id').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  ownerContextId: id('owner_context_id').notNull(),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
+})
+
+export const associations = pgTable(
+  'associations',
+  {
+    contextId: id('context_id').notNull(),
+    assocContextId: id('assoc_context_id').notNull(),
+    canWrite: boolean('can_write').notNull().default(false),
+    canAdmin: boolean('can_admin').notNull().default(false),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.contextId, table.assocContextId] })],
+)
+
+export const hiddenContexts = pgTable(
+  'hidden_contexts',
+  { contextId: id('context_id').notNull(), userContextId: id('user_context_id').notNull() },
+  (table) => [primaryKey({ columns: [table.contextId, table.userContextId] })],
+)

@@ -1,0 +1,18 @@
+import type { Permission } from '@polylogue/contract'
+
+/**
+ * Who is asking. Every path to an object carries one: HTTP, streams, jobs. Only signed-in people so far; other doors
+ * (tokens, share links, widget visitors) become further kinds.
+ */
+export interface Viewer {
+  readonly kind: 'user'
+  readonly userId: number
+  /** The user's own context: what shares and memberships name. */
+  readonly contextId: number
+  /** The tenant whose wall stands around this person; null: the company alone. */
+  readonly tenantContextId: number | null
+  readonly roleId: number
+  readonly permissions: ReadonlySet<Permission>
+  /** The session whose end ends everything opened through it. */
+  readonly sessionId: string
+}

@@ -1,0 +1,94 @@
+// The configuration file: what may stand in it and what counts where it says nothing (reading 9).
+import { z } from 'zod'
+
+const whole = (min: number, max: number, standard: number) =>
+  z.number().int().min(min).max(max).default(standard)
+
+const limits = z
+  .strictObject({
+    /** Bytes of a plain JSON body, and of one that carries files. */
+    bodyBytes: whole(10_000, 100_000_000, 1_000_000),
+    uploadBytes: whole(100_000, 1_000_000_000, 150_000_000),
+    /** Requests a minute for one person and for one address. */
+    requestsPerMinute: whole(60, 1_000_000, 1_200),
+    /** Answers being written or followed at once. */
+    streamsPerUser: whole(1, 100_000, 8),
+    streamsPerServer: whole(1, 100_000, 2_000),
+    /** Milliseconds an engine may take to the first piece, and between pieces. */
+    firstTokenMs: whole(1_000, 3_600_000, 600_000),
+    idleMs: whole(1_000, 3_600_000, 60_000),
+    /** Characters and milliseconds after which an answer is ended. */
+    answerCharacters: whole(1_000, 100_000_000, 4_000_000),
+    answerMs: whole(10_000, 86_400_000, 3_600_000),
+    /** Bytes that must stay free for writes to go on; 200 MB or 5 % of the disk, whichever is less, unless set. */
+    freeSpaceBytes: z.number().int().min(0).max(1_000_000_000_000).optional(),
+  })
+  .prefault({})
+
+const license = z
+  .strictObject({
+    licenseType: z.enum(['trial', 'unlimited']).default('unlimited'),
+    licenseEnd: z.iso.date().nullable().default(null),
+    companyName: z.string().max(200).default(''),
+  })
+  .prefault({})
+
+const session = z
+  .strictObject({
+    accessMinutes: whole(1, 1_440, 15),
+    refreshDays: whole(1, 365, 30),
+    /** After so many days one signs in again, however often the session was refreshed. */
+    absoluteDays: whole(1, 3_650, 90),
+  })
+  .prefault({})
+
+export const configFileSchema = z.strictObject({
+  appName: z.string().min(1).max(60).default('Polylogue'),
+  vendor: z.string().max(100).default(''),
+  customer: z.string().max(100).default(''),
+  license,
+  allowSignUp: z.boolean().default(false),
+  allowDeleteOwnProfile: z.boolean().default(false),
+  minimumPasswordStrength: whole(0, 100, 40),
+  httpShareEnabled: z.boolean().default(false),
+  tenants: z.array(z.string().min(1).max(100)).max(100).default([]),
+  languages: z
+    .array(z.string().regex(/^[a-z]{2}$/))
+    .min(1)
+    .max(50)
+    .default(['en', 'de', 'bg']),
+  exportFormats: z
+    .array(z.enum(['json', 'txt', 'csv', 'html', 'png']))
+    .default(['json', 'txt', 'csv', 'html', 'png']),
+  limits,
+  session,
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: z.array(z.string()).max(50).default([]),
+  /** Whether people reach this server by https: it then sends Strict-Transport-Security. */
+  https: z.boolean().default(false),
+  /** Whether /metrics answers others than this machine. */
+  metrics: z.boolean().default(false),
+  logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type ConfigFile = z.infer<typeof configFileSchema>
+
+/** The part of the configuration that a browser may know: never tenants, provider addresses or keys. */
+export function publicConfig(file: ConfigFile, version: string): Record<string, unknown> {
+  return {
+    appName: file.appName,
+    version,
+    vendor: file.vendor,
+    customer: file.customer,
+    license: file.license,
+    allowSignUp: file.allowSignUp,
+    allowDeleteOwnProfile: file.allowDeleteOwnProfile,
+    minimumPasswordStrength: file.minimumPasswordStrength,
+    httpShareEnabled: file.httpShareEnabled,
+    languages: file.languages,
+    exportFormats: file.exportFormats,
+    authTokenKey: 'polylogue.tokens',
+    userDataKey: 'polylogue.user',
+    dark: false,
+  }
+}

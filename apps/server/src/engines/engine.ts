@@ -1,0 +1,203 @@
+// What every engine (a server or process that runs language models) looks like to the rest of the server.
+// Each adapter lives in its own folder beside this file and passes engine.contract.ts.
+
+import type { OptionName, PromptOptionValues } from '@polylogue/contract'
+
+export { OPTION_NAMES } from '@polylogue/contract'
+export type { OptionName, PromptOptionValues } from '@polylogue/contract'
+
+/**
+ * How an engine treats an option: `request` = obeyed call by call; `load` = obeyed, but changing it reloads the model
+ * (slow); `ignored` = accepted and without effect; `unsupported` = left out of the call.
+ */
+export type OptionUse = 'request' | 'load' | 'ignored' | 'unsupported'
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly text: string
+  /** Pictures that belong to this message; `base64` is standard base64 without a `data:` prefix. */
+  readonly images?: readonly { readonly mimeType: string; readonly base64: string }[]
+}
+
+/** A passage that an answer stands on. `id` is the number in the text's [n]; `place` is a page, heading or line. */
+export interface Source {
+  readonly id: number
+  readonly title: string
+  readonly uri: string
+  readonly place?: string
+  readonly quote: string
+}
+
+export interface ChatRequest {
+  /** The model's name at the engine (`EngineModel.name`), not its id or title in the product. */
+  readonly model: string
+  /** The whole conversation, oldest first, the question last. Cutting it to the context window is the caller's. */
+  readonly messages: readonly ChatMessage[]
+  /** Checked and clamped by the caller. Only what the user changed: absent means the engine's own. */
+  readonly options: Readonly<PromptOptionValues>
+  /** The language of the conversation (`en`, `de`, …), for engines that write sentences of their own. */
+  readonly language: string
+  /** Ends the generation: the connection to the engine is closed at once and the iterable throws `signal.reason`. */
+  readonly signal: AbortSignal
+  /** From the call to the first piece, in milliseconds. Long, because a cold model takes minutes to load. */
+  readonly firstTokenTimeoutMs: number
+  /** Between two pieces, in milliseconds. Short, because a stall inside an answer is a fault. */
+  readonly idleTimeoutMs: number
+  /** The beginning of the answer, already kept: the engine writes on from here. Only where `can.continue`. */
+  readonly continueFrom?: string
+  /** What was retrieved for this question. Models read it in `messages`; an engine that quotes reads it here. */
+  readonly sources?: readonly Source[]
+}
+
+/** What happens in an answer, in order. `end` comes exactly once and last; an iterable that ends without it is a defect. */
+export type ChatEvent =
+  | {
+      readonly type: 'status'
+      readonly phase: 'loading' | 'reading' | 'thinking' | 'answering'
+      readonly detail?: string
+    }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  | {
+      readonly type: 'notice'
+      readonly code: NoticeCode
+      readonly params: Readonly<Record<string, string | number>>
+    }
+  | { readonly type: 'sources'; readonly sources: readonly Source[] }
+  | { readonly type: 'end'; readonly reason: 'stop' | 'length'; readonly usage: Usage }
+
+/**
+ * Things worth telling that are not errors. `OPTIONS_UNUSED` {options: "tfs_z, num_gqa"}: not obeyed by this engine;
+ * `CONTENT_FILTERED` {}: the engine ended the answer by its own rules.
+ */
+export type NoticeCode = 'OPTIONS_UNUSED' | 'CONTENT_FILTERED'
+
+/** Tokens counted by the engine; null where it does not count. */
+export interface Usage {
+  readonly promptTokens: number | null
+  readonly responseTokens: number | null
+}
+
+/** A model that an engine offers. Names come from outside: show them as text, never as markup. */
+export interface EngineModel {
+  /** As the engine wants it back in `ChatRequest.model`. */
+  readonly name: string
+  /** Ollama's `llama3.2:3b` is family `llama3.2`, tag `3b`; elsewhere the name and `latest` (readings 7). */
+  readonly family: string
+  readonly tag: string
+  /** Tokens that fit; absent when the engine does not tell. */
+  readonly contextLength?: number
+  readonly capabilities: {
+    readonly chat: boolean
+    readonly images: boolean
+    readonly thinking: boolean
+    readonly tools: boolean
+    readonly embeddings: boolean
+  }
+  readonly sizeBytes?: number
+  /** False when the engine itself passes prompts on to somebody else's machine. */
+  readonly local: boolean
+}
+
+/** Progress of fetching or loading. `total` is 0 while unknown; both in bytes. */
+export interface EngineProgress {
+  readonly state: 'fetching' | 'checking' | 'loading' | 'ready'
+  readonly done: number
+  readonly total: number
+}
+
+export type EngineHealth =
+  | { readonly ok: true; readonly version?: string }
+  | { readonly ok: false; readonly error: EngineError }
+
+export interface EngineAbilities {
+  readonly fetch: boolean
+  readonly load: boolean
+  readonly remove: boolean
+  readonly tools: boolean
+  readonly images: boolean
+  readonly grammar: boolean
+  readonly embeddings: boolean
+  readonly continue: boolean
+}
+
+/**
+ * One connected engine. Every method rejects with EngineError when the engine is at fault, and with `signal.reason` when
+ * its signal was aborted; nothing else is thrown but defects.
+ */
+export interface Engine {
+  readonly kind: string
+  /** What this engine can do. May become richer after `models()`, which is where adapters learn who they talk to. */
+  readonly can: EngineAbilities
+  options(): Readonly<Record<OptionName, OptionUse>>
+  /** Asks whether the engine answers, within 10 s. Does not reject for an engine that is down: that is the answer. */
+  health(signal: AbortSignal): Promise<EngineHealth>
+  /** What the engine offers now. */
+  models(signal: AbortSignal): Promise<readonly EngineModel[]>
+  /**
+   * Answers. Pulled, not pushed: an engine is read only as fast as the consumer takes events, and leaving the loop
+   * (`break`) closes the connection like an abort.
+   */
+  chat(request: ChatRequest): AsyncIterable<ChatEvent>
+  /** One vector per text, in order, all of one length. */
+  embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>
+  /** Exact token count, where the engine can tell. */
+  countTokens?(model: string, text: string, signal: AbortSignal): Promise<number>
+  /** Brings a model to the engine's disk; present where `can.fetch`. Aborting leaves what can be resumed. */
+  fetch?(model: string, signal: AbortSignal): AsyncIterable<EngineProgress>
+  /** Brings a model into memory; present where `can.load`. */
+  load?(model: string, signal: AbortSignal, options?: PromptOptionValues): AsyncIterable<EngineProgress>
+  /** Frees a model's memory; present where `can.load`. */
+  unload?(model: string, signal: AbortSignal): Promise<void>
+  /** Frees a model's disk; present where `can.remove`. A model that is already gone is no error. */
+  remove?(model: string, signal: AbortSignal): Promise<void>
+  /** Ends every open answer and connection. */
+  close(): Promise<void>
+}
+
+export type EngineErrorCode =
+  | 'unreachable'
+  | 'auth'
+  | 'not-found'
+  | 'busy'
+  | 'rate-limited'
+  | 'bad-request'
+  | 'context-overflow'
+  | 'broken-stream'
+  | 'timeout'
+  | 'out-of-memory'
+  | 'crashed'
+  | 'internal'
+
+/** What an engine did wrong. `message` and `cause` are for the log; people see problems.ts made of it. */
+export class EngineError extends Error {
+  readonly code: EngineErrorCode
+  /** True when part of the answer was already given: it is kept, and the call must not be repeated silently. */
+  readonly partial: boolean
+  /** How long the engine asks to wait, in milliseconds (`busy`, `rate-limited`). */
+  readonly retryAfterMs: number | undefined
+  /** How long was waited, in milliseconds (`timeout`). */
+  readonly waitedMs: number | undefined
+  /** Why, in words that may be shown to people: sanitised, at most 200 characters (`bad-request`). */
+  readonly reason: string | undefined
+
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    more: {
+      partial?: boolean
+      retryAfterMs?: number
+      waitedMs?: number
+      reason?: string
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'EngineError'
+    this.code = code
+    this.partial = more.partial ?? false
+    this.retryAfterMs = more.retryAfterMs
+    this.waitedMs = more.waitedMs
+    this.reason = more.reason
+  }
+}

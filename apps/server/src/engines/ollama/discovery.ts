@@ -1,0 +1,114 @@
+import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import { EngineError, type EngineModel } from '../engine.ts'
+import { callJson } from '../wire/call.ts'
+import { isRecord } from '../wire/failures.ts'
+import { isModelName, MAX_MODELS } from '../wire/names.ts'
+
+const DISCOVERY_MS = 30_000
+/** Details are asked for model by model; a few at a time, so that the answers to people come first. */
+const AT_ONCE = 4
+
+/** What POST /api/show told of a model, kept as long as the file is the same. */
+export type Details = Pick<EngineModel, 'capabilities' | 'contextLength'> & { readonly remote: boolean }
+
+/** Lists the models. `known` holds details by digest between calls. */
+export async function discover(
+  door: TrustedDoor,
+  local: boolean,
+  known: Map<string, Details>,
+  signal: AbortSignal,
+): Promise<readonly EngineModel[]> {
+  const { models } = await callJson(door, { path: '/api/tags' }, signal, DISCOVERY_MS)
+  if (!Array.isArray(models)) throw new EngineError('broken-stream', 'The list of models is not a list')
+  const entries = models
+    .filter(isRecord)
+    .filter((entry) => isModelName(nameOf(entry)))
+    .slice(0, MAX_MODELS)
+  const found: EngineModel[] = []
+  const asked = new Map<string, Details>()
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const batch = entries.slice(at, at + AT_ONCE).map(async (entry) => {
+      const key = `${String(entry.digest)} ${String(nameOf(entry))}`
+      const details = known.get(key) ?? (await detailsOf(door, entry, signal))
+      if (details) asked.set(key, details)
+      return modelOf(entry, details, local)
+    })
+    found.push(...(await Promise.all(batch)))
+  }
+  known.clear()
+  for (const [key, details] of asked) known.set(key, details)
+  return found
+}
+
+function nameOf(entry: Record<string, unknown>): unknown {
+  return entry.name ?? entry.model
+}
+
+/** Undefined for a model that has gone in the meantime, or that this server cannot tell about. */
+async function detailsOf(
+  door: TrustedDoor,
+  entry: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<Details | undefined> {
+  try {
+    const request = { method: 'POST' as const, path: '/api/show', body: { model: nameOf(entry) } }
+    const shown = await callJson(door, request, signal, DISCOVERY_MS)
+    const contextLength = contextOf(shown.model_info)
+    return {
+      capabilities: capabilitiesOf(shown, entry),
+      remote: isRemote(shown),
+      ...(contextLength === undefined ? {} : { contextLength }),
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof EngineError) return undefined
+    throw error
+  }
+}
+
+function modelOf(entry: Record<string, unknown>, details: Details | undefined, local: boolean): EngineModel {
+  const name = String(nameOf(entry))
+  return {
+    name,
+    ...splitName(name),
+    ...(details?.contextLength === undefined ? {} : { contextLength: details.contextLength }),
+    capabilities: details?.capabilities ?? capabilitiesOf({}, entry),
+    ...(typeof entry.size === 'number' && entry.size > 0 ? { sizeBytes: entry.size } : {}),
+    // Ollama can pass prompts on to a cloud of its own: such a model is not local, whatever the server is.
+    local: local && !isRemote(entry) && details?.remote !== true,
+  }
+}
+
+/** `llama3.2:3b` → llama3.2, 3b. A registry's port (`host:5000/name`) is no tag. */
+export function splitName(name: string): { readonly family: string; readonly tag: string } {
+  const colon = name.lastIndexOf(':')
+  if (colon <= name.lastIndexOf('/') || colon === name.length - 1) return { family: name, tag: 'latest' }
+  return { family: name.slice(0, colon), tag: name.slice(colon + 1) }
+}
+
+function isRemote(entry: Record<string, unknown>): boolean {
+  return typeof entry.remote_host === 'string' && entry.remote_host !== ''
+}
+
+function contextOf(info: unknown): number | undefined {
+  if (!isRecord(info)) return undefined
+  const value = info[`${String(info['general.architecture'])}.context_length`]
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+/** Servers before 0.6.4 name no capabilities; there the family tells embedding models apart. */
+function capabilitiesOf(
+  shown: Record<string, unknown>,
+  entry: Record<string, unknown>,
+): EngineModel['capabilities'] {
+  const named = Array.isArray(shown.capabilities) ? shown.capabilities : undefined
+  const family = isRecord(entry.details) ? String(entry.details.family) : ''
+  const embeddings = named ? named.includes('embedding') : /bert/i.test(family)
+  return {
+    chat: named ? named.includes('completion') : !embeddings,
+    images: named?.includes('vision') ?? false,
+    thinking: named?.includes('thinking') ?? false,
+    tools: named?.includes('tools') ?? false,
+    embeddings,
+  }
+}

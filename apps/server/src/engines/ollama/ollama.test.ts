@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { model, startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { ask, engineContract, outcomeOf, testOutbound } from '../engine.contract.ts'
+import type { Engine } from '../engine.ts'
+import { splitName } from './discovery.ts'
+import { createOllama } from './index.ts'
+
+const { signal } = new AbortController()
+
+engineContract({
+  name: 'ollama',
+  chatPath: '/api/chat',
+  create: (baseUrl, outbound, more) => createOllama({ baseUrl, local: true, ...more }, outbound),
+  malformed: {
+    'an empty object': '{}\n',
+    'a list': '[1]\n',
+    null: 'null\n',
+    'a number as text': '{"message":{"content":7},"done":false}\n',
+    'an object as text': '{"message":{"content":{"a":1}},"done":false}\n',
+    'a NUL byte': '{"message":{"content":"\0"},"done":false}\n',
+    'an unfinished line': '{"message":{"content":"a"},"done":false}\n{"message":{"content":"b"',
+    'a web page': '<!doctype html>\n<html>\n',
+  },
+})
+
+describe('ollama', () => {
+  let server: ModelServer
+  let engine: Engine
+  beforeAll(async () => {
+    server = await startModelServer({
+      ollamaModels: [
+        { name: 'llama3.2:3b', size: 5, digest: 'a' },
+        { name: 'qwen3-vl', digest: 'b' },
+        { name: 'cloud:120b', remote_host: 'https://ollama.com', digest: 'c' },
+        { name: 'gone:1b', digest: 'd', details: { family: 'nomic-bert' } },
+      ],
+      ollamaShow: {
+        'llama3.2:3b': {
+          capabilities: ['completion', 'tools'],
+          model_info: { 'general.architecture': 'llama', 'llama.context_length': 131072 },
+        },
+        'qwen3-vl': { capabilities: ['completion', 'vision', 'thinking'], model_info: {} },
+        'cloud:120b': { capabilities: ['completion'], remote_host: 'https://ollama.com' },
+      },
+    })
+    engine = createOllama({ baseUrl: `${server.url}/`, local: true }, testOutbound())
+  })
+  afterAll(async () => {
+    await engine.close()
+    await server.close()
+  })
+
+  test('tells what there is to know of a model', async () => {
+    const models = await engine.models(signal)
+    const base = { chat: true, images: false, thinking: false, tools: false, embeddings: false }
+    expect(models).toEqual([
+      {
+        name: 'llama3.2:3b',
+        family: 'llama3.2',
+        tag: '3b',
+        contextLength: 131072,
+        sizeBytes: 5,
+        local: true,
+        capabilities: { ...base, tools: true },
+      },
+      {
+        name: 'qwen3-vl',
+        family: 'qwen3-vl',
+        tag: 'latest',
+        local: true,
+        capabilities: { ...base, images: true, thinking: true },
+      },
+      { name: 'cloud:120b', family: 'cloud', tag: '120b', local: false, capabilities: base },
+      {
+        name: 'gone:1b',
+        family: 'gone',
+        tag: '1b',
+        local: true,
+        capabilities: { ...base, chat: false, embeddings: true },
+      },
+    ])
+  })
+
+  test('asks for details once, and again only where there were none', async () => {
+    await engine.models(signal)
+    const before = server.stats().byPath['POST /api/show'] ?? 0
+    await engine.models(signal)
+    expect(server.stats().byPath['POST /api/show']).toBe(before + 1)
+  })
+
+  test.each([
+    ['llama3.2:3b', 'llama3.2', '3b'],
+    ['mistral', 'mistral', 'latest'],
+    ['hf.co/user/Repo-GGUF:Q4_K_M', 'hf.co/user/Repo-GGUF', 'Q4_K_M'],
+    ['registry:5000/a/b', 'registry:5000/a/b', 'latest'],
+    ['odd:', 'odd:', 'latest'],
+  ])('splits %s', (name, family, tag) => expect(splitName(name)).toEqual({ family, tag }))
+
+  test('sends pictures as bare base64, options in their place, and the beginning of an answer last', async () => {
+    const request = ask('echo', {
+      messages: [
+        { role: 'system', text: 'Be brief' },
+        { role: 'user', text: 'What is this?', images: [{ mimeType: 'image/png', base64: 'iVBORw0K' }] },
+      ],
+      options: { temperature: 0, num_ctx: 8192, stop: 'END', mirostat: 2 },
+      continueFrom: 'It is',
+    })
+    const { text, events } = await outcomeOf(engine.chat(request))
+    expect(JSON.parse(text)).toEqual({
+      model: 'echo',
+      messages: [
+        { role: 'system', content: 'Be brief' },
+        { role: 'user', content: 'What is this?', images: ['iVBORw0K'] },
+        { role: 'assistant', content: 'It is' },
+      ],
+      stream: true,
+      options: { num_ctx: 8192, temperature: 0, stop: ['END'] },
+    })
+    expect(events[0]).toMatchObject({ params: { options: 'mirostat' } })
+    expect(engine.options()).toMatchObject({ num_ctx: 'load', top_k: 'request', mirostat: 'unsupported' })
+  })
+
+  test('sends the old options to an old server only', async () => {
+    const old = createOllama({ baseUrl: server.url, local: true, old: true }, testOutbound())
+    const { text } = await outcomeOf(old.chat(ask('echo', { options: { mirostat: 2, tfs_z: 1 } })))
+    expect(JSON.parse(text)).toMatchObject({ options: { mirostat: 2, tfs_z: 1 } })
+    await old.close()
+  })
+
+  test('says that a model is being loaded when its answer is long in coming', async () => {
+    const slow = await startModelServer()
+    const own = createOllama({ baseUrl: slow.url, local: true }, testOutbound())
+    const phases = async (): Promise<unknown[]> => {
+      const { events } = await outcomeOf(own.chat(ask(model('mock', { head: 600, tokens: 1 }))))
+      return events.flatMap((event) => (event.type === 'status' ? event.phase : []))
+    }
+    expect(await phases()).toEqual(['loading', 'reading', 'answering'])
+    expect(await phases()).toEqual(['reading', 'reading', 'answering'])
+    await Promise.all([own.close(), slow.close()])
+  })
+})

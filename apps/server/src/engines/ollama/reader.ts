@@ -1,0 +1,56 @@
+import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
+import type { AnswerReader } from '../wire/answer.ts'
+import { isRecord } from '../wire/failures.ts'
+import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+
+/** Reads the lines of POST /api/chat. */
+export class ChatLineReader implements AnswerReader {
+  state: AnswerReader['state'] = 'open'
+  #rest = ''
+  #phase: 'none' | 'thinking' | 'text' = 'none'
+  #reason: 'stop' | 'length' = 'stop'
+  #usage: Usage = { promptTokens: null, responseTokens: null }
+
+  feed(text: string, out: ChatEvent[]): void {
+    let from = 0
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
+      const line = this.#rest + text.slice(from, at)
+      this.#rest = ''
+      from = at + 1
+      if (line !== '' && line !== '\r') this.#line(line, out)
+    }
+    this.#rest += text.slice(from)
+  }
+
+  end(): ChatEvent {
+    return { type: 'end', reason: this.#reason, usage: this.#usage }
+  }
+
+  #line(line: string, out: ChatEvent[]): void {
+    if (this.state === 'closed') return
+    const event = eventOf(line)
+    const { message, done } = event
+    if (!isRecord(message) && done !== true)
+      throw new EngineError('broken-stream', 'A line of the answer has no message')
+    if (isRecord(message)) {
+      this.#piece('thinking', pieceOf(message.thinking), out)
+      this.#piece('text', pieceOf(message.content), out)
+    }
+    if (done !== true) return
+    this.state = 'closed'
+    if (event.done_reason === 'length') this.#reason = 'length'
+    this.#usage = {
+      promptTokens: countOf(event.prompt_eval_count),
+      responseTokens: countOf(event.eval_count),
+    }
+  }
+
+  #piece(type: 'thinking' | 'text', text: string, out: ChatEvent[]): void {
+    if (text === '') return
+    if (this.#phase !== type) {
+      this.#phase = type
+      out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
+    }
+    pushPiece(out, type, text)
+  }
+}

@@ -1,0 +1,58 @@
+// Servers that speak OpenAI's dialect differ in the options they obey; who one talks to shows in its list of models.
+import type { OptionName, OptionUse, PromptOptionValues } from '../engine.ts'
+
+export type Vendor = 'openai' | 'llama-server' | 'vllm' | 'other'
+
+/** The product's name of an option → the field of the request. What is absent is left out of the call. */
+type Fields = Readonly<Partial<Record<OptionName, string>>>
+
+const COMMON: Fields = {
+  temperature: 'temperature',
+  top_p: 'top_p',
+  seed: 'seed',
+  stop: 'stop',
+  num_predict: 'max_tokens',
+}
+
+const FIELDS: Readonly<Record<Vendor, Fields>> = {
+  openai: { ...COMMON, num_predict: 'max_completion_tokens' },
+  'llama-server': {
+    ...COMMON,
+    top_k: 'top_k',
+    repeat_penalty: 'repeat_penalty',
+    repeat_last_n: 'repeat_last_n',
+    mirostat: 'mirostat',
+    mirostat_eta: 'mirostat_eta',
+    mirostat_tau: 'mirostat_tau',
+  },
+  vllm: { ...COMMON, top_k: 'top_k', repeat_penalty: 'repetition_penalty' },
+  other: { ...COMMON, top_k: 'top_k' },
+}
+
+export function vendorOf(host: string, owners: readonly unknown[], hasProps: boolean): Vendor {
+  if (host === 'api.openai.com') return 'openai'
+  if (hasProps || owners.includes('llamacpp')) return 'llama-server'
+  return owners.includes('vllm') ? 'vllm' : 'other'
+}
+
+export function optionUse(vendor: Vendor, name: OptionName): OptionUse {
+  return name in FIELDS[vendor] ? 'request' : 'unsupported'
+}
+
+/** The request's fields for the options that the user changed. */
+export function optionFields(vendor: Vendor, options: PromptOptionValues): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(FIELDS[vendor])) {
+    const value = options[name as OptionName]
+    if (value === undefined) continue
+    // -1 and -2 mean "no limit" where these numbers come from; here that is said by silence.
+    if (name === 'num_predict' && Number(value) < 0) continue
+    fields[field] = value
+  }
+  return fields
+}
+
+/** Names of the request's fields in an engine's refusal, given back as the options that people know. */
+export function optionOfField(vendor: Vendor, field: string): string | undefined {
+  return Object.entries(FIELDS[vendor]).find(([, name]) => name === field)?.[0]
+}

@@ -1,0 +1,170 @@
+// Any server that speaks OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, a cloud vendor.
+import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
+import {
+  EngineError,
+  OPTION_NAMES,
+  type ChatEvent,
+  type ChatRequest,
+  type Engine,
+  type EngineAbilities,
+  type EngineHealth,
+  type EngineModel,
+  type OptionName,
+  type OptionUse,
+} from '../engine.ts'
+import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
+import { callJson } from '../wire/call.ts'
+import { isRecord } from '../wire/failures.ts'
+import { checkHealth } from '../wire/health.ts'
+import { unusedOptions } from '../wire/options.ts'
+import { EMBED_MS, TEXTS_PER_CALL, vectorsOf } from '../wire/vectors.ts'
+import { optionOfField, optionUse, vendorOf, type Vendor } from './dialect.ts'
+import { discover, type Place } from './discovery.ts'
+import { CompletionReader } from './reader.ts'
+import { chatBody } from './request.ts'
+
+export interface OpenAiCompatibleOptions {
+  /** With or without the version (`/v1`) at its end. */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  /** False for a server that is somebody else's, which only the configuration can know; true if left out. */
+  readonly local?: boolean
+  readonly retry?: RetryRule
+}
+
+export function createOpenAiCompatible(options: OpenAiCompatibleOptions, outbound: Outbound): Engine {
+  return new OpenAiCompatible(options, outbound)
+}
+
+class OpenAiCompatible implements Engine {
+  readonly kind = 'openai'
+  readonly #door: TrustedDoor
+  readonly #place: Place
+  readonly #retry: RetryRule
+  #vendor: Vendor
+  #discovered = false
+
+  constructor({ baseUrl, apiKey, local, retry }: OpenAiCompatibleOptions, outbound: Outbound) {
+    const path = new URL(baseUrl).pathname.replace(/\/+$/, '')
+    const versioned = /\/v\d[^/]*(\/|$)/.test(path)
+    // The door stands above the version, where llama.cpp's own calls are, whichever way the address was written.
+    const base = path.endsWith('/v1') ? baseUrl.replace(/\/v1\/*$/, '') : baseUrl
+    this.#door = outbound.trusted({
+      baseUrl: base,
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+    })
+    this.#place = {
+      door: this.#door,
+      host: new URL(baseUrl).hostname,
+      api: versioned && !path.endsWith('/v1') ? '' : '/v1',
+      root: versioned && !path.endsWith('/v1') ? undefined : '',
+      local: local ?? true,
+    }
+    this.#retry = retry ?? RETRY_RULE
+    this.#vendor = vendorOf(this.#place.host, [], false)
+  }
+
+  get can(): EngineAbilities {
+    const continues = this.#vendor === 'llama-server' || this.#vendor === 'vllm'
+    return {
+      fetch: false,
+      load: false,
+      remove: false,
+      tools: false,
+      images: true,
+      grammar: false,
+      embeddings: true,
+      continue: continues,
+    }
+  }
+
+  options(): Record<OptionName, OptionUse> {
+    return Object.fromEntries(OPTION_NAMES.map((name) => [name, optionUse(this.#vendor, name)])) as Record<
+      OptionName,
+      OptionUse
+    >
+  }
+
+  health(signal: AbortSignal): Promise<EngineHealth> {
+    return checkHealth(this.#door, `${this.#place.api}/models`, signal)
+  }
+
+  async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
+    const { vendor, models } = await discover(this.#place, signal)
+    this.#vendor = vendor
+    this.#discovered = true
+    return models
+  }
+
+  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    await this.#meet(request)
+    if (request.continueFrom !== undefined && !this.can.continue) {
+      throw new EngineError('bad-request', 'Continuing was asked of an engine that cannot', {
+        reason: 'it cannot continue an answer',
+      })
+    }
+    yield* unusedOptions(request.options, this.options())
+    try {
+      yield* streamAnswer({
+        door: this.#door,
+        path: `${this.#place.api}/chat/completions`,
+        body: chatBody(request, this.#vendor),
+        request,
+        reader: new CompletionReader(),
+        retry: this.#retry,
+      })
+    } catch (error) {
+      throw error instanceof EngineError ? this.#inTheirWords(error) : error
+    }
+  }
+
+  async embed(
+    model: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    const vectors: unknown[] = []
+    for (let at = 0; at < texts.length; at += TEXTS_PER_CALL) {
+      const input = texts.slice(at, at + TEXTS_PER_CALL)
+      const request = {
+        method: 'POST' as const,
+        path: `${this.#place.api}/embeddings`,
+        body: { model, input },
+      }
+      const { data } = await callJson(this.#door, request, signal, EMBED_MS)
+      const rows = Array.isArray(data) ? data.filter(isRecord) : []
+      vectors.push(...rows.toSorted((a, b) => Number(a.index) - Number(b.index)).map((row) => row.embedding))
+    }
+    return vectorsOf(vectors, texts.length)
+  }
+
+  close(): Promise<void> {
+    return this.#door.close()
+  }
+
+  /** Which options are obeyed depends on who answers, which is only known once the models were listed. */
+  async #meet(request: ChatRequest): Promise<void> {
+    const matters = Object.keys(request.options).length > 0 || request.continueFrom !== undefined
+    if (this.#discovered || !matters) return
+    try {
+      await this.models(request.signal)
+    } catch (error) {
+      request.signal.throwIfAborted()
+      // A server without a list of models is met as an unknown one; what else is wrong, the answer will show.
+      if (!(error instanceof EngineError)) throw error
+      this.#discovered = error.code === 'not-found'
+    }
+  }
+
+  /** A refusal names the request's field; people know the option. */
+  #inTheirWords(error: EngineError): EngineError {
+    const field = error.reason?.match(/\b(max_tokens|max_completion_tokens|repetition_penalty)\b/)?.[0]
+    const option = field === undefined ? undefined : optionOfField(this.#vendor, field)
+    if (field === undefined || option === undefined || error.reason === undefined) return error
+    return new EngineError(error.code, error.message, {
+      partial: error.partial,
+      reason: error.reason.replaceAll(field, option),
+      cause: error,
+    })
+  }
+}

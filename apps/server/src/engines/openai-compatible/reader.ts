@@ -1,0 +1,101 @@
+import { createParser, type EventSourceParser, type ParseError } from 'eventsource-parser'
+import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
+import type { AnswerReader } from '../wire/answer.ts'
+import { MAX_LINE_BYTES } from '../wire/body-text.ts'
+import { isRecord, streamFailure } from '../wire/failures.ts'
+import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+
+/** Reads the events of POST /v1/chat/completions. */
+export class CompletionReader implements AnswerReader {
+  state: AnswerReader['state'] = 'open'
+  readonly #parser: EventSourceParser
+  #out: ChatEvent[] = []
+  #phase: 'none' | 'thinking' | 'text' = 'none'
+  #reason: 'stop' | 'length' = 'stop'
+  #usage: Usage = { promptTokens: null, responseTokens: null }
+
+  constructor() {
+    this.#parser = createParser({
+      maxBufferSize: MAX_LINE_BYTES,
+      onEvent: ({ data }) => this.#event(data),
+      onError: (error) => this.#fault(error),
+    })
+  }
+
+  feed(text: string, out: ChatEvent[]): void {
+    this.#out = out
+    this.#parser.feed(text)
+  }
+
+  end(): ChatEvent {
+    return { type: 'end', reason: this.#reason, usage: this.#usage }
+  }
+
+  #event(data: string): void {
+    if (this.state === 'closed') return
+    if (data.startsWith('[DONE]')) {
+      this.state = 'closed'
+      return
+    }
+    const event = eventOf(data)
+    if (isRecord(event.usage)) this.#count(event.usage)
+    const choice: unknown = Array.isArray(event.choices) ? event.choices[0] : undefined
+    if (isRecord(choice)) this.#choice(choice)
+    // Without a choice it is the token counts, or what a vendor adds on top; but it must be one of this dialect's.
+    else if (!Array.isArray(event.choices) && !isRecord(event.usage))
+      throw broken('An event of the answer has no choices')
+  }
+
+  #choice(choice: Record<string, unknown>): void {
+    const { delta, finish_reason: finish } = choice
+    if (isRecord(delta)) {
+      // Two names for one thing: DeepSeek and llama.cpp's server say the first, vLLM and OpenRouter the second.
+      this.#piece('thinking', pieceOf(delta.reasoning_content) || pieceOf(delta.reasoning))
+      this.#piece('text', pieceOf(delta.content))
+    } else if (typeof finish !== 'string') throw broken('A choice of the answer has no delta')
+    if (typeof finish === 'string' && finish !== '') this.#finish(finish)
+  }
+
+  #piece(type: 'thinking' | 'text', text: string): void {
+    if (text === '') return
+    if (this.#phase !== type) {
+      this.#phase = type
+      this.#out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
+    }
+    pushPiece(this.#out, type, text)
+  }
+
+  #finish(reason: string): void {
+    if (reason === 'error') throw new EngineError('internal', 'The engine ended the answer with an error')
+    if (reason === 'length') this.#reason = 'length'
+    if (reason === 'content_filter') this.#out.push({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
+    this.state = 'finished'
+  }
+
+  #count(usage: Record<string, unknown>): void {
+    this.#usage = {
+      promptTokens: countOf(usage.prompt_tokens),
+      responseTokens: countOf(usage.completion_tokens),
+    }
+  }
+
+  #fault(error: ParseError): void {
+    if (error.type === 'invalid-retry') return
+    // Older llama.cpp servers report a failure as a field of its own.
+    if (error.type === 'unknown-field' && error.field === 'error')
+      throw streamFailure(parsedOrText(error.value ?? ''))
+    throw broken('A line of the answer is not of an event stream')
+  }
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function broken(message: string): EngineError {
+  return new EngineError('broken-stream', message)
+}

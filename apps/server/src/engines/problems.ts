@@ -1,0 +1,48 @@
+import { Problem } from '../problem.ts'
+import type { EngineError } from './engine.ts'
+
+/** Seconds to name when the engine did not say how long it will be busy. */
+const DEFAULT_WAIT_S = 30
+
+/**
+ * What people are told of an engine's failure. Names the provider and the model, never the engine's address, key or
+ * answer; of a refused request the sanitised reason (quality bar S110, R24). Keep the EngineError as what is logged.
+ */
+export function engineProblem(
+  error: EngineError,
+  about: { readonly provider: string; readonly model: string },
+): Problem {
+  const { provider, model } = about
+  const cause = error
+  switch (error.code) {
+    case 'unreachable':
+      return new Problem('ENGINE_UNREACHABLE', { provider }, { cause })
+    case 'auth':
+      return new Problem('ENGINE_AUTH', { provider }, { cause })
+    case 'not-found':
+      return new Problem('ENGINE_MODEL_MISSING', { provider, model }, { cause })
+    case 'busy':
+    case 'rate-limited': {
+      const seconds =
+        error.retryAfterMs === undefined ? DEFAULT_WAIT_S : Math.max(1, Math.ceil(error.retryAfterMs / 1000))
+      return new Problem('ENGINE_BUSY', { provider, seconds }, { cause, retryAfter: seconds })
+    }
+    case 'bad-request':
+      return new Problem('ENGINE_REFUSED', { provider, reason: error.reason ?? 'no reason given' }, { cause })
+    case 'context-overflow':
+      return new Problem('ENGINE_CONTEXT_OVERFLOW', { model }, { cause })
+    case 'broken-stream':
+      return new Problem('ENGINE_BROKEN_STREAM', { provider }, { cause })
+    case 'timeout':
+      return new Problem(
+        'ENGINE_TIMEOUT',
+        { model, seconds: Math.round((error.waitedMs ?? 0) / 1000) },
+        { cause },
+      )
+    case 'out-of-memory':
+      return new Problem('ENGINE_OUT_OF_MEMORY', {}, { cause })
+    case 'crashed':
+    case 'internal':
+      return new Problem('ENGINE_FAILED', { provider }, { cause })
+  }
+}

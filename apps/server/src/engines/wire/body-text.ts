@@ -1,0 +1,24 @@
+import { EngineError } from '../engine.ts'
+
+/** A line longer than this is a fault, not an answer. It bounds what one stream can hold in memory. */
+export const MAX_LINE_BYTES = 1024 * 1024
+
+/** Makes text of a body's chunks: characters that are cut in two are put together, lines without an end are refused. */
+export class BodyText {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true })
+  #lineBytes = 0
+
+  /** Throws EngineError on a line that is too long and on bytes that are not UTF-8. */
+  of(chunk: Buffer): string {
+    const newline = chunk.lastIndexOf(10)
+    this.#lineBytes = newline === -1 ? this.#lineBytes + chunk.length : chunk.length - newline - 1
+    if (this.#lineBytes > MAX_LINE_BYTES) {
+      throw new EngineError('broken-stream', `A line of the answer exceeds ${MAX_LINE_BYTES} bytes`)
+    }
+    try {
+      return this.#decoder.decode(chunk, { stream: true })
+    } catch (error) {
+      throw new EngineError('broken-stream', 'The answer is not UTF-8', { cause: error })
+    }
+  }
+}

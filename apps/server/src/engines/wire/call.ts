@@ -1,0 +1,76 @@
+import {
+  BodyTooLarge,
+  readBody,
+  type OutboundResponse,
+  type TrustedDoor,
+  type TrustedRequest,
+} from '../../platform/outbound/index.ts'
+import { EngineError } from '../engine.ts'
+import { isRecord, statusFailure, transportFailure } from './failures.ts'
+import { Limits } from './limits.ts'
+
+/** How much of an error's body is read: enough for its message. */
+const ERROR_BYTES = 65_536
+const ANSWER_BYTES = 64 * 1024 * 1024
+
+/**
+ * One whole call: JSON in, a JSON object out. Rejects with EngineError, or with the signal's reason.
+ * `timeoutMs` is for the answer as a whole.
+ */
+export async function callJson(
+  door: TrustedDoor,
+  request: { readonly method?: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly body?: unknown },
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Record<string, unknown>> {
+  const limits = new Limits(signal, timeoutMs)
+  let answered = false
+  let complete = false
+  try {
+    const response = await door.request({ ...jsonRequest(request), signal: limits.signal })
+    answered = true
+    if (response.status >= 300) throw await responseFailure(response)
+    const body = await readBody(response.body, ANSWER_BYTES)
+    complete = true
+    return parsed(body)
+  } catch (error) {
+    limits.signal.throwIfAborted()
+    throw transportFailure(error, answered)
+  } finally {
+    limits.close(complete)
+  }
+}
+
+export function jsonRequest(request: {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}): TrustedRequest {
+  const { method = 'GET', path, body } = request
+  if (body === undefined) return { method, path, headers: { accept: 'application/json' } }
+  return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Reads what a refusal says and closes it. Time is limited by the signal that the request was made with. */
+export async function responseFailure(response: OutboundResponse): Promise<EngineError> {
+  let text = ''
+  try {
+    text = (await readBody(response.body, ERROR_BYTES)).toString()
+  } catch (error) {
+    // A status with a broken or endless body is still that status.
+    if (!(error instanceof BodyTooLarge) && !(error instanceof Error && 'code' in error)) throw error
+  }
+  return statusFailure(response.status, response.headers['retry-after'], text)
+}
+
+function parsed(body: Buffer): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString())
+  } catch (error) {
+    throw new EngineError('broken-stream', 'The engine answered something that is not JSON', { cause: error })
+  }
+  if (!isRecord(value))
+    throw new EngineError('broken-stream', 'The engine answered JSON that is not an object')
+  return value
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { sanitised, statusFailure, streamFailure, transportFailure } from './failures.ts'
+
+test.each([
+  [
+    "Unsupported value: 'temperature' does not support 0.5.",
+    "Unsupported value: 'temperature' does not support 0.5",
+  ],
+  ['see https://llm.corp.internal:8443/docs?k=1 for more', 'see … for more'],
+  ['dial tcp 10.1.2.3:11434: refused', 'dial tcp …: refused'],
+  ['dial [fd00::1]:8000 failed', 'dial … failed'],
+  ['open /var/lib/models/a.gguf: no such file', 'open …: no such file'],
+  ['open C:\\models\\a.gguf failed', 'open … failed'],
+  ['std::bad_alloc at ::1', 'std::bad_alloc at …'],
+  ['host gpu-7.corp:8000 is down', 'host … is down'],
+  ['Incorrect API key provided: sk-proj-abc. Bearer xyz', 'Incorrect API key provided: … …'],
+  ['key 0123456789abcdef0123456789abcdef is bad', 'key … is bad'],
+  ['bad option\n  at load (/srv/x.js:1:2)', 'bad option'],
+  ['oops Traceback (most recent call last) x = 1', 'oops'],
+  ['<b onclick=x>bold</b> and\u0000\u202Ebidi', 'bold and bidi'],
+  ['a\r\n\r\nevent: Error', 'a event: Error'],
+])('%j is told as %j', (message, told) => expect(sanitised(message)).toBe(told))
+
+test('a sentence has at most 200 characters', () => {
+  expect(sanitised('word '.repeat(1_000))).toHaveLength(200)
+})
+
+test.each([
+  ['{"error":{"message":"no","param":"top_k"}}', 'top_k: no'],
+  ['{"error":"no such option"}', 'no such option'],
+  ['{"message":"wrong"}', 'wrong'],
+  ['{"detail":"wrong"}', 'wrong'],
+  ['plain words', 'plain words'],
+  ['<html><h1>Bad</h1></html>', 'it answered 400'],
+  ['', 'it answered 400'],
+  ['null', 'it answered 400'],
+  ['{"error":{"message":{"nested":1}}}', 'it answered 400'],
+])('of the body %j people read %j', (body, reason) => {
+  expect(statusFailure(400, undefined, body)).toMatchObject({ code: 'bad-request', reason })
+})
+
+test('reads Retry-After as seconds and as a date', () => {
+  expect(statusFailure(429, '3', '').retryAfterMs).toBe(3_000)
+  const date = new Date(Date.now() + 10_000).toUTCString()
+  expect(statusFailure(429, date, '').retryAfterMs).toBeGreaterThan(8_000)
+  for (const odd of ['soon', '', undefined, ['1']])
+    expect(statusFailure(429, odd, '').retryAfterMs).toBeUndefined()
+  expect(statusFailure(429, '-5', '').retryAfterMs).toBe(0)
+})
+
+test('recognises what is too long, by code or by words', () => {
+  expect(statusFailure(400, '', '{"error":{"message":"x","code":"context_length_exceeded"}}').code).toBe(
+    'context-overflow',
+  )
+  expect(statusFailure(400, '', '{"error":{"message":"x","type":"exceed_context_size_error"}}').code).toBe(
+    'context-overflow',
+  )
+  expect(streamFailure({ message: "This model's maximum context length is 8192 tokens" }).code).toBe(
+    'context-overflow',
+  )
+})
+
+test('tells an engine that is not there from one that hung up', () => {
+  const failed = (code: string): Error => Object.assign(new Error('x'), { code })
+  for (const code of [
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'CERT_HAS_EXPIRED',
+  ]) {
+    expect(transportFailure(failed(code), false).code).toBe('unreachable')
+  }
+  expect(transportFailure(failed('ECONNRESET'), false).code).toBe('broken-stream')
+  expect(transportFailure(failed('ECONNREFUSED'), true).code).toBe('broken-stream')
+})

@@ -1,0 +1,135 @@
+// Everything an HTTP engine can fail with, made into EngineErrors. Engines word their errors differently; what matters
+// to people (too long, out of memory, refused, busy) is recognised here, once for all dialects.
+import { EngineError, type EngineErrorCode } from '../engine.ts'
+
+/** What an error body says, whatever its shape. */
+interface Complaint {
+  readonly message: string
+  readonly code: string
+  readonly param: string
+}
+
+const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
+  [
+    'context-overflow',
+    /context[ _-]?(length|size|window)|maximum context|prompt is too long|too many tokens/i,
+  ],
+  [
+    'out-of-memory',
+    /out of memory|more (system )?memory|(insufficient|not enough) memory|failed to allocate/i,
+  ],
+  ['crashed', /runner (process )?(has )?(terminated|no longer running|crashed)|unexpectedly stopped/i],
+]
+
+/** The failure of a response that is not a success. `body` is its text, as far as it was read. */
+export function statusFailure(status: number, retryAfter: unknown, body: string): EngineError {
+  const complaint = complaintOf(body)
+  const said = saidCode(complaint)
+  const code = said ?? statusCode(status, complaint)
+  const retryAfterMs = retryAfterOf(retryAfter)
+  return new EngineError(code, `The engine answered ${status}: ${complaint.message.slice(0, 500)}`, {
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(code === 'bad-request' ? { reason: reasonOf(complaint, status) } : {}),
+  })
+}
+
+/** The failure that an engine reports inside a stream that began with success. */
+export function streamFailure(value: unknown): EngineError {
+  const complaint = complaintOf(typeof value === 'string' ? value : JSON.stringify(value))
+  const busy = /rate.?limit|overloaded|too many requests/i.test(`${complaint.code} ${complaint.message}`)
+  const code = saidCode(complaint) ?? (busy ? 'busy' : 'internal')
+  return new EngineError(code, `The engine reported: ${complaint.message.slice(0, 500)}`)
+}
+
+/** The failure of a connection: before the head nothing was reached, afterwards the answer broke off. */
+export function transportFailure(error: unknown, answered: boolean): EngineError {
+  if (error instanceof EngineError) return error
+  if (answered)
+    return new EngineError('broken-stream', 'The connection broke inside the answer', { cause: error })
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // The engine took the request and hung up: it is there, so "cannot be reached" would be the wrong thing to say.
+  const hungUp =
+    code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('HPE_')
+  if (hungUp)
+    return new EngineError('broken-stream', 'The engine closed the connection without an answer', {
+      cause: error,
+    })
+  return new EngineError('unreachable', `The engine cannot be reached: ${code}`, { cause: error })
+}
+
+function statusCode(status: number, { code, message }: Complaint): EngineErrorCode {
+  if (status === 401 || status === 402 || status === 403 || status === 407) return 'auth'
+  if (status === 404 || code === 'model_not_found') return 'not-found'
+  if (status === 429) return 'rate-limited'
+  if (status === 503 || status === 529) return 'busy'
+  if (status === 502 || status === 504 || (status >= 300 && status < 400)) return 'unreachable'
+  if (status === 400 && /model\b.*\bnot found/i.test(message)) return 'not-found'
+  if (status >= 400 && status < 500) return 'bad-request'
+  return 'internal'
+}
+
+function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
+  if (code === 'context_length_exceeded' || code === 'exceed_context_size_error') return 'context-overflow'
+  return SAYS.find(([, pattern]) => pattern.test(message))?.[0]
+}
+
+/** Reads `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}` and plain text. */
+function complaintOf(body: string): Complaint {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    // Not JSON, as from a proxy: its markup tells people nothing.
+    return { message: /<\w+/.test(body) ? '' : body, code: '', param: '' }
+  }
+  const outer = isRecord(value) ? value : { message: value }
+  const inner = isRecord(outer.error)
+    ? outer.error
+    : { ...outer, message: outer.error ?? outer.message ?? outer.detail }
+  const text = (part: unknown): string => (typeof part === 'string' ? part : '')
+  return {
+    message: text(inner.message),
+    code: text(inner.code) || text(inner.type),
+    param: text(inner.param),
+  }
+}
+
+function retryAfterOf(header: unknown): number | undefined {
+  if (typeof header !== 'string' || header === '') return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}
+
+function reasonOf({ message, param }: Complaint, status: number): string {
+  const words = sanitised(message)
+  const about = /^[\w.-]{1,40}$/.test(param) && !words.includes(param) ? `${param}: ` : ''
+  return words === '' ? `${about}it answered ${status}` : `${about}${words}`
+}
+
+/**
+ * An engine's sentence made fit for people: one line of at most 200 characters without addresses, paths, keys, stack
+ * traces and markup. Everything that might be a secret goes; a gap in the sentence is the lesser evil (S61, S79, S110).
+ */
+export function sanitised(message: string): string {
+  const line = message.slice(0, 2000).split(/\r?\n\s*(?:at |File |Traceback)|Traceback/)[0] ?? ''
+  const clean = line
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
+    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '…')
+    .replace(/\[?(?<!\w)[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,}(?!\w)\]?(?::\d+)?/gi, '…')
+    .replace(/\b[\w.-]+:\d{2,5}\b/g, '…')
+    .replace(/\b[a-z]:\\\S+/gi, '…')
+    .replace(/(^|[\s'"`(=])~?\/[\w.@-]+(?:\/[\w.@-]*)*/g, '$1…')
+    .replace(/\b(?:bearer|basic)\s+\S+/gi, '…')
+    .replace(/\b(?:sk|pk|key|tok|ghp|hf|xai|gsk)[-_][\w-]+\S*/gi, '…')
+    .replace(/[\w+/=-]{24,}/g, '…')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .replace(/[.\s]+$/, '')
+  return clean.length > 200 ? `${clean.slice(0, 199)}…` : clean
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,20 @@
+import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import { EngineError, type EngineHealth } from '../engine.ts'
+import { callJson } from './call.ts'
+
+const HEALTH_MS = 10_000
+
+/** Asks one cheap question; an engine that does not answer it is a result, not an error. */
+export async function checkHealth(
+  door: TrustedDoor,
+  path: string,
+  signal: AbortSignal,
+): Promise<EngineHealth> {
+  try {
+    const { version } = await callJson(door, { path }, signal, HEALTH_MS)
+    return typeof version === 'string' ? { ok: true, version: version.slice(0, 100) } : { ok: true }
+  } catch (error) {
+    if (error instanceof EngineError) return { ok: false, error }
+    throw error
+  }
+}

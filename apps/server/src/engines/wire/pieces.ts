@@ -1,0 +1,35 @@
+// What the readers of all dialects need: events, pieces of text and counts out of untrusted JSON.
+import { EngineError, type ChatEvent } from '../engine.ts'
+import { isRecord, streamFailure } from './failures.ts'
+
+/** Pushes a piece of text; pieces that came together become one event. */
+export function pushPiece(out: ChatEvent[], type: 'text' | 'thinking', text: string): void {
+  const last = out.at(-1)
+  if (last?.type === type) out[out.length - 1] = { type, text: last.text + text }
+  else out.push({ type, text })
+}
+
+/** Text as it may be stored: PostgreSQL knows no NUL. Anything but text is the engine's fault. */
+export function pieceOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new EngineError('broken-stream', 'A piece of the answer is not text')
+  return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+}
+
+/** JSON of one event. What is not an object is a broken answer; an event that reports an error is thrown as that. */
+export function eventOf(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new EngineError('broken-stream', 'An event of the answer is not JSON', { cause: error })
+  }
+  if (!isRecord(value)) throw new EngineError('broken-stream', 'An event of the answer is not an object')
+  if (value.error !== undefined && value.error !== null) throw streamFailure(value.error)
+  return value
+}
+
+/** A token count; null for what is none. */
+export function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}

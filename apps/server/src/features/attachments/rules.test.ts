@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { check, cleanName } from './rules.ts'
+
+const b64 = (content: string | Uint8Array) => Buffer.from(content as string).toString('base64')
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const upload = (name: string, mime_type: string, base64: string) => ({ name, mime_type, base64 })
+
+test.each([
+  ['a picture for a model that sees', upload('a.png', 'image/png', b64(png)), true, 'image/png'],
+  ['text', upload('a.txt', 'text/plain; charset=utf-8', b64('hello')), false, 'text/plain'],
+  ['Markdown that the browser calls text', upload('a.md', 'text/plain', b64('# x')), false, 'text/markdown'],
+  ['Markdown without a type', upload('a.MD', '', b64('# x')), false, 'text/markdown'],
+  ['a PDF', upload('a.pdf', 'application/pdf', b64('%PDF-1.7 …')), false, 'application/pdf'],
+])('accepts %s', (_, file, images, mimeType) => {
+  expect(check(file, { images })).toMatchObject({ mimeType })
+})
+
+test.each([
+  ['a picture for a model that does not see', upload('a.png', 'image/png', b64(png)), false, ['mime_type']],
+  ['a program', upload('a.exe', 'application/x-msdownload', b64('MZ')), true, ['mime_type']],
+  ['a program called a picture', upload('a.png', 'image/png', b64('MZ\0\0')), true, ['content']],
+  ['a program called text', upload('a.txt', 'text/plain', b64('MZ\0\0')), true, ['content']],
+  ['HTML called a PDF', upload('a.pdf', 'application/pdf', b64('<html>')), true, ['content']],
+  ['what is not base64', upload('a.txt', 'text/plain', 'data:text/plain,x'), true, ['content']],
+  ['nothing', upload('a.txt', 'text/plain', ''), true, ['content']],
+  [
+    'too much, of the wrong type',
+    upload('a.bin', 'x/y', b64(Buffer.alloc(10_000_001, 65))),
+    true,
+    ['mime_type', 'size'],
+  ],
+])('refuses %s', (_, file, images, refusals) => {
+  expect(check(file, { images })).toEqual(refusals)
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\x\\Plan.docx', 'Plan.docx'],
+  ['evil\u202Efdp.exe', 'evilfdp.exe'],
+  ['a\r\nb\0.txt', 'ab.txt'],
+  ['///', 'file'],
+])('shows the name %j as %j', (name, shown) => {
+  expect(cleanName(name)).toBe(shown)
+})

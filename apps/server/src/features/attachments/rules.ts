@@ -1,0 +1,78 @@
+// What may be attached to a prompt (chat specification, sections 5 and 9; quality bar S82, S83). Pure.
+import { extname } from 'node:path'
+import { ATTACHMENT_LIMITS, DOCUMENT_TYPES, IMAGE_TYPES, type AttachmentUpload } from '@polylogue/contract'
+
+export type Refusal = 'mime_type' | 'size' | 'content'
+
+export interface Checked {
+  readonly name: string
+  readonly mimeType: string
+  readonly bytes: Buffer
+  /** A picture goes to the model as it is; of a document the text does. */
+  readonly picture: boolean
+}
+
+/** Types whose files begin with known bytes; a file that says otherwise is refused. */
+const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['89504e470d0a1a0a'],
+  'image/jpeg': ['ffd8ff'],
+  'image/gif': ['474946383761', '474946383961'],
+  'image/webp': ['52494646'],
+  'application/pdf': ['255044462d'],
+  'application/rtf': ['7b5c727466'],
+}
+
+const ZIPPED = /openxmlformats|opendocument/
+const BY_ENDING: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.csv': 'text/csv',
+}
+
+/** Decodes an upload and checks it; or says what is wrong with it. */
+export function check(upload: AttachmentUpload, model: { images: boolean }): Checked | Refusal[] {
+  const mimeType = typeOf(upload)
+  const picture = (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
+  const accepted = picture
+    ? model.images
+    : mimeType === 'image/svg+xml' || (DOCUMENT_TYPES as readonly string[]).includes(mimeType)
+  const size = decodedSize(upload.base64)
+  const refusals: Refusal[] = []
+  if (!accepted) refusals.push('mime_type')
+  if (size === undefined) refusals.push('content')
+  else if (size > ATTACHMENT_LIMITS.bytes) refusals.push('size')
+  if (refusals.length) return refusals
+  const bytes = Buffer.from(upload.base64, 'base64')
+  return looksLike(bytes, mimeType) ? { name: cleanName(upload.name), mimeType, bytes, picture } : ['content']
+}
+
+/** Parameters (`;charset=…`) are dropped; a Markdown or CSV file counts as such however the browser calls it. */
+function typeOf(upload: AttachmentUpload): string {
+  const declared = (upload.mime_type.split(';')[0] ?? '').trim().toLowerCase()
+  const generic = declared === '' || declared === 'application/octet-stream' || declared === 'text/plain'
+  return (generic ? BY_ENDING[extname(upload.name).toLowerCase()] : undefined) ?? declared
+}
+
+/** The number of bytes of a standard base64 text, without decoding it; undefined when it is none. */
+function decodedSize(base64: string): number | undefined {
+  if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+    return undefined
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  return (base64.length / 4) * 3 - padding
+}
+
+function looksLike(bytes: Buffer, mimeType: string): boolean {
+  const start = bytes.subarray(0, 16).toString('hex')
+  const known = SIGNATURES[mimeType]
+  if (known) return known.some((signature) => start.startsWith(signature))
+  if (ZIPPED.test(mimeType)) return start.startsWith('504b0304')
+  // Text: no NUL, as every binary format has near its beginning.
+  return !bytes.subarray(0, 8_192).includes(0)
+}
+
+/** A name for showing: without folders, control and direction characters, at most 200 characters. */
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const shown = last.replace(/[\p{Cc}\p{Cf}]/gu, '').toWellFormed()
+  return shown.trim().slice(0, 200) || 'file'
+}

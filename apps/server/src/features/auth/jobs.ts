@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { JobKind } from '../../platform/jobs/index.ts'
+import { sweepAttempts } from './attempts-store.ts'
+import type { AttemptLimits, SessionLimits } from './rules.ts'
+import { sweep } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Drops what no longer says anything: sessions a day after their end (until then their tokens are known as expired), spent
+ * tokens that have expired themselves, and failures older than the limiter looks back.
+ */
+export function sweepJob(given: {
+  db: Database
+  clock: Clock
+  sessions: SessionLimits
+  attempts: AttemptLimits
+}): JobKind<Record<string, never>> {
+  return {
+    name: 'auth.sweep',
+    cron: '*/15 * * * *',
+    async run() {
+      const now = given.clock.now().getTime()
+      const spentBefore = new Date(now - given.sessions.refreshDays * DAY_MS)
+      await sweep(given.db.orm, new Date(now - DAY_MS), spentBefore)
+      await sweepAttempts(given.db.orm, new Date(now - given.attempts.windowMs))
+    },
+  }
+}

@@ -1,0 +1,61 @@
+// Pure decisions: how long a session's tokens live, and where an attempt comes from.
+import { isIPv4, isIPv6 } from 'node:net'
+
+export interface SessionLimits {
+  readonly accessMinutes: number
+  readonly refreshDays: number
+  /** After so many days one signs in again, however often the session was refreshed. */
+  readonly absoluteDays: number
+}
+
+/** Attempts that may fail within the window before the next is refused (reading 2). */
+export interface AttemptLimits {
+  readonly perAccount: number
+  readonly perAddress: number
+  readonly windowMs: number
+}
+
+export const ATTEMPT_LIMITS: AttemptLimits = { perAccount: 10, perAddress: 50, windowMs: 15 * 60_000 }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** When the two tokens made now end; no token outlives its session. */
+export function lifetimes(
+  now: Date,
+  ends: Date,
+  limits: SessionLimits,
+): { accessUntil: Date; refreshUntil: Date } {
+  const until = (ms: number) => new Date(Math.min(now.getTime() + ms, ends.getTime()))
+  return {
+    accessUntil: until(limits.accessMinutes * MINUTE),
+    refreshUntil: until(limits.refreshDays * DAY),
+  }
+}
+
+/** When a session begun now ends for good. */
+export function endOf(now: Date, limits: SessionLimits): Date {
+  return new Date(now.getTime() + limits.absoluteDays * DAY)
+}
+
+/**
+ * The source an address stands for: an IPv4 address itself, of an IPv6 address the network of 64 bits that one connection
+ * usually has to itself.
+ */
+export function sourceOf(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  if (!isIPv6(plain)) return plain.slice(0, 64)
+  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = address.split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = (after ?? '').split(':').filter(Boolean)
+  const written =
+    after === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+  return written.map((group) => group.replace(/^0+(?=.)/, ''))
+}

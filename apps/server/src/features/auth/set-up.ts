@@ -1,0 +1,101 @@
+// The first start: an installation without anybody gets its super user, exactly once (reading 2; S6).
+import { timingSafeEqual } from 'node:crypto'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { openTurns } from '../../platform/turns.ts'
+import { Problem } from '../../problem.ts'
+import type { PersonInput, PreparedPerson, UsersService } from '../users/index.ts'
+import type { Attempts } from './attempts.ts'
+import { sourceOf } from './rules.ts'
+import type { Origin, Sessions, SignedInPair } from './sessions.ts'
+import * as store from './set-up-store.ts'
+
+/** The super user that the environment names. */
+export interface ConfiguredAdmin {
+  readonly email: string
+  readonly password: string
+}
+
+export interface SetUp {
+  /**
+   * To be called at every start. With nobody there, creates the configured super user, or makes a one-time key to be printed;
+   * a key of an earlier start ends.
+   * @throws Problem VALIDATION_FAILED when the configured password is too weak.
+   */
+  ensureFirstUser(): Promise<{ setUpKey: string } | undefined>
+  /** Whether this installation waits for its first user. */
+  isNeeded(): Promise<boolean>
+  /** @throws Problem SET_UP_DONE, SET_UP_KEY_INVALID, TOO_MANY_ATTEMPTS, VALIDATION_FAILED */
+  setUp(person: PersonInput & { key: string }, origin: Origin): Promise<SignedInPair>
+}
+
+interface Given {
+  readonly db: Database
+  readonly log: Log
+  readonly secrets: Secrets
+  readonly users: UsersService
+  readonly attempts: Attempts
+  readonly sessions: Sessions
+  readonly admin: ConfiguredAdmin | undefined
+}
+
+export function openSetUp(given: Given): SetUp {
+  const { db, secrets, users, admin, log } = given
+  const inTurn = openTurns({ atOnce: 1, waiting: 64, patienceMs: 20_000 })
+  // Somebody stays: an installation never goes back to having nobody.
+  let done = false
+  const isNeeded = async () => {
+    done ||= await users.isAnybodyThere()
+    return !done
+  }
+  return {
+    isNeeded,
+    async ensureFirstUser() {
+      if (!(await isNeeded())) return undefined
+      if (admin) {
+        const prepared = await users.prepare({ firstName: 'System', lastName: 'Administrator', ...admin })
+        const first = await db.transaction((tx) => createFirst(given, tx, prepared))
+        if (first) log.info({ userId: first.id }, 'the configured super user was created')
+        return undefined
+      }
+      const setUpKey = secrets.randomToken()
+      await store.keepKey(db.orm, secrets.digest(setUpKey).toString('base64url'))
+      return { setUpKey }
+    },
+    setUp: (person, origin) =>
+      inTurn(async () => {
+        if (!(await isNeeded())) throw new Problem('SET_UP_DONE')
+        await checkKey(given, person.key, origin)
+        return createAndSignIn(given, person, origin)
+      }),
+  }
+}
+
+async function createFirst({ users }: Given, tx: Tx, prepared: PreparedPerson) {
+  const first = await users.createFirst(tx, prepared)
+  if (first) await store.dropKey(tx)
+  return first
+}
+
+async function checkKey({ db, secrets, attempts }: Given, key: string, origin: Origin): Promise<void> {
+  const address = sourceOf(origin.address)
+  // An account per source: a stranger who guesses keeps nobody else from setting up.
+  const attempt = { account: `set-up:${address}`, userId: null, address }
+  const reserved = await attempts.reserve(attempt)
+  const kept = Buffer.from((await store.findKey(db.orm)) ?? '', 'base64url')
+  const shown = secrets.digest(key)
+  if (kept.length !== shown.length || !timingSafeEqual(kept, shown)) throw new Problem('SET_UP_KEY_INVALID')
+  await db.transaction((tx) => attempts.forgive(tx, attempt, reserved))
+}
+
+async function createAndSignIn(given: Given, person: PersonInput, origin: Origin): Promise<SignedInPair> {
+  const prepared = await given.users.prepare(person)
+  const signedIn = await given.db.transaction(async (tx) => {
+    const first = await createFirst(given, tx, prepared)
+    return first && given.sessions.begin(tx, first.id, origin)
+  })
+  if (!signedIn) throw new Problem('SET_UP_DONE')
+  given.log.info({ userId: signedIn.userId, address: origin.address }, 'the super user was created')
+  return signedIn
+}

@@ -1,0 +1,38 @@
+import { bigint, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  accessHash: bytea('access_hash').notNull(),
+  accessUntil: time('access_until').notNull(),
+  refreshHash: bytea('refresh_hash').notNull(),
+  refreshUntil: time('refresh_until').notNull(),
+  ends: time('ends').notNull(),
+  /** In the form of `sourceOf`. */
+  address: text('address').notNull(),
+  agent: text('agent').notNull(),
+  created: time('created').notNull(),
+  revoked: time('revoked'),
+})
+
+export const spentRefreshTokens = pgTable('spent_refresh_tokens', {
+  hash: bytea('hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  spent: time('spent').notNull(),
+})
+
+/** Attempts to sign in that failed, or whose password is being compared just now. */
+export const signInFailures = pgTable('sign_in_failures', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  account: text('account').notNull(),
+  address: text('address').notNull(),
+  at: time('at').notNull(),
+})
+
+export const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+})

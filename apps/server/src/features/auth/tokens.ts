@@ -1,0 +1,28 @@
+import type { Secrets } from '../../platform/secrets.ts'
+
+// The two kinds differ at first sight, so that neither passes for the other (S8).
+const ACCESS = 'pla_'
+const REFRESH = 'plr_'
+
+/** A pair as its holder gets it, and as it is stored. */
+export interface NewPair {
+  readonly access: string
+  readonly refresh: string
+  readonly accessHash: Buffer
+  readonly refreshHash: Buffer
+}
+
+/** Two random tokens of 256 bits. */
+export function newPair(secrets: Secrets): NewPair {
+  const access = ACCESS + secrets.randomToken()
+  const refresh = REFRESH + secrets.randomToken()
+  return { access, refresh, accessHash: secrets.digest(access), refreshHash: secrets.digest(refresh) }
+}
+
+export function isAccessToken(token: string): boolean {
+  return token.startsWith(ACCESS)
+}
+
+export function isRefreshToken(token: string): boolean {
+  return token.startsWith(REFRESH)
+}

@@ -1,0 +1,108 @@
+// What goes wrong at an engine ends the answer in the right state with a sentence, keeps the message and what came, leaves
+// the tab usable and no connection open (quality bar R22 to R27). Both dialects.
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  askAll,
+  dataOf,
+  openStream,
+  openTalk,
+  queryIdOf,
+  queryOf,
+  readStream,
+  scripted,
+  textOf,
+  type Talk,
+} from '../../../test/talk.ts'
+
+const LIMITS = { firstTokenMs: 1_000, idleMs: 1_000, answerCharacters: 20_000 }
+
+const faults: [what: string, name: string, code: string, kept: RegExp, sentence: RegExp][] = [
+  ['401', scripted({ status: 401 }), 'ENGINE_AUTH', /^$/, /key/],
+  ['404', scripted({ status: 404 }), 'ENGINE_MODEL_MISSING', /^$/, /another model/],
+  ['429', scripted({ status: 429, retry: 60 }), 'ENGINE_BUSY', /^$/, /60 seconds/],
+  ['500', scripted({ status: 500 }), 'ENGINE_FAILED', /^$/, /Try again/],
+  ['no head', scripted({ head: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
+  ['silence before the first token', scripted({ stall: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
+  ['silence after some tokens', scripted({ stall: 5, tokens: 9 }), 'ENGINE_TIMEOUT', /^0 1 2 3 4 $/, /kept/],
+  ['a reset', scripted({ cut: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
+  [
+    'an end without its last event',
+    scripted({ noEnd: 1, tokens: 9 }),
+    'ENGINE_BROKEN_STREAM',
+    /^0 1 2 3 4 5 6 7 8 $/,
+    /kept/,
+  ],
+  [
+    'an error inside the stream',
+    scripted({ errorAt: 5, tokens: 9 }),
+    'ENGINE_FAILED',
+    /^0 1 2 3 4 $/,
+    /kept/,
+  ],
+  ['a malformed event', scripted({ garbage: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
+  ['half a character', scripted({ badUtf8: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^/, /kept/],
+  ['64 MB without a line end', scripted({ longLine: 64, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 $/, /kept/],
+  ['a page of HTML', scripted({ html: 1 }), 'ENGINE_BROKEN_STREAM', /^$/, /Try again/],
+  ['an answer without an end', scripted({ endless: 1 }), 'ANSWER_TOO_LONG', /^0 1 2 /, /20000 characters/],
+]
+const plain = scripted({ tokens: 9 })
+
+describe.each(['openai', 'ollama'] as const)('a fault of a server that speaks %s', (dialect) => {
+  let talk: Talk
+  beforeAll(async () => {
+    talk = await openTalk([plain, ...faults.map(([, name]) => name)], { dialect, file: { limits: LIMITS } })
+  })
+  afterAll(() => talk[Symbol.asyncDispose]())
+
+  test.concurrent.each(faults)('%s', async (_, name, code, kept, sentence) => {
+    const tabId = await talk.newTab()
+    const events = await askAll(talk, name, { projectTabId: tabId })
+    const last = dataOf(events.at(-1))
+    expect(events.at(-1)?.event).toBe('Error')
+    expect(last).toMatchObject({ errorCode: code, errorMessage: expect.stringMatching(sentence) })
+    expect(queryOf(events)).toMatchObject({
+      state: 3,
+      errorCode: code,
+      responseText: expect.stringMatching(kept),
+    })
+    expect(textOf(events)).toBe(queryOf(events)?.responseText)
+    expect(JSON.stringify(events)).not.toContain('injected failure')
+    const resumed = await readStream(
+      await openStream(talk, talk.anna, { queryId: queryIdOf(events), lastEventId: 0 }),
+    )
+    expect(resumed).toEqual(events)
+    const after = await askAll(talk, plain, { projectTabId: tabId })
+    expect(queryOf(after)).toMatchObject({ state: 2, responseText: '0 1 2 3 4 5 6 7 8 ' })
+  })
+
+  test('none leaves a connection open', () => {
+    expect(talk.server.stats().open).toBe(0)
+  })
+})
+
+test('a server that is not there fails within two seconds; the other models go on', async () => {
+  await using talk = await openTalk([plain])
+  const { id, modelId } = talk.tag(plain)
+  await talk.server.close()
+  const began = performance.now()
+  const events = await askAll(talk, plain)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(dataOf(events.at(-1))).toMatchObject({ errorCode: 'ENGINE_UNREACHABLE' })
+  const body = { modelTagId: id, projectTabId: talk.tabId, prompt: 'x' }
+  await expect(
+    talk.anna.client.call(contract.prompts.ask, { params: { id: modelId }, body }),
+  ).rejects.toMatchObject({
+    status: 502,
+    code: 'ENGINE_UNREACHABLE',
+    message: expect.stringContaining('cannot be reached'),
+  })
+  const guided = await readStream(
+    await openStream(talk, talk.anna, {
+      tagId: 1,
+      payload: { projectTabId: talk.tabId, prompt: 'How do I add a tab?' },
+    }),
+  )
+  expect(queryOf(guided)).toMatchObject({ state: 2 })
+  expect(queryOf(guided)?.sources[0]?.uri).toMatch(/^\/help\/tabs/)
+})

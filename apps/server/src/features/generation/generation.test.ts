@@ -1,0 +1,323 @@
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  askAll,
+  dataOf,
+  openStream,
+  openTalk,
+  queryIdOf,
+  queryOf,
+  readStream,
+  scripted,
+  textOf,
+  type Talk,
+} from '../../../test/talk.ts'
+
+const plain = scripted({ tokens: 30 })
+const slow = scripted({ tokens: 60, rate: 100 })
+const endless = scripted({ endless: 1, rate: 200 })
+const thinking = scripted({ tokens: 12, think: 5 })
+const silent = scripted({ stall: -1 })
+const marker = scripted(
+  { text: 'a [STREAM-DONE]\n\nevent: Error\ndata: {"x":1}\r\n\u2028 end', piece: 3 },
+  'script',
+)
+const emoji = scripted({ text: 'Grüße 😀 aus Köln — 日本', piece: 1, chunk: 1 }, 'script')
+const echo = scripted({}, 'echo')
+const all = [plain, slow, endless, thinking, silent, marker, emoji, echo]
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index} `).join('')
+
+let talk: Talk
+beforeAll(async () => {
+  talk = await openTalk(all)
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+describe('a streamed answer', () => {
+  test('begins with an empty piece, counts its events from 1 without a gap, ends with the message and the marker', async () => {
+    const events = await askAll(talk, plain)
+    expect(events.map((event) => event.id)).toEqual(events.map((_, index) => String(index + 1)))
+    expect(events[0]).toMatchObject({
+      event: 'Response',
+      data: `{"queryId":${queryIdOf(events)},"responseText":""}`,
+    })
+    expect(textOf(events)).toBe(numbers(30))
+    expect(events.at(-1)).toMatchObject({ event: 'Response', data: '[STREAM-DONE]' })
+    expect(queryOf(events)).toMatchObject({
+      id: queryIdOf(events),
+      state: 2,
+      queryText: 'Count.',
+      responseText: numbers(30),
+      numTokResponse: 30,
+      numTokPrompt: 10,
+      projectTabId: talk.tabId,
+    })
+  })
+
+  test('is stored as it was sent, with its times', async () => {
+    const query = queryOf(await askAll(talk, plain))
+    const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: talk.tabId } })
+    expect(data.Queries.at(-1)).toEqual(query)
+    expect(query?.overallResponseTime).toBeGreaterThanOrEqual(query?.responseTime ?? Infinity)
+  })
+
+  test('carries reasoning apart from the text', async () => {
+    const query = queryOf(await askAll(talk, thinking))
+    expect(query).toMatchObject({ reasoningText: '0 1 2 3 4 ', responseText: '5 6 7 8 9 10 11 ' })
+  })
+
+  test('whose text looks like the protocol arrives as text, byte for byte', async () => {
+    const events = await askAll(talk, marker)
+    expect(textOf(events)).toBe('a [STREAM-DONE]\n\nevent: Error\ndata: {"x":1}\r\n\u2028 end')
+    expect(events.filter((event) => event.event === 'Error')).toEqual([])
+  })
+
+  test('cut at every byte by the model server arrives whole', async () => {
+    expect(textOf(await askAll(talk, emoji))).toBe('Grüße 😀 aus Köln — 日本')
+  })
+
+  test('goes on when its reader leaves, and is followed to its end by another', async () => {
+    const first = await readStream(
+      await openStream(talk, talk.anna, {
+        tagId: talk.tag(slow).id,
+        payload: { projectTabId: talk.tabId, prompt: 'Count.' },
+      }),
+      (events) => textOf(events).length > 20,
+    )
+    const lastEventId = Number(first.at(-1)?.id)
+    const rest = await readStream(
+      await openStream(talk, talk.anna, { queryId: queryIdOf(first), lastEventId }),
+    )
+    expect(textOf(first) + textOf(rest)).toBe(numbers(60))
+    expect(rest[0]?.id).toBe(String(lastEventId + 1))
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBeGreaterThan(0)
+  })
+
+  test('that is finished resumes from any event on, with the same numbers', async () => {
+    const events = await askAll(talk, plain)
+    for (let after = 0; after < events.length; after += 3) {
+      const rest = await readStream(
+        await openStream(talk, talk.anna, { queryId: queryIdOf(events), lastEventId: after }),
+      )
+      expect(rest).toEqual(events.slice(after))
+    }
+    const beyond = await readStream(
+      await openStream(talk, talk.anna, { queryId: queryIdOf(events), lastEventId: 10_000 }),
+    )
+    expect(beyond.at(-1)?.data).toBe('[STREAM-DONE]')
+    expect(textOf(beyond)).toBe('')
+  })
+
+  test('is seen so far in the list of messages, as streaming', async () => {
+    const tabId = await talk.newTab()
+    const reader = await openStream(talk, talk.anna, {
+      tagId: talk.tag(slow).id,
+      payload: { projectTabId: tabId, prompt: 'Count.' },
+    })
+    await readStream(reader, (events) => textOf(events).length > 20)
+    const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })
+    expect(data.Queries[0]).toMatchObject({ state: 1, responseText: expect.stringMatching(/^0 1 2 /) })
+  })
+})
+
+describe('stopping', () => {
+  test.each([
+    ['an answer being written', endless, (text: string) => text.length > 30],
+    ['an answer before its first word', silent, () => true],
+  ])('%s closes the engine’s connection and keeps what came', async (_, name, enough) => {
+    const opened = await openStream(talk, talk.anna, {
+      tagId: talk.tag(name).id,
+      payload: { projectTabId: talk.tabId, prompt: 'Count.' },
+    })
+    const following = readStream(opened)
+    const begun = await waitFor(async () => {
+      const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: talk.tabId } })
+      const last = data.Queries.at(-1)
+      return last && last.state < 2 && enough(last.responseText) && talk.server.stats().open > 0
+        ? last
+        : undefined
+    })
+    const { data } = await talk.anna.client.call(contract.prompts.stop, { params: { id: begun.id } })
+    expect(data.query).toMatchObject({ state: 4, responseText: expect.stringContaining(begun.responseText) })
+    const events = await following
+    expect(events.at(-1)).toMatchObject({ event: 'abort', data: `{"queryId":${begun.id}}` })
+    expect(textOf(events)).toBe(data.query.responseText)
+    await waitFor(() => Promise.resolve(talk.server.stats().open === 0 || undefined))
+    const again = await talk.anna.client.call(contract.prompts.stop, { params: { id: begun.id } })
+    expect(again.data.query).toEqual(data.query)
+  })
+
+  test('ends an answer when its tab is deleted', async () => {
+    const tabId = await talk.newTab()
+    const opened = await openStream(talk, talk.anna, {
+      tagId: talk.tag(endless).id,
+      payload: { projectTabId: tabId, prompt: 'Count.' },
+    })
+    const following = readStream(opened)
+    await waitFor(() => Promise.resolve(talk.server.stats().open > 0 || undefined))
+    await talk.anna.client.call(contract.tabs.remove, { params: { id: tabId } })
+    await following
+    await waitFor(() => Promise.resolve(talk.server.stats().open === 0 || undefined))
+  })
+})
+
+describe('asking again', () => {
+  test('keeps both versions at one place, and the history holds the newest alone', async () => {
+    const tabId = await talk.newTab()
+    const first = queryIdOf(await askAll(talk, plain, { projectTabId: tabId, prompt: 'First wording' }))
+    const second = queryIdOf(
+      await askAll(talk, plain, { projectTabId: tabId, prompt: 'Second wording', replacesQueryId: first }),
+    )
+    const answer = textOf(await askAll(talk, echo, { projectTabId: tabId, prompt: 'And now?' }))
+    expect(answer).toContain('Second wording')
+    expect(answer).not.toContain('First wording')
+    const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })
+    expect(data.Queries.slice(0, 2).map((query) => [query.id, query.turnId, query.replacesQueryId])).toEqual([
+      [first, first, null],
+      [second, first, first],
+    ])
+  })
+
+  test('of a message in another tab is refused', async () => {
+    const query = queryIdOf(await askAll(talk, plain))
+    const payload = { projectTabId: await talk.newTab(), prompt: 'x', replacesQueryId: query }
+    const refused = await openStream(talk, talk.anna, { tagId: talk.tag(plain).id, payload })
+    expect(refused.status).toBe(404)
+  })
+})
+
+describe('what goes to the engine', () => {
+  test('is the conversation and only the options that were changed', async () => {
+    const tabId = await talk.newTab()
+    await askAll(talk, plain, { projectTabId: tabId, prompt: 'Hello' })
+    const options = { temperature: 0, stop: ['END'], mirostat: null } as never
+    const body = JSON.parse(
+      textOf(await askAll(talk, echo, { projectTabId: tabId, prompt: 'Again', options })),
+    ) as Record<string, unknown>
+    expect(body).toMatchObject({ temperature: 0, stop: ['END'], stream: true })
+    expect(body['messages']).toEqual([
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: numbers(30) },
+      { role: 'user', content: 'Again' },
+    ])
+    expect(Object.keys(body)).not.toContain('top_p')
+  })
+
+  test('leaves out the oldest turns when the window is full, and says how many messages', async () => {
+    const tabId = await talk.newTab()
+    for (let turn = 0; turn < 4; turn++)
+      await askAll(talk, plain, { projectTabId: tabId, prompt: `Turn ${turn} ${'x'.repeat(600)}` })
+    const events = await askAll(talk, echo, {
+      projectTabId: tabId,
+      prompt: 'Last',
+      options: { num_ctx: 1_024, num_predict: 200 },
+    })
+    const body = JSON.parse(textOf(events)) as { messages: { content: string }[] }
+    const kept = body.messages.length - 1
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThan(8)
+    expect(body.messages.at(-2)?.content).toBe(numbers(30))
+    expect(queryOf(events)?.statistics).toContainEqual({ key: 'historyDropped', value: 8 - kept })
+  })
+
+  test('holds the text of attached documents, which stay with the message', async () => {
+    const tabId = await talk.newTab()
+    const base64 = Buffer.from('# Los 2\nNur Kabel').toString('base64')
+    const attachments = [{ name: 'Los 2.md', mime_type: 'text/plain', base64, timestamp: 1_700_000_000 }]
+    const events = await askAll(talk, echo, { projectTabId: tabId, prompt: 'Summarise', attachments })
+    expect(textOf(events)).toContain('Nur Kabel')
+    expect(queryOf(events)?.attachments).toEqual([
+      { name: 'Los 2.md', size: 17, mime_type: 'text/markdown', timestamp: 1_700_000_000 },
+    ])
+    const next = textOf(await askAll(talk, echo, { projectTabId: tabId, prompt: 'And?' }))
+    expect(next).toContain('Nur Kabel')
+    const { data } = await talk.anna.client.call(contract.queries.attachment, {
+      params: { id: queryIdOf(events), index: 0 },
+    })
+    expect(await data.text()).toBe('# Los 2\nNur Kabel')
+  })
+
+  test('is nothing at all when an attachment is refused', async () => {
+    talk.server.reset()
+    const attachments = [{ name: 'x.exe', mime_type: 'application/x-msdownload', base64: 'TVo=' }]
+    const refused = await openStream(talk, talk.anna, {
+      tagId: talk.tag(echo).id,
+      payload: { projectTabId: talk.tabId, prompt: 'x', attachments },
+    })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      errorCode: 'ATTACHMENT_REFUSED',
+      messageContent: { meta: { issues: [{ path: 'attachments.0.mime_type' }] } },
+    })
+    expect(talk.server.stats().requests).toBe(0)
+  })
+})
+
+describe('not streamed', () => {
+  test('the whole answer comes as one reply', async () => {
+    const { id, modelId } = talk.tag(plain)
+    const { data } = await talk.anna.client.call(contract.prompts.ask, {
+      params: { id: modelId },
+      body: { modelTagId: id, projectTabId: talk.tabId, prompt: 'Count.' },
+    })
+    expect(data).toMatchObject({ responseText: numbers(30), queryId: data.query.id, query: { state: 2 } })
+  })
+})
+
+describe('who may not', () => {
+  test('gets 404 and the engine hears nothing', async () => {
+    const bert = await talk.app.given.user()
+    const events = await askAll(talk, plain)
+    talk.server.reset()
+    const payload = { projectTabId: talk.tabId, prompt: 'x' }
+    expect((await openStream(talk, bert, { tagId: talk.tag(plain).id, payload })).status).toBe(404)
+    expect((await openStream(talk, bert, { queryId: queryIdOf(events) })).status).toBe(404)
+    await expect(
+      bert.client.call(contract.prompts.stop, { params: { id: queryIdOf(events) } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(talk.server.stats().requests).toBe(0)
+  })
+
+  test('a reader follows, but neither asks nor stops', async () => {
+    const rita = await talk.app.given.user()
+    const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
+    await talk.app.given.share(data.project, rita)
+    const events = await askAll(talk, plain)
+    const seen = await readStream(
+      await openStream(talk, rita, { queryId: queryIdOf(events), lastEventId: 0 }),
+    )
+    expect(textOf(seen)).toBe(numbers(30))
+    const payload = { projectTabId: talk.tabId, prompt: 'x' }
+    expect((await openStream(talk, rita, { tagId: talk.tag(plain).id, payload })).status).toBe(403)
+    await expect(
+      rita.client.call(contract.prompts.stop, { params: { id: queryIdOf(events) } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('is refused beyond so many answers at once, and others are not', async () => {
+    const tabId = await talk.newTab()
+    const payload = { projectTabId: tabId, prompt: 'x' }
+    const open = await Promise.all(
+      Array.from({ length: 10 }, () => openStream(talk, talk.anna, { tagId: talk.tag(endless).id, payload })),
+    )
+    expect(open.map((response) => response.status).sort((a, b) => a - b)).toEqual([
+      ...Array<number>(8).fill(200),
+      429,
+      429,
+    ])
+    for (const response of open) await response.body?.cancel()
+    await talk.anna.client.call(contract.tabs.remove, { params: { id: tabId } })
+    await waitFor(() => Promise.resolve(talk.server.stats().open === 0 || undefined))
+    expect(dataOf((await askAll(talk, plain)).at(0)).queryId).toBeGreaterThan(0)
+  })
+})
+
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const until = performance.now() + 10_000
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (performance.now() > until) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,65 @@
+import { EMPTY_ANSWER, foldAnswer, type AnswerEvent } from '@polylogue/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eventsOf, layoutOf } from './layout.ts'
+import { LiveAnswer, MERGE_MS } from './live-answer.ts'
+
+const piece = fc.oneof(
+  fc.record({ type: fc.constant('text' as const), text: fc.string({ unit: 'grapheme' }) }),
+  fc.record({ type: fc.constant('reasoning' as const), text: fc.string({ unit: 'grapheme', minLength: 1 }) }),
+  fc.constant<AnswerEvent>({ type: 'status', phase: 'thinking' }),
+  fc.constant<AnswerEvent>({ type: 'sources', sources: [{ id: 1, title: 't', uri: '/help', quote: 'q' }] }),
+)
+const timed = fc.array(fc.tuple(piece, fc.integer({ min: 0, max: 3 * MERGE_MS })), { maxLength: 60 })
+
+const live = () => new LiveAnswer({ messageId: 1, tabId: 1, userId: 1, asked: 0 })
+
+test('merging keeps every character in order, and a reader who joins late misses nothing', () => {
+  fc.assert(
+    fc.property(timed, fc.nat(60), (pushed, joinAt) => {
+      const answer = live()
+      const heard: AnswerEvent[] = []
+      let now = 1_000
+      pushed.forEach(([event, pause], index) => {
+        if (index === joinAt) {
+          heard.push(...answer.events)
+          answer.follow((seq, next) => heard.push(next) && expect(seq).toBe(heard.length))
+        }
+        answer.push(event, (now += pause))
+      })
+      answer.flush(now)
+      const expected = pushed.map(([event]) => event).reduce(foldAnswer, EMPTY_ANSWER)
+      expect(answer.answer.text).toBe(expected.text)
+      expect(answer.answer.reasoning).toBe(expected.reasoning)
+      if (joinAt < pushed.length) expect(heard).toEqual(answer.events)
+    }),
+  )
+})
+
+test('the first piece goes out at once, close ones follow as one', () => {
+  const answer = live()
+  expect(answer.push({ type: 'text', text: 'a' }, 100)).toBe(false)
+  expect(answer.push({ type: 'text', text: 'b' }, 101)).toBe(true)
+  answer.push({ type: 'text', text: 'c' }, 102)
+  expect(answer.events).toHaveLength(1)
+  answer.flush(120)
+  expect(answer.events).toEqual([
+    { type: 'text', text: 'a' },
+    { type: 'text', text: 'bc' },
+  ])
+})
+
+test('a finished answer gives back the very events it was sent with', () => {
+  fc.assert(
+    fc.property(timed, (pushed) => {
+      const events = pushed.map(([event]) => event)
+      const answer = events.reduce(foldAnswer, EMPTY_ANSWER)
+      const again = eventsOf(layoutOf(events), {
+        response: answer.text,
+        reasoning: answer.reasoning,
+        sources: [...answer.sources],
+      })
+      expect(again).toEqual(events)
+    }),
+  )
+})

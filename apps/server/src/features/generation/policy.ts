@@ -1,0 +1,9 @@
+import { LEVEL, type Policy } from '../../access/index.ts'
+
+/** Asking writes into a tab; following reads it; stopping somebody else's answer needs admin access. */
+export const answerPolicy = {
+  thing: 'message',
+  needs: { ask: LEVEL.write, follow: LEVEL.read, stopOwn: LEVEL.write, stopOthers: LEVEL.admin },
+} as const satisfies Policy
+
+export const tabPolicy = { thing: 'tab', needs: { ask: LEVEL.write } } as const satisfies Policy

@@ -1,0 +1,200 @@
+// The SQL of answers being written: messages begun and ended, the log between, the processes that write.
+import type { Answer, AnswerEvent, MessageState, PromptOptionValues, Source } from '@polylogue/contract'
+import type pg from 'pg'
+
+/** Runs statements: the pool, or one connection in a transaction. */
+export type Runner = Pick<pg.Pool, 'query'>
+
+export interface NewMessage {
+  uuid: string
+  tabId: number
+  replacesId: number | null
+  userId: number
+  modelId: number
+  modelTagId: number
+  modelName: string
+  modelTagName: string
+  queryText: string
+  options: PromptOptionValues
+  serverId: string
+  attachments: readonly NewAttachment[]
+}
+
+export interface NewAttachment {
+  name: string
+  mimeType: string
+  size: number
+  blob: string
+  text: string | null
+  created: Date
+}
+
+export interface Placed {
+  id: number
+  turnId: number
+}
+
+/**
+ * Stores questions in one statement, durably, before anything is asked; each gets its id and its place. Undefined for one
+ * that wants to replace a message which is not in its tab, or still being answered.
+ */
+export async function insertMessages(
+  db: Runner,
+  messages: readonly NewMessage[],
+): Promise<(Placed | undefined)[]> {
+  const found = await db.query<Placed & { uuid: string }>({
+    name: 'generation.insert',
+    text: `WITH asked AS (
+        SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
+          "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text, "modelTagName" text,
+          "queryText" text, options jsonb, "serverId" uuid, attachments jsonb)
+      ), place AS (
+        SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
+          SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced
+        FROM asked
+      ), message AS (
+        INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, user_id, model_id, model_tag_id, model_name,
+          model_tag_name, query_text, options, server_id, attachment_count, last_seq)
+        SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "userId", "modelId", "modelTagId", "modelName",
+          "modelTagName", "queryText", options, "serverId", jsonb_array_length(attachments), 1
+        FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
+        RETURNING id, uuid, turn_id AS "turnId"
+      ), files AS (
+        INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, created)
+        SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file.created
+        FROM message JOIN place ON place.id = message.id, ROWS FROM (
+          jsonb_to_recordset(place.attachments) AS (name text, "mimeType" text, size bigint, blob text, text text, created timestamptz)
+        ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, created, ordinality)
+      )
+      SELECT uuid, id, "turnId" FROM message`,
+    values: [JSON.stringify(messages)],
+  })
+  const placed = new Map(found.rows.map(({ uuid, id, turnId }) => [uuid, { id, turnId }]))
+  return messages.map((message) => placed.get(message.uuid))
+}
+
+/** One batch of an answer's events for the log. */
+export interface LogBatch {
+  messageId: number
+  firstSeq: number
+  events: readonly AnswerEvent[]
+}
+
+/** Appends batches of many answers in one statement. */
+export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Promise<void> {
+  await db.query({
+    name: 'generation.append',
+    text: `INSERT INTO answer_events (message_id, first_seq, last_seq, events)
+      SELECT * FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[])
+      ON CONFLICT (message_id, first_seq) DO NOTHING`,
+    values: [
+      batches.map((batch) => batch.messageId),
+      batches.map((batch) => batch.firstSeq),
+      batches.map((batch) => batch.firstSeq + batch.events.length - 1),
+      batches.map((batch) => JSON.stringify(batch.events)),
+    ],
+  })
+}
+
+/** How an answer ended, for its message. */
+export interface EndedAnswer {
+  messageId: number
+  answer: Answer
+  state: MessageState
+  layout: string
+  /** The number of the last event, the end included. */
+  lastSeq: number
+  tokensPrompt: number | null
+  tokensResponse: number | null
+  tokensPerSecond: number | null
+  responseMs: number | null
+  overallMs: number | null
+  statistics: Record<string, number | string>
+}
+
+/**
+ * Stores how answers ended and drops their log, in one statement. The flip is guarded: an answer that somebody else ended
+ * already (the reaper) stays as it is and is not among the returned ids.
+ */
+export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Promise<Set<number>> {
+  const found = await db.query<{ id: number }>({
+    name: 'generation.end',
+    text: `WITH ended AS (
+        SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+          $8::text[], $9::int[], $10::int[], $11::int[], $12::real[], $13::int[], $14::int[], $15::text[])
+          AS ended (id, state, response, reasoning, error_code, error_message, sources, layout, last_seq, tokens_prompt,
+            tokens_response, tokens_per_second, response_ms, overall_ms, statistics)
+      ), dropped AS (
+        DELETE FROM answer_events WHERE message_id = ANY ($1::bigint[])
+      )
+      UPDATE messages SET state = ended.state, response_text = ended.response, reasoning_text = ended.reasoning,
+        error_code = ended.error_code, error_message = ended.error_message, sources = ended.sources::jsonb,
+        event_layout = ended.layout, last_seq = ended.last_seq, tokens_prompt = ended.tokens_prompt,
+        tokens_response = ended.tokens_response, tokens_per_second = ended.tokens_per_second,
+        response_ms = ended.response_ms, overall_ms = ended.overall_ms,
+        statistics = messages.statistics || ended.statistics::jsonb
+      FROM ended WHERE messages.id = ended.id AND messages.state < 2
+      RETURNING messages.id`,
+    values: [
+      ended.map((one) => one.messageId),
+      ended.map((one) => one.state),
+      ended.map((one) => one.answer.text),
+      ended.map((one) => one.answer.reasoning),
+      ended.map((one) => one.answer.errorCode ?? null),
+      ended.map((one) => one.answer.errorMessage ?? null),
+      ended.map((one) => JSON.stringify(one.answer.sources)),
+      ended.map((one) => one.layout),
+      ended.map((one) => one.lastSeq),
+      ended.map((one) => one.tokensPrompt),
+      ended.map((one) => one.tokensResponse),
+      ended.map((one) => one.tokensPerSecond),
+      ended.map((one) => one.responseMs),
+      ended.map((one) => one.overallMs),
+      ended.map((one) => JSON.stringify(one.statistics)),
+    ],
+  })
+  return new Set(found.rows.map((row) => row.id))
+}
+
+/** A message as far as following it needs. */
+export interface Followed {
+  id: number
+  state: MessageState
+  response: string
+  reasoning: string
+  sources: Source[]
+  layout: string | null
+  lastSeq: number
+  errorCode: string | null
+  errorMessage: string | null
+}
+
+export async function findFollowed(db: Runner, messageId: number): Promise<Followed | undefined> {
+  const found = await db.query<Followed>({
+    name: 'generation.followed',
+    text: `SELECT id, state, response_text AS response, reasoning_text AS reasoning, sources, event_layout AS layout,
+        last_seq AS "lastSeq", error_code AS "errorCode", error_message AS "errorMessage"
+      FROM messages WHERE id = $1`,
+    values: [messageId],
+  })
+  return found.rows[0]
+}
+
+/** Events in the log from a number on, in order; stops before a gap. */
+export async function loggedEvents(db: Runner, messageId: number, fromSeq: number): Promise<AnswerEvent[]> {
+  const found = await db.query<{ first_seq: number; last_seq: number; events: string }>({
+    name: 'generation.logged',
+    text: `SELECT first_seq, last_seq, events FROM answer_events
+      WHERE message_id = $1 AND last_seq >= $2 ORDER BY first_seq`,
+    values: [messageId, fromSeq],
+  })
+  const events: AnswerEvent[] = []
+  let next = fromSeq
+  for (const row of found.rows) {
+    if (row.first_seq > next) break
+    const batch = JSON.parse(row.events) as AnswerEvent[]
+    events.push(...batch.slice(next - row.first_seq))
+    next = row.last_seq + 1
+  }
+  return events
+}

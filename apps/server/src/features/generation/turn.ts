@@ -1,0 +1,51 @@
+import type { PromptOptionValues } from '@polylogue/contract'
+import type { ChatMessage, Engine } from '../../engines/engine.ts'
+
+/** What came along with a prompt: a document's text, or a picture for a multimodal model. */
+export interface TurnAttachment {
+  readonly name: string
+  readonly mimeType: string
+  readonly text?: string
+  readonly base64?: string
+}
+
+/** Who answers: a deployed tag at its engine. */
+export interface TurnModel {
+  readonly engine: Engine
+  /** The name at the engine. */
+  readonly engineName: string
+  /** `family:tag`, for sentences. */
+  readonly fullName: string
+  readonly provider: string
+  /** Tokens that fit; null when nobody tells. */
+  readonly contextLength: number | null
+  readonly images: boolean
+}
+
+/** A prompt as the engine gets it, and what was left out. */
+export interface Assembled {
+  readonly messages: readonly ChatMessage[]
+  readonly statistics: Readonly<Record<string, number>>
+}
+
+/** A question as it is asked: all that the prompt is made of. */
+export interface Question {
+  readonly tabId: number
+  /** The message in whose place it stands: history is what stands before that. */
+  readonly replacesId: number | null
+  readonly prompt: string
+  readonly attachments: readonly TurnAttachment[]
+  readonly options: PromptOptionValues
+  readonly language: string
+  readonly model: TurnModel
+}
+
+/**
+ * One question to one model: what every door (tab, replay, compare, widget, /v1) makes, and all that `run` needs.
+ * Who may ask was settled before it was made, and the message is stored.
+ */
+export interface Turn extends Question {
+  readonly messageId: number
+  /** The prompt in the making: what it needs is read while the question is being stored. */
+  readonly assembled: Promise<Assembled>
+}

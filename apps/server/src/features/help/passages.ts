@@ -1,0 +1,21 @@
+import type { Passage } from '../../engines/guide/index.ts'
+
+/** Cuts a topic's Markdown at its headings: the part before the first `##` and each section become a passage. */
+export function passagesOf(topic: string, markdown: string): Passage[] {
+  const title = /^# +(.+)$/m.exec(markdown)?.[1]?.trim() ?? topic
+  const sections = markdown.replace(/^# +.+$/m, '').split(/^## +/m)
+  return sections.flatMap((section, index) => {
+    const [first = '', ...rest] = section.split('\n')
+    const place = index === 0 ? '' : first.trim()
+    const text = (index === 0 ? section : rest.join('\n')).trim()
+    return text ? [{ title, place, uri: `/help/${topic}${place ? `#${anchor(place)}` : ''}`, text }] : []
+  })
+}
+
+/** The id of a heading, as the help pages give it. */
+export function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

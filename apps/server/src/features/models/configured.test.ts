@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isOwnMachine } from './configured.ts'
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['192.168.4.2', true],
+  ['172.20.0.3', true],
+  ['[::1]', true],
+  ['ollama', true],
+  ['gpu-1.lan', true],
+  ['172.32.0.1', false],
+  ['api.openai.com', false],
+  ['8.8.8.8', false],
+])('%s is of the organisation’s own machines: %s', (host, own) => {
+  expect(isOwnMachine(host)).toBe(own)
+})

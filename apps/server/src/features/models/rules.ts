@@ -1,0 +1,162 @@
+// Pure decisions about models: names that engines tell, what may be asked, and how it is told.
+import type { Model, ModelTag, OptionName } from '@polylogue/contract'
+import type { EngineModel } from '../../engines/engine.ts'
+import { Problem } from '../../problem.ts'
+
+/** How many models of one engine are taken: more is a fault or an attack. */
+const MOST_MODELS = 2_000
+const LONGEST_NAME = 200
+/** The largest number that the column of a context length holds. */
+const LARGEST_CONTEXT = 2_147_483_647
+
+/** A model as it is stored of an engine's: names bounded and free of control characters. */
+export interface OfferedTag {
+  readonly family: string
+  readonly name: string
+  readonly engineName: string
+  readonly isLocal: boolean
+  readonly sizeBytes: number | null
+  readonly contextLength: number | null
+  readonly capabilities: readonly string[]
+}
+
+/**
+ * What an engine offers, made fit to be stored: a model whose name at the engine cannot be sent back to it to the letter is
+ * left out, and so is one that would take another's place.
+ */
+export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] {
+  const offered = new Map<string, OfferedTag>()
+  for (const model of engineModels.slice(0, MOST_MODELS)) {
+    const family = shown(model.family)
+    const name = shown(model.tag)
+    const place = `${family}\n${name}`
+    const isSendable =
+      model.name.length <= 2 * LONGEST_NAME && model.name !== '' && !/\p{C}/u.test(model.name)
+    if (!family || !name || !isSendable || offered.has(place)) continue
+    offered.set(place, {
+      family,
+      name,
+      engineName: model.name,
+      isLocal: model.local,
+      sizeBytes: whole(model.sizeBytes, Number.MAX_SAFE_INTEGER),
+      contextLength: whole(model.contextLength, LARGEST_CONTEXT),
+      capabilities: Object.entries(model.capabilities)
+        .filter(([, has]) => has)
+        .map(([capability]) => capability),
+    })
+  }
+  return [...offered.values()]
+}
+
+/** Control, invisible and unassigned characters can make one name look like another: they go. */
+function shown(name: string): string {
+  return name.replace(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME).toWellFormed()
+}
+
+function whole(value: number | undefined, most: number): number | null {
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= most ? value : null
+}
+
+/** What decides whether a tag may be asked. */
+export interface TagState {
+  readonly fullName: string
+  readonly deployed: boolean
+  readonly present: boolean
+  readonly state: number
+  readonly capabilities: readonly string[]
+}
+
+/**
+ * Only deployed tags of active models can be asked (reading 7), and only those that answer in words.
+ * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE (the engine no longer has it, or it is deactivated).
+ */
+export function requireAskable<Tag extends TagState>(tag: Tag | undefined): Tag {
+  if (!tag) throw new Problem('NOT_FOUND', { thing: 'model' })
+  if (!tag.deployed) throw new Problem('MODEL_NOT_DEPLOYED', { model: tag.fullName })
+  const speaks = tag.capabilities.length === 0 || tag.capabilities.includes('chat')
+  if (!tag.present || tag.state !== 1 || !speaks)
+    throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
+  return tag
+}
+
+export interface TagFacts {
+  readonly id: number
+  readonly modelId: number
+  readonly name: string
+  readonly deployed: boolean
+  readonly present: boolean
+  readonly defaultTag: boolean
+  readonly type: number
+  readonly isLocal: boolean
+  readonly sizeBytes: number | null
+  readonly contextLength: number | null
+  readonly capabilities: readonly string[]
+  readonly modified: Date
+}
+
+export interface FamilyFacts {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly shortDescription: string
+  readonly longDescription: string
+  readonly type: number
+  readonly state: number
+  readonly created: Date
+  readonly modified: Date
+  readonly providerTypeId: number
+  readonly providerKind: string
+  readonly providerName: string
+  readonly providerIsLocal: boolean
+}
+
+/** A family with its tags as it is told. It counts as local only when every tag of it is. */
+export function toldModel(
+  family: FamilyFacts,
+  tags: readonly TagFacts[],
+  told: { options: readonly OptionName[]; streams: boolean },
+): Model {
+  const toldTags = tags.map((tag) => toldTag(family, tag, told.options))
+  const standard = tags.find((tag) => tag.defaultTag) ?? tags.find((tag) => isServed(tag)) ?? tags[0]
+  return {
+    id: family.id,
+    uuId: family.uuid,
+    name: family.name,
+    fullName: family.name,
+    providerId: family.providerTypeId,
+    provider: family.providerName,
+    isLocal: family.providerIsLocal && tags.every((tag) => tag.isLocal),
+    streams: told.streams,
+    shortDescription: family.shortDescription,
+    longDescription: family.longDescription,
+    type: family.type,
+    state: family.state,
+    modelTagDeployed: tags.some(isServed),
+    defaultModelTagId: standard?.id ?? null,
+    tags: toldTags,
+    created: family.created.toISOString(),
+    modified: family.modified.toISOString(),
+  }
+}
+
+/** Deployed, and there: a tag that vanished at its engine does not count as deployed. */
+function isServed(tag: TagFacts): boolean {
+  return tag.deployed && tag.present
+}
+
+function toldTag(family: FamilyFacts, tag: TagFacts, options: readonly OptionName[]): ModelTag {
+  return {
+    id: tag.id,
+    name: tag.name,
+    fullName: `${family.name}:${tag.name}`,
+    modelId: tag.modelId,
+    deployed: isServed(tag),
+    defaultTag: tag.defaultTag,
+    type: tag.type,
+    size: tag.sizeBytes,
+    contextLength: tag.contextLength,
+    capabilities: [...tag.capabilities],
+    supportedOptions: [...options],
+    lastUpdateAsString: tag.modified.toISOString(),
+  }
+}

@@ -1,0 +1,128 @@
+import type { Model, ModelTag, OptionName } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Database, Queries } from '../../platform/db/index.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { Problem } from '../../problem.ts'
+import { openKey } from './keys.ts'
+import { requireAskable, toldModel, type FamilyFacts } from './rules.ts'
+import * as store from './store.ts'
+
+/** A deployed tag with all that asking it takes. */
+export interface PromptTag {
+  readonly tagId: number
+  readonly tagName: string
+  /** `family:tag`. */
+  readonly fullName: string
+  /** The model's name at its engine. */
+  readonly engineName: string
+  readonly modelId: number
+  readonly modelName: string
+  readonly providerId: number
+  readonly providerTypeId: number
+  readonly providerName: string
+  readonly kind: string
+  readonly baseUrl: string | null
+  readonly apiKey: string | undefined
+  /** False when prompts leave this organisation's machines. */
+  readonly isLocal: boolean
+  /** Tokens; null when the engine does not tell. */
+  readonly contextLength: number | null
+  readonly capabilities: readonly string[]
+  /** Whether it sees pictures. */
+  readonly images: boolean
+}
+
+/** A model and tag that a project or tab is asked with. */
+export interface ModelChoice {
+  readonly modelId: number
+  readonly tagId: number
+}
+
+export interface ModelsService {
+  /** The active models in their order. Everyone signed in sees the same. */
+  list(viewer: Viewer): Promise<Model[]>
+  /** @throws Problem NOT_FOUND, also for a deactivated model. */
+  get(viewer: Viewer, id: number): Promise<Model>
+  /** @throws Problem NOT_FOUND, also for a deactivated model. */
+  tags(viewer: Viewer, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
+  /**
+   * What asking a tag takes; one prepared statement.
+   * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
+   */
+  tagForPrompt(tagId: number): Promise<PromptTag>
+  /** The tag that a family alone means. @throws Problem NOT_FOUND */
+  defaultTagOf(modelId: number): Promise<number>
+  /**
+   * The model and tag meant by one of them or both, if they may be chosen. Runs on the transaction it is given.
+   * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model.
+   */
+  choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice>
+}
+
+interface Given {
+  readonly db: Database
+  readonly secrets: Secrets
+  readonly optionsOf: (providerKind: string) => readonly OptionName[]
+  readonly streamsOf: (modelName: string) => boolean
+}
+
+export function modelsService(given: Given): ModelsService {
+  const { orm, pool } = given.db
+  const told = async (families: readonly FamilyFacts[]): Promise<Model[]> => {
+    const tags = await store.tagsOf(
+      orm,
+      families.map(({ id }) => id),
+    )
+    const byModel = Map.groupBy(tags, ({ modelId }) => modelId)
+    return families.map((family) => {
+      const options = given.optionsOf(family.providerKind)
+      return toldModel(family, byModel.get(family.id) ?? [], {
+        options,
+        streams: given.streamsOf(family.name),
+      })
+    })
+  }
+  const get = async (id: number): Promise<Model> => {
+    const [model] = await told(await store.activeFamilies(orm, id))
+    if (!model) throw new Problem('NOT_FOUND', { thing: 'model' })
+    return model
+  }
+  return {
+    list: async () => told(await store.activeFamilies(orm)),
+    get: (_viewer, id) => get(id),
+    async tags(_viewer, id) {
+      const model = await get(id)
+      return { ModelTags: model.tags, Model: model }
+    },
+    async tagForPrompt(tagId) {
+      const {
+        apiKey,
+        deployed: _,
+        present: __,
+        state: ___,
+        ...tag
+      } = requireAskable(await store.findTag(pool, tagId))
+      return {
+        ...tag,
+        apiKey: openKey(given.secrets, apiKey),
+        images: tag.capabilities.includes('images'),
+      }
+    },
+    defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
+    choose,
+  }
+}
+
+async function defaultTagOf(db: Queries, modelId: number): Promise<number> {
+  const tagId = await store.findDefaultTag(db, modelId)
+  if (tagId === undefined) throw new Problem('NOT_FOUND', { thing: 'model' })
+  return tagId
+}
+
+async function choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice> {
+  const tagId = wish.tagId ?? (await defaultTagOf(db, wish.modelId ?? 0))
+  const { modelId } = requireAskable(await store.findTagState(db, tagId))
+  if (wish.modelId === undefined || wish.modelId === modelId) return { modelId, tagId }
+  const issue = { path: 'defaultModelTagId', message: 'is not a tag of the model defaultModelId' }
+  throw new Problem('VALIDATION_FAILED', { issues: `${issue.path} ${issue.message}` }, { issues: [issue] })
+}

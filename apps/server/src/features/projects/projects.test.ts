@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type AssocContext, type Project } from '@polylogue/contract'
+import { storeMessage } from '../../../test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+let app: TestApp
+let anna: TestUser
+let bert: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  anna = await app.given.user({ firstName: 'Anna' })
+  bert = await app.given.user({ firstName: 'Bert' })
+})
+afterAll(() => app.close())
+
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+
+type Change = Parameters<typeof update>[2]
+
+async function get(who: TestUser, id: number): Promise<Project> {
+  return (await who.client.call(contract.projects.get, { params: { id } })).data.project
+}
+async function update(
+  who: TestUser,
+  id: number,
+  body: {
+    name?: string
+    description?: string
+    type?: number
+    ownerId?: number
+    defaultModelId?: number
+    defaultModelTagId?: number
+    defaultDatasourceId?: number
+    custInstWhoId?: number
+    custInstRespondId?: number
+    assocContexts?: AssocContext[]
+    ifModified?: string
+  },
+): Promise<Project> {
+  return (await who.client.call(contract.projects.update, { params: { id }, body })).data.project
+}
+async function remove(who: TestUser, id: number): Promise<unknown> {
+  return (await who.client.call(contract.projects.remove, { params: { id } })).data
+}
+async function list(who: TestUser, query: { limit?: number; cursor?: string } = {}) {
+  const { data, meta } = await who.client.call(contract.projects.list, { params: { id: who.id }, query })
+  return { projects: data.Projects, nextCursor: meta.nextCursor }
+}
+async function count(table: 'projects' | 'tabs' | 'messages' | 'contexts', where: string): Promise<number> {
+  const { rows } = await app.db.pool.query<{ count: number }>(`SELECT count(*) FROM ${table} WHERE ${where}`)
+  return rows[0]?.count ?? 0
+}
+const entry = (contextId: number, write = false, admin = false): AssocContext => ({
+  contextId,
+  hasReadAccess: true,
+  hasWriteAccess: write,
+  hasAdminAccess: admin,
+})
+
+describe('making and reading', () => {
+  test('a project has a context of its owner, the first defaults, and is not shared', async () => {
+    const { data } = await anna.client.call(contract.projects.create, { body: { name: ' Plan ', type: 2 } })
+    const { project } = data
+    expect(project).toMatchObject({
+      name: 'Plan',
+      description: '',
+      type: 2,
+      ownerId: anna.id,
+      defaultModelId: 1,
+      defaultModelTagId: 1,
+      defaultDatasourceId: 0,
+      custInstWhoId: 0,
+      custInstRespondId: 0,
+      hasAdminAccess: true,
+      assocContexts: [entry(0, true, true)],
+      context: { ownerContextId: anna.contextId },
+    })
+    expect(await get(anna, project.id)).toEqual(project)
+    const { rows } = await app.db.pool.query('SELECT type_id, name FROM contexts WHERE id = $1', [
+      project.context.id,
+    ])
+    expect(rows).toEqual([{ type_id: 4, name: 'Plan' }])
+  })
+
+  test('a project that cannot be made leaves no context behind', async () => {
+    const before = await count('contexts', 'true')
+    const call = anna.client.call(contract.projects.create, {
+      body: { name: 'X', assocContexts: [entry(bert.contextId), entry(999_999)] },
+    })
+    await expect(call).rejects.toMatchObject(NOT_FOUND)
+    expect(await count('contexts', 'true')).toBe(before)
+    expect(await count('projects', `name = 'X'`)).toBe(0)
+  })
+
+  test('read-only fields and privileged ones of a body change nothing', async () => {
+    const evil = {
+      name: 'Mass',
+      id: 1,
+      uuId: 'x',
+      ownerId: bert.id,
+      created: '2001-01-01T00:00:00.000Z',
+      modified: '2001-01-01T00:00:00.000Z',
+      hasAdminAccess: false,
+      context: { id: 1, ownerContextId: bert.contextId },
+      permissions: ['can_manage_users'],
+    }
+    for (const key of ['__proto__', 'constructor']) {
+      const body = JSON.parse(`{"name":"P","${key}":{"isAdmin":true,"prototype":{"isAdmin":true}}}`)
+      const call = anna.client.call(contract.projects.create, { body })
+      await expect(call).rejects.toMatchObject({ status: 400 })
+    }
+    const made = (await anna.client.call(contract.projects.create, { body: evil })).data.project
+    expect(made).toMatchObject({ ownerId: anna.id, context: { ownerContextId: anna.contextId } })
+    const changed = await update(anna, made.id, { ...evil, name: 'Mass 2' })
+    expect(changed).toEqual({ ...made, name: 'Mass 2', modified: changed.modified })
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+
+  test('unreadable, unknown and impossible ids are 404 or 400', async () => {
+    const { id } = await app.given.project(anna)
+    for (const wrong of [id, 999_999, Number.MAX_SAFE_INTEGER])
+      await expect(get(bert, wrong)).rejects.toMatchObject(NOT_FOUND)
+    for (const wrong of [-1, 0, 2 ** 53, 1.5, Number.NaN])
+      await expect(get(bert, wrong)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test.each([
+    [{ defaultModelTagId: 999_999 }, NOT_FOUND],
+    [{ defaultModelId: 999_999 }, NOT_FOUND],
+    [{ defaultDatasourceId: 7 }, NOT_FOUND],
+    [{ custInstWhoId: 7 }, NOT_FOUND],
+    [{ custInstRespondId: 7 }, NOT_FOUND],
+    [
+      { defaultModelId: 999_999, defaultModelTagId: 1 },
+      { status: 400, code: 'VALIDATION_FAILED' },
+    ],
+  ])('a reference to nothing is refused when it is stored: %o', async (body, problem) => {
+    const { id } = await app.given.project(anna)
+    await expect(update(anna, id, body)).rejects.toMatchObject(problem)
+    await expect(
+      anna.client.call(contract.projects.create, { body: { name: 'R', ...body } }),
+    ).rejects.toMatchObject(problem)
+  })
+
+  test('a tag brings its model along; an undeployed one is refused, but stays where it was', async () => {
+    const { rows } = await app.db.pool.query<{ tag: number; model: number }>(`
+      WITH provider AS (INSERT INTO providers (type_id, kind, name, base_url, is_local, source)
+        VALUES (1, 'openai', 'P', 'http://127.0.0.1:9/', true, 'configured') RETURNING id),
+      model AS (INSERT INTO models (uuid, provider_id, name) SELECT gen_random_uuid(), id, 'm' FROM provider RETURNING id)
+      INSERT INTO model_tags (model_id, name, engine_name, deployed)
+      SELECT id, 'latest', 'm', true FROM model RETURNING id AS tag, model_id AS model`)
+    const { tag, model } = rows[0] ?? { tag: 0, model: 0 }
+    const { id } = await app.given.project(anna)
+    expect(await update(anna, id, { defaultModelTagId: tag })).toMatchObject({ defaultModelId: model })
+    await app.db.pool.query('UPDATE model_tags SET deployed = false WHERE id = $1', [tag])
+    expect(await update(anna, id, { name: 'Still', defaultModelTagId: tag })).toMatchObject({ name: 'Still' })
+    const other = await app.given.project(anna)
+    await expect(update(anna, other.id, { defaultModelTagId: tag })).rejects.toMatchObject({
+      status: 409,
+      code: 'MODEL_NOT_DEPLOYED',
+    })
+  })
+})
+
+describe('access', () => {
+  test('owner, reader, writer, administrator of the item, group member, stranger, other tenant', async () => {
+    const project = await app.given.project(anna)
+    const tenant = await app.given.group(6, [])
+    const [reader, writer, admin, member, stranger] = await Promise.all(
+      Array.from({ length: 5 }, () => app.given.user()),
+    )
+    const outsider = await app.given.user({ tenantContextId: tenant.contextId })
+    const superuser = await app.given.user({ roleId: 1 })
+    if (!reader || !writer || !admin || !member || !stranger) throw new Error('five people')
+    const team = await app.given.group(3, [member])
+    const unit = await app.given.group(2, [team])
+    await app.given.share(project, reader)
+    await app.given.share(project, writer, { write: true })
+    await app.given.share(project, admin, { admin: true })
+    await app.given.share(project, unit, { write: true })
+    await app.given.share(project, outsider, { admin: true })
+
+    const stored = await get(anna, project.id)
+    const cases: [TestUser, number][] = [
+      [anna, 3],
+      [reader, 1],
+      [writer, 2],
+      [admin, 3],
+      [member, 2],
+      [stranger, 0],
+      [outsider, 0],
+      [superuser, 0],
+    ]
+    for (const [who, level] of cases) {
+      const refused = level === 0 ? NOT_FOUND : DENIED
+      if (level === 0) {
+        await expect(get(who, project.id)).rejects.toMatchObject(NOT_FOUND)
+      } else {
+        const seen = await get(who, project.id)
+        expect(seen.hasAdminAccess).toBe(level === 3)
+        expect(seen.assocContexts[0]).toEqual(entry(who.contextId, level >= 2, level === 3))
+        expect(seen.assocContexts).toHaveLength(level === 3 ? 6 : 1)
+        expect((await list(who)).projects.map(({ id }) => id)).toContain(project.id)
+      }
+      if (level < 2) await expect(update(who, project.id, { name: 'No' })).rejects.toMatchObject(refused)
+      else await update(who, project.id, { description: `by ${who.id}` })
+      const privileged: Change[] = [{ type: 5 }, { assocContexts: [entry(stranger.contextId)] }]
+      if (level < 3) {
+        for (const body of privileged)
+          await expect(update(who, project.id, body)).rejects.toMatchObject(refused)
+        await expect(update(who, project.id, { ownerId: who.id })).rejects.toMatchObject(refused)
+        await expect(remove(who, project.id)).rejects.toMatchObject(refused)
+      }
+      if (level === 2)
+        await update(who, project.id, {
+          type: stored.type,
+          ownerId: stored.ownerId,
+          assocContexts: (await get(who, project.id)).assocContexts,
+        })
+    }
+    const after = await get(anna, project.id)
+    expect(after).toMatchObject({ name: stored.name, type: stored.type, ownerId: anna.id })
+    expect(after.assocContexts).toEqual(stored.assocContexts)
+    expect(await update(admin, project.id, { ownerId: admin.id, type: 7 })).toMatchObject({
+      ownerId: anna.id,
+      type: 7,
+    })
+    expect(await remove(admin, project.id)).toEqual({})
+    await expect(get(anna, project.id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('another person’s list is nobody’s business', async () => {
+    const superuser = await app.given.user({ roleId: 1 })
+    for (const who of [bert, superuser]) {
+      const call = who.client.call(contract.projects.list, { params: { id: anna.id }, query: {} })
+      await expect(call).rejects.toMatchObject(NOT_FOUND)
+    }
+  })
+})
+
+describe('sharing', () => {
+  test('the list replaces the shares, and a request without it leaves them alone', async () => {
+    const { id } = await app.given.project(anna)
+    const team = await app.given.group(3, [anna, bert])
+    const shared = await update(anna, id, {
+      assocContexts: [entry(0, true, true), entry(bert.contextId, true), entry(team.contextId)],
+    })
+    expect(shared.assocContexts).toEqual([
+      entry(anna.contextId, true, true),
+      entry(bert.contextId, true),
+      entry(team.contextId),
+    ])
+    expect(await update(bert, id, { name: 'By Bert' })).toMatchObject({ name: 'By Bert' })
+    expect((await get(anna, id)).assocContexts).toEqual(shared.assocContexts)
+    const less = await update(anna, id, { assocContexts: [entry(anna.contextId), entry(team.contextId)] })
+    expect(less.assocContexts).toEqual([entry(anna.contextId, true, true), entry(team.contextId)])
+    await update(anna, id, { assocContexts: [] })
+    await expect(get(bert, id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('with contexts one may not see, or that are none to share with', async () => {
+    const tenant = await app.given.group(6, [])
+    const outsider = await app.given.user({ tenantContextId: tenant.contextId })
+    const foreign = await app.given.group(3, [outsider])
+    const item = await app.given.project(bert)
+    const { id } = await app.given.project(anna)
+    const wrong = [outsider.contextId, foreign.contextId, tenant.contextId, item.context.id, 999_999]
+    for (const contextId of wrong) {
+      const call = update(anna, id, { assocContexts: [entry(bert.contextId), entry(contextId)] })
+      await expect(call).rejects.toMatchObject(NOT_FOUND)
+    }
+    expect((await get(anna, id)).assocContexts).toHaveLength(1)
+    expect(await update(anna, id, { assocContexts: [entry(1)] })).toMatchObject({
+      assocContexts: [entry(anna.contextId, true, true), entry(1)],
+    })
+    expect(await get(bert, id)).toMatchObject({ id })
+    await expect(get(outsider, id)).rejects.toMatchObject(NOT_FOUND)
+    await remove(anna, id)
+  })
+
+  test('a guest owns projects, shares them with nobody, and may still take shares back', async () => {
+    const guest = await app.given.user({ roleId: 6 })
+    const project = await app.given.project(guest)
+    const call = update(guest, project.id, { assocContexts: [entry(bert.contextId)] })
+    await expect(call).rejects.toMatchObject(DENIED)
+    await app.given.share(project, bert)
+    await update(guest, project.id, { assocContexts: [] })
+    await expect(get(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('sharing with a person shows them again what they left', async () => {
+    const team = await app.given.group(3, [anna, bert])
+    const project = await app.given.project(anna)
+    await update(anna, project.id, { assocContexts: [entry(team.contextId, true)] })
+    await app.db.pool.query('INSERT INTO hidden_contexts VALUES ($1, $2)', [
+      project.context.id,
+      bert.contextId,
+    ])
+    await expect(get(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
+    await update(anna, project.id, { assocContexts: [entry(team.contextId, true), entry(bert.contextId)] })
+    expect((await get(bert, project.id)).assocContexts).toEqual([entry(bert.contextId, true)])
+  })
+})
+
+describe('the list', () => {
+  test('newest first, in pages that stay as they are when projects come', async () => {
+    const carla = await app.given.user()
+    await expect(list(carla)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
+    const ids: number[] = []
+    for (let i = 0; i < 5; i++) ids.unshift((await app.given.project(carla)).id)
+    const first = await list(carla, { limit: 2 })
+    expect(first.projects.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    await app.given.project(carla)
+    const second = await list(carla, { limit: 2, cursor: first.nextCursor ?? '' })
+    expect(second.projects.map(({ id }) => id)).toEqual(ids.slice(2, 4))
+    const third = await list(carla, { limit: 2, cursor: second.nextCursor ?? '' })
+    expect(third.projects.map(({ id }) => id)).toEqual(ids.slice(4))
+    expect(third.nextCursor).toBeNull()
+  })
+
+  test.each([
+    'x',
+    '!',
+    'MQ==',
+    Buffer.from('1.2').toString('base64url'),
+    Buffer.from('-1').toString('base64url'),
+  ])('a cursor that no list returned is 400: %s', async (cursor) => {
+    await expect(list(anna, { cursor })).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('two people change one project', () => {
+  test('fields that are sent change, the others stay', async () => {
+    const { id } = await app.given.project(anna, { name: 'First' })
+    const changes: Change[] = [{ name: 'Second' }, { description: 'Described' }, { type: 3 }]
+    await Promise.all(changes.map((change) => update(anna, id, change)))
+    expect(await get(anna, id)).toMatchObject({ name: 'Second', description: 'Described', type: 3 })
+  })
+
+  test('of changes made from one state, the first is stored and the others are told', async () => {
+    const { id, modified } = await app.given.project(anna)
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => update(anna, id, { name: `Name ${n}`, ifModified: modified })),
+    )
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, code: 'CONFLICT' })
+    const { modified: after } = await get(anna, id)
+    expect(Date.parse(after)).toBeGreaterThan(Date.parse(modified))
+    expect(await update(anna, id, { name: 'Last', ifModified: after })).toMatchObject({ name: 'Last' })
+  })
+
+  test('what is sent as it stands is no change', async () => {
+    const project = await app.given.project(anna)
+    const { assocContexts, name, description, type, ownerId, defaultModelTagId } = project
+    const same = { assocContexts, name, description, type, ownerId, defaultModelTagId }
+    expect(await update(anna, project.id, same)).toEqual(project)
+  })
+})
+
+describe('deleting', () => {
+  test('takes tabs, messages and the context along', async () => {
+    const project = await app.given.project(anna)
+    await app.given.share(project, bert)
+    const tab = await app.given.tab(anna, project)
+    await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
+    expect(await remove(anna, project.id)).toEqual({})
+    expect(await count('tabs', `project_id = ${project.id}`)).toBe(0)
+    expect(await count('messages', `tab_id = ${tab.id}`)).toBe(0)
+    expect(await count('contexts', `id = ${project.context.id}`)).toBe(0)
+    await expect(remove(anna, project.id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('of a project with very many tabs is told in events that fit', async () => {
+    const project = await app.given.project(anna)
+    await app.db.pool.query(
+      `INSERT INTO tabs (uuid, project_id, tab_index, name) SELECT gen_random_uuid(), $1, n, 'T' FROM generate_series(1, 3000) n`,
+      [project.id],
+    )
+    expect(await remove(anna, project.id)).toEqual({})
+  })
+})
+
+describe('the default project', () => {
+  const ensure = async (who: TestUser, of = who, body: { name?: string; tabName?: string } = {}) =>
+    (await who.client.call(contract.projects.ensureDefault, { params: { id: of.id }, body })).data.project
+
+  test('ten first loads at once make one, with one tab, and remember it', async () => {
+    const doris = await app.given.user()
+    const names = { name: 'Standard', tabName: 'Reiter 1' }
+    const made = await Promise.all(Array.from({ length: 10 }, () => ensure(doris, doris, names)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(made[0]).toMatchObject({ name: 'Standard', type: 0, ownerId: doris.id, defaultModelTagId: 1 })
+    expect((await list(doris)).projects).toHaveLength(1)
+    const id = made[0]?.id ?? 0
+    const { data } = await doris.client.call(contract.tabs.list, { params: { id } })
+    expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Reiter 1'])
+    const settings = await doris.client.call(contract.settings.list, {
+      params: { id: doris.id },
+      query: { name: 'defaultProject' },
+    })
+    expect(settings.data.Settings).toMatchObject([{ settingId: 14, value: String(id) }])
+    expect(await ensure(doris, doris, { name: 'Other' })).toEqual(made[0])
+  })
+
+  test('one that is gone is made anew', async () => {
+    const emil = await app.given.user()
+    const first = await ensure(emil)
+    await remove(emil, first.id)
+    const second = await ensure(emil)
+    expect(second).toMatchObject({ name: 'Default' })
+    expect(second.id).not.toBe(first.id)
+    const shared = await app.given.project(anna)
+    for (const value of [String(shared.id), '0', 'x', '99999999999999999999']) {
+      await app.db.pool.query('UPDATE user_settings SET value = $1 WHERE user_id = $2', [value, emil.id])
+      expect((await ensure(emil)).ownerId).toBe(emil.id)
+    }
+  })
+
+  test('is one’s own', async () => {
+    await expect(ensure(bert, anna)).rejects.toMatchObject(NOT_FOUND)
+  })
+})

@@ -1,0 +1,24 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../http/routes.ts'
+import type { ProjectsService } from './service.ts'
+
+export function projectsRoutes(service: ProjectsService): Routes {
+  return routes(contract.projects, {
+    async list(viewer, { params, query }) {
+      const { projects, nextCursor } = await service.list(viewer, params.id, query)
+      return { data: { Projects: projects }, meta: { nextCursor } }
+    },
+    create: async (viewer, { body }) => ({ project: await service.create(viewer, body) }),
+    ensureDefault: async (viewer, { params, body }) => ({
+      project: await service.ensureDefault(viewer, params.id, body),
+    }),
+    get: async (viewer, { params }) => ({ project: await service.get(viewer, params.id) }),
+    update: async (viewer, { params, body }) => ({
+      project: await service.update(viewer, params.id, body),
+    }),
+    async remove(viewer, { params }) {
+      await service.remove(viewer, params.id)
+      return {}
+    },
+  })
+}

@@ -1,0 +1,48 @@
+// How a project is told. Pure.
+import type { Project } from '@polylogue/contract'
+import { LEVEL, toldShares, type SharedItem, type Viewer } from '../../access/index.ts'
+
+export interface ProjectFacts extends SharedItem {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly description: string
+  readonly type: number
+  readonly ownerId: number
+  readonly defaultModelId: number
+  readonly defaultModelTagId: number
+  readonly defaultDatasourceId: number
+  readonly custInstWhoId: number
+  readonly custInstRespondId: number
+  readonly created: Date
+  readonly modified: Date
+}
+
+/** A project as its viewer may see it: the shares only with admin access. */
+export function toldProject(viewer: Viewer, project: ProjectFacts): Project {
+  return {
+    id: project.id,
+    uuId: project.uuid,
+    name: project.name,
+    description: project.description,
+    type: project.type,
+    ownerId: project.ownerId,
+    defaultModelId: project.defaultModelId,
+    defaultModelTagId: project.defaultModelTagId,
+    defaultDatasourceId: project.defaultDatasourceId,
+    custInstWhoId: project.custInstWhoId,
+    custInstRespondId: project.custInstRespondId,
+    hasAdminAccess: project.level >= LEVEL.admin,
+    assocContexts: toldShares(viewer, project),
+    attributes: [],
+    context: { id: project.contextId, ownerContextId: project.ownerContextId },
+    created: project.created.toISOString(),
+    modified: project.modified.toISOString(),
+  }
+}
+
+/** The id that setting 14 holds as text; undefined when it holds none. */
+export function projectIdOf(setting: string | undefined): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(setting ?? '') ? Number(setting) : undefined
+  return id !== undefined && Number.isSafeInteger(id) ? id : undefined
+}

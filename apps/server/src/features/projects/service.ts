@@ -1,0 +1,213 @@
+import { CONTEXT_TYPES, type CallInput, type contract, type Project } from '@polylogue/contract'
+import {
+  allows,
+  createItemContext,
+  removeItemContext,
+  renameItemContext,
+  replaceShares,
+  require,
+  wishedShares,
+  type Viewer,
+} from '../../access/index.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { cursorAfter, readCursor } from '../../platform/cursor.ts'
+import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import type { ModelsService } from '../models/index.ts'
+import type { QueriesService } from '../queries/index.ts'
+import type { SettingsService } from '../settings/index.ts'
+import { changedDefaults, FIRST_DEFAULTS, type TabsService } from '../tabs/index.ts'
+import { isOneself, projectPolicy } from './policy.ts'
+import { projectIdOf, toldProject, type ProjectFacts } from './rules.ts'
+import * as store from './store.ts'
+
+type NewProject = CallInput<typeof contract.projects.create>['body']
+type ProjectChange = CallInput<typeof contract.projects.update>['body']
+
+export interface ProjectsService {
+  /**
+   * The projects one may read, the newest first; one's own list only.
+   * @throws Problem NOT_FOUND for another's; NONE_FOUND when there is none; VALIDATION_FAILED for a foreign cursor.
+   */
+  list(
+    viewer: Viewer,
+    userId: number,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<{ projects: Project[]; nextCursor: string | null }>
+  /** @throws Problem NOT_FOUND */
+  get(viewer: Viewer, id: number): Promise<Project>
+  /**
+   * Makes a project with its context, shared as wished; its owner is the viewer, whatever was sent.
+   * @throws Problem NOT_FOUND for a reference, PERMISSION_DENIED for shares without `can_share`
+   */
+  create(viewer: Viewer, sent: NewProject): Promise<Project>
+  /**
+   * Changes the fields that are sent; what is left out stays, so that two people who change different fields both keep their
+   * change. The shares are one field: the list replaces them.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also when somebody without admin access sends other shares, another owner
+   *   or another type than there are; CONFLICT when it changed since `ifModified`.
+   */
+  update(viewer: Viewer, id: number, sent: ProjectChange): Promise<Project>
+  /**
+   * Deletes a project with its tabs, messages and context; running answers are stopped by the event `project.deleted`.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED
+   */
+  remove(viewer: Viewer, id: number): Promise<void>
+  /**
+   * One's default project with its first tab: the one that setting 14 names, or else one made now and named there. However
+   * often and in parallel it is asked for, one is made. @throws Problem NOT_FOUND for another's
+   */
+  ensureDefault(viewer: Viewer, userId: number, names: { name: string; tabName: string }): Promise<Project>
+}
+
+export interface ProjectsGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly models: Pick<ModelsService, 'choose'>
+  readonly queries: Pick<QueriesService, 'forgetBlobs'>
+  readonly tabs: Pick<TabsService, 'createFirst'>
+  readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
+}
+
+/** Setting 14: the id of one's default project as text. */
+const DEFAULT_PROJECT = 'defaultProject'
+
+/** How many ids one event carries: a notification holds 8,000 bytes. */
+const IDS_PER_EVENT = 400
+
+export function projectsService(given: ProjectsGiven): ProjectsService {
+  const { orm } = given.db
+  return {
+    async list(viewer, userId, { limit, cursor }) {
+      if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+      const [before] = readCursor(cursor, 1) ?? []
+      const found = await store.listVisible(orm, viewer, before, limit + 1)
+      if (found.length === 0 && before === undefined)
+        throw new Problem('NONE_FOUND', { message: 'You have no projects yet. Create one to start a chat.' })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = last && found.length > limit ? cursorAfter(last.id) : null
+      return { projects: page.map((project) => toldProject(viewer, project)), nextCursor }
+    },
+    async get(viewer, id) {
+      return toldProject(viewer, require(viewer, projectPolicy, 'read', await store.find(orm, viewer, id)))
+    },
+    create: (viewer, sent) => given.db.transaction((tx) => create(given, tx, viewer, sent)),
+    update: (viewer, id, sent) => update(given, viewer, id, sent),
+    remove: (viewer, id) => remove(given, viewer, id),
+    async ensureDefault(viewer, userId, names) {
+      if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+      const found = await findDefault(given, orm, viewer)
+      return found ?? given.db.transaction((tx) => makeDefault(given, tx, viewer, names))
+    },
+  }
+}
+
+async function create(given: ProjectsGiven, tx: Tx, viewer: Viewer, sent: NewProject): Promise<Project> {
+  const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
+  const defaults = await changedDefaults(given.models, tx, sent, FIRST_DEFAULTS)
+  const uuid = uuidV7(given.clock)
+  const typeId = CONTEXT_TYPES.project
+  const contextId = await createItemContext(tx, viewer, { uuid, typeId, name: sent.name })
+  const now = given.clock.now()
+  const id = await store.insert(tx, {
+    ...FIRST_DEFAULTS,
+    ...chosen,
+    ...defaults,
+    uuid,
+    contextId,
+    ownerId: viewer.userId,
+    created: now,
+    modified: now,
+  })
+  const project = await existing(tx, viewer, id)
+  const wished = wishedShares(viewer, project, assocContexts)
+  if (wished && (await replaceShares(tx, viewer, project, wished)))
+    await given.bus.publish(tx, { type: 'access.changed', contextId })
+  await given.bus.publish(tx, { type: 'project.changed', projectId: id })
+  return toldProject(viewer, await existing(tx, viewer, id))
+}
+
+async function update(
+  given: ProjectsGiven,
+  viewer: Viewer,
+  id: number,
+  sent: ProjectChange,
+): Promise<Project> {
+  const { assocContexts, ownerId, ifModified, ...chosen } = sent
+  return given.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const project = require(viewer, projectPolicy, 'update', await store.find(tx, viewer, id))
+    const retypes = sent.type !== undefined && sent.type !== project.type
+    const reowns = ownerId !== undefined && ownerId !== project.ownerId
+    if ((retypes || reowns) && !allows(projectPolicy, 'retype', project.level))
+      throw new Problem('PERMISSION_DENIED')
+    const wished = wishedShares(viewer, project, assocContexts)
+    requireUnchanged(project, ifModified)
+    const defaults = await changedDefaults(given.models, tx, sent, project)
+    const change = changeOf<Partial<store.NewProject>>(fieldsOf(project), { ...chosen, ...defaults })
+    const shared = wished !== undefined && (await replaceShares(tx, viewer, project, wished))
+    if (!change && !shared) return toldProject(viewer, project)
+    await store.update(tx, id, { ...change, modified: laterThan(project.modified, given.clock) })
+    if (change?.name !== undefined) await renameItemContext(tx, project.contextId, change.name)
+    if (shared) await given.bus.publish(tx, { type: 'access.changed', contextId: project.contextId })
+    await given.bus.publish(tx, { type: 'project.changed', projectId: id })
+    return toldProject(viewer, await existing(tx, viewer, id))
+  })
+}
+
+async function remove(given: ProjectsGiven, viewer: Viewer, id: number): Promise<void> {
+  await given.db.transaction(
+    async (tx) => {
+      await store.lock(tx, id)
+      const project = require(viewer, projectPolicy, 'remove', await store.find(tx, viewer, id))
+      const tabIds = await store.tabIdsOf(tx, id)
+      await given.queries.forgetBlobs(tx, tabIds)
+      await store.remove(tx, id)
+      await removeItemContext(tx, project.contextId)
+      for (let from = 0; from === 0 || from < tabIds.length; from += IDS_PER_EVENT) {
+        const part = tabIds.slice(from, from + IDS_PER_EVENT)
+        await given.bus.publish(tx, { type: 'project.deleted', projectId: id, tabIds: part })
+      }
+    },
+    // A project of a hundred thousand messages takes its time.
+    { limitMs: 60_000 },
+  )
+}
+
+async function findDefault(given: ProjectsGiven, db: Queries, viewer: Viewer): Promise<Project | undefined> {
+  const id = projectIdOf(await given.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
+  const project = id === undefined ? undefined : await store.find(db, viewer, id)
+  return project && allows(projectPolicy, 'read', project.level) ? toldProject(viewer, project) : undefined
+}
+
+async function makeDefault(
+  given: ProjectsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  { name, tabName }: { name: string; tabName: string },
+): Promise<Project> {
+  await store.lockUser(tx, viewer.userId)
+  const found = await findDefault(given, tx, viewer)
+  if (found) return found
+  const project = await create(given, tx, viewer, { name })
+  await given.tabs.createFirst(tx, project.id, tabName, FIRST_DEFAULTS)
+  await given.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
+  return project
+}
+
+async function existing(tx: Tx, viewer: Viewer, id: number): Promise<ProjectFacts> {
+  const project = await store.find(tx, viewer, id)
+  if (!project) throw new Error('A project vanished within its own transaction')
+  return project
+}
+
+/** What of a project may be changed by sending it. */
+function fieldsOf(project: ProjectFacts): Partial<store.NewProject> {
+  const { shares: _, level: __, ownerContextId: ___, ...fields } = project
+  return fields
+}

@@ -1,0 +1,20 @@
+// Messages: what was asked and answered, rated, and their attachments (reading 5).
+import type { Routes } from '../../http/routes.ts'
+import type { JobKind } from '../../platform/jobs/index.ts'
+import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
+import { queriesRoutes } from './routes.ts'
+import { queriesService, type QueriesGiven, type QueriesService } from './service.ts'
+
+export type { GuardedMessage, QueriesGiven, QueriesService } from './service.ts'
+
+export interface QueriesFeature {
+  readonly service: QueriesService
+  readonly jobs: readonly JobKind<ForgottenBlobs>[]
+  readonly routes: Routes
+}
+
+/** Messages of tabs. They are written by generation; here they are read and rated. */
+export function queriesFeature(given: QueriesGiven): QueriesFeature {
+  const service = queriesService(given)
+  return { service, jobs: [forgetBlobsJob(given.blobs)], routes: queriesRoutes(service) }
+}

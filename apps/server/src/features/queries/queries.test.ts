@@ -1,0 +1,307 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  contract,
+  EMPTY_ANSWER,
+  foldAnswer,
+  type AnswerEvent,
+  type Message,
+  type Project,
+  type Tab,
+} from '@polylogue/contract'
+import { storeMessage } from '../../../test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { queriesFeature } from './index.ts'
+
+let app: TestApp
+let anna: TestUser
+let reader: TestUser
+let writer: TestUser
+let admin: TestUser
+let stranger: TestUser
+let outsider: TestUser
+let project: Project
+let tab: Tab
+beforeAll(async () => {
+  app = await testApp()
+  anna = await app.given.user()
+  reader = await app.given.user()
+  writer = await app.given.user()
+  admin = await app.given.user()
+  stranger = await app.given.user()
+  const tenant = await app.given.group(6, [])
+  outsider = await app.given.user({ tenantContextId: tenant.contextId })
+  project = await app.given.project(anna)
+  tab = await app.given.tab(anna, project)
+  await app.given.share(project, reader)
+  await app.given.share(project, writer, { write: true })
+  await app.given.share(project, admin, { admin: true })
+  await app.given.share(project, outsider, { admin: true })
+})
+afterAll(() => app.close())
+
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+
+async function list(who: TestUser, tabId: number, query: { limit?: number; cursor?: string } = {}) {
+  const { data, meta } = await who.client.call(contract.queries.list, { params: { id: tabId }, query })
+  return { messages: data.Queries, ids: data.Queries.map(({ id }) => id), nextCursor: meta.nextCursor }
+}
+const rate = async (who: TestUser, id: number, rating: -1 | 0 | 1): Promise<Message> =>
+  (await who.client.call(contract.queries.rate, { params: { id }, body: { rating } })).data.query
+
+async function logEvents(messageId: number, batches: AnswerEvent[][]): Promise<void> {
+  let seq = 1
+  for (const events of batches) {
+    await app.db.pool.query('INSERT INTO answer_events VALUES ($1, $2, $3, $4)', [
+      messageId,
+      seq,
+      seq + events.length - 1,
+      JSON.stringify(events),
+    ])
+    seq += events.length
+  }
+}
+
+describe('a tab’s messages', () => {
+  test('a finished one, whole', async () => {
+    const own = await app.given.tab(anna, project)
+    const id = await storeMessage(app.db, {
+      tabId: own.id,
+      userId: anna.id,
+      query: 'Why?',
+      response: 'Because.',
+    })
+    await app.db.pool.query(
+      `UPDATE messages SET tokens_prompt = 7, tokens_response = 9, tokens_per_second = 12.5, response_ms = 700,
+        overall_ms = 900, reasoning_text = 'Hm.', options = '{"temperature":0.5}', rating = 1,
+        statistics = '{"historyDropped":2,"model":"x"}', sources = '[{"id":1,"title":"T","uri":"/help/x","quote":"Q"}]'
+        WHERE id = $1`,
+      [id],
+    )
+    const { messages } = await list(anna, own.id)
+    expect(messages).toEqual([
+      {
+        id,
+        queryId: id,
+        uuId: messages[0]?.uuId,
+        projectTabId: own.id,
+        turnId: id,
+        replacesQueryId: null,
+        queryText: 'Why?',
+        responseText: 'Because.',
+        reasoningText: 'Hm.',
+        state: 2,
+        errorCode: null,
+        errorMessage: null,
+        rating: 1,
+        options: { temperature: 0.5 },
+        attachments: [],
+        sources: [{ id: 1, title: 'T', uri: '/help/x', quote: 'Q' }],
+        userId: anna.id,
+        modelId: 1,
+        modelTagId: 1,
+        modelName: 'Guide',
+        modelTagName: 'latest',
+        created: messages[0]?.created,
+        tokenPerSeconds: 12.5,
+        numTokPrompt: 7,
+        numTokResponse: 9,
+        responseTime: 700,
+        overallResponseTime: 900,
+        statistics: [
+          { key: 'model', value: 'x' },
+          { key: 'historyDropped', value: 2 },
+        ],
+      },
+    ])
+  })
+
+  test('the newest page in ascending order, older ones by the cursor, a turn’s versions together', async () => {
+    const own = await app.given.tab(anna, project)
+    const ids: number[] = []
+    for (let i = 0; i < 5; i++) ids.push(await storeMessage(app.db, { tabId: own.id, userId: anna.id }))
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids
+    const again = await storeMessage(app.db, { tabId: own.id, userId: anna.id, replaces: b })
+    expect((await list(anna, own.id)).ids).toEqual([a, b, again, c, d, e])
+    const newest = await list(anna, own.id, { limit: 2 })
+    expect(newest.ids).toEqual([d, e])
+    await storeMessage(app.db, { tabId: own.id, userId: anna.id })
+    const older = await list(anna, own.id, { limit: 2, cursor: newest.nextCursor ?? '' })
+    expect(older.ids).toEqual([again, c])
+    const oldest = await list(anna, own.id, { limit: 2, cursor: older.nextCursor ?? '' })
+    expect(oldest.ids).toEqual([a, b])
+    expect(oldest.nextCursor).toBeNull()
+    expect((await list(anna, own.id, { cursor: oldest.nextCursor ?? newest.nextCursor ?? '' })).ids).toEqual([
+      a,
+      b,
+      again,
+      c,
+    ])
+    await expect(list(anna, own.id, { cursor: 'nonsense' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('an empty tab has no messages', async () => {
+    const own = await app.given.tab(anna, project)
+    expect(await list(anna, own.id)).toMatchObject({ ids: [], nextCursor: null })
+  })
+
+  test('one that is being answered elsewhere shows the text so far', async () => {
+    const own = await app.given.tab(anna, project)
+    const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id, response: '', state: 0 })
+    expect((await list(anna, own.id)).messages[0]).toMatchObject({ state: 0, responseText: '' })
+    await logEvents(id, [
+      [
+        { type: 'text', text: '' },
+        { type: 'reasoning', text: 'Let me ' },
+      ],
+      [
+        { type: 'reasoning', text: 'think.' },
+        { type: 'text', text: 'The ' },
+      ],
+      [{ type: 'text', text: 'answer' }],
+    ])
+    expect((await list(anna, own.id)).messages[0]).toMatchObject({
+      state: 1,
+      responseText: 'The answer',
+      reasoningText: 'Let me think.',
+    })
+    await app.db.pool.query(`UPDATE messages SET state = 2, response_text = 'Stored' WHERE id = $1`, [id])
+    expect((await list(anna, own.id)).messages[0]).toMatchObject({ state: 2, responseText: 'Stored' })
+  })
+})
+
+describe('access', () => {
+  test('reading takes reading the project', async () => {
+    for (const who of [anna, reader, writer, admin]) await list(who, tab.id)
+    const superuser = await app.given.user({ roleId: 1 })
+    for (const who of [stranger, outsider, superuser])
+      await expect(list(who, tab.id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(list(anna, 999_999)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('rating: one’s own questions with write access, any as the owner', async () => {
+    const ofAnna = await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
+    const ofWriter = await storeMessage(app.db, { tabId: tab.id, userId: writer.id })
+    const ofReader = await storeMessage(app.db, { tabId: tab.id, userId: reader.id })
+    expect((await rate(anna, ofAnna, 1)).rating).toBe(1)
+    expect((await rate(anna, ofWriter, -1)).rating).toBe(-1)
+    expect((await rate(writer, ofWriter, 0)).rating).toBe(0)
+    for (const [who, id, problem] of [
+      [writer, ofAnna, DENIED],
+      [admin, ofAnna, DENIED],
+      [reader, ofReader, DENIED],
+      [stranger, ofAnna, NOT_FOUND],
+      [outsider, ofAnna, NOT_FOUND],
+      [anna, 999_999, NOT_FOUND],
+    ] as const)
+      await expect(rate(who, id, -1)).rejects.toMatchObject(problem)
+    const ratings = (await list(anna, tab.id)).messages.map(({ id, rating }) => [id, rating])
+    expect(ratings).toEqual(
+      expect.arrayContaining([
+        [ofAnna, 1],
+        [ofWriter, 0],
+        [ofReader, 0],
+      ]),
+    )
+  })
+
+  test('a rating is 1, 0 or -1, and changes nothing else', async () => {
+    const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, query: 'Q', response: 'R' })
+    for (const rating of [2, 0.5, '1', null] as unknown as 1[])
+      await expect(rate(anna, id, rating)).rejects.toMatchObject({ status: 400 })
+    const evil = {
+      rating: 1 as const,
+      responseText: 'Forged',
+      queryText: 'Forged',
+      userId: stranger.id,
+      state: 3,
+    }
+    const { data } = await anna.client.call(contract.queries.rate, { params: { id }, body: evil })
+    expect(data.query).toMatchObject({
+      responseText: 'R',
+      queryText: 'Q',
+      userId: anna.id,
+      state: 2,
+      rating: 1,
+    })
+  })
+
+  test('an answer that is still being written cannot be rated', async () => {
+    for (const state of [0, 1]) {
+      const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, state })
+      await expect(rate(anna, id, 1)).rejects.toMatchObject({ status: 409, code: 'STILL_ANSWERING' })
+    }
+  })
+})
+
+describe('attachments', () => {
+  const blobs = () => openDiskBlobs(join(app.db.dataDir, 'blobs'))
+  const attach = (messageId: number, blob: string) =>
+    app.db.pool.query(
+      `WITH marked AS (UPDATE messages SET attachment_count = 1 WHERE id = $1)
+       INSERT INTO attachments VALUES ($1, 0, 'Ä "1".svg', 'image/svg+xml', 4, $2, NULL, '2026-01-02T03:04:05Z')`,
+      [messageId, blob],
+    )
+  const bytesOf = (who: TestUser, id: number, index = 0) =>
+    fetch(`${app.url}/api/v1/queries/${id}/attachments/${index}`, {
+      headers: { authorization: `Bearer ${who.token}`, 'x-requested-with': 'XMLHttpRequest' },
+    })
+
+  test('are listed, and their bytes come to whoever reads the tab', async () => {
+    const key = 'ab'.repeat(16)
+    const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
+    await attach(id, key)
+    const { messages } = await list(reader, tab.id)
+    expect(messages.find((message) => message.id === id)?.attachments).toEqual([
+      { name: 'Ä "1".svg', size: 4, mime_type: 'image/svg+xml', timestamp: 1_767_323_045 },
+    ])
+    expect((await bytesOf(anna, id)).status).toBe(404)
+    await blobs().put(key, Buffer.from('data'))
+    const reply = await bytesOf(reader, id)
+    expect(await reply.text()).toBe('data')
+    for (const who of [stranger, outsider]) expect((await bytesOf(who, id)).status).toBe(404)
+    expect((await bytesOf(anna, id, 1)).status).toBe(404)
+    expect((await bytesOf(anna, id, -1)).status).toBe(400)
+  })
+
+  test('their bytes go when their tab is deleted', async () => {
+    const key = 'cd'.repeat(16)
+    const own = await app.given.tab(anna, project)
+    const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id })
+    await attach(id, key)
+    await blobs().put(key, Buffer.from('data'))
+    await anna.client.call(contract.tabs.remove, { params: { id: own.id } })
+    await expect.poll(() => blobs().find(key), { timeout: 15_000 }).toBeUndefined()
+  })
+})
+
+test('messages asked for by id, and where one stands, for other features', async () => {
+  const live = foldAnswer(EMPTY_ANSWER, { type: 'text', text: 'live text' })
+  const id = await storeMessage(app.db, { tabId: tab.id, userId: writer.id, state: 0, response: '' })
+  const { service } = queriesFeature({
+    db: app.db,
+    blobs: undefined as never,
+    bus: undefined as never,
+    jobs: undefined as never,
+    live: (messageId) => (messageId === id ? live : undefined),
+  })
+  const messages = await service.messages([id, 999_999])
+  expect([...messages.values()]).toMatchObject([{ id, state: 1, responseText: 'live text' }])
+  const viewer = {
+    kind: 'user',
+    userId: reader.id,
+    contextId: reader.contextId,
+    tenantContextId: null,
+    roleId: 4,
+    permissions: new Set<never>(),
+    sessionId: '',
+  } as const
+  const place = { id, tabId: tab.id, projectId: project.id, projectOwnerId: anna.id, userId: writer.id }
+  expect(await service.guarded(viewer, id)).toEqual({ ...place, state: 0, level: 1 })
+  expect(await service.getMessage(viewer, id)).toMatchObject({ responseText: 'live text' })
+  const nobody = { ...viewer, userId: stranger.id, contextId: stranger.contextId }
+  expect(await service.guarded(nobody, id)).toMatchObject({ level: 0 })
+  await expect(service.getMessage(nobody, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

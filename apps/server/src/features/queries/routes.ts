@@ -1,0 +1,14 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../http/routes.ts'
+import type { QueriesService } from './service.ts'
+
+export function queriesRoutes(service: QueriesService): Routes {
+  return routes(contract.queries, {
+    async list(viewer, { params, query }) {
+      const { messages, nextCursor } = await service.list(viewer, params.id, query)
+      return { data: { Queries: messages }, meta: { nextCursor } }
+    },
+    rate: async (viewer, { params, body }) => ({ query: await service.rate(viewer, params.id, body.rating) }),
+    attachment: (viewer, { params }) => service.attachment(viewer, params.id, params.index),
+  })
+}

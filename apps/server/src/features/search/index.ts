@@ -1,0 +1,17 @@
+// Finding again: messages, projects and tabs by their words (reading 5).
+import type { Routes } from '../../http/routes.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { searchRoutes } from './routes.ts'
+import { searchService, type SearchService } from './service.ts'
+
+export type { SearchService } from './service.ts'
+
+export interface SearchFeature {
+  readonly service: SearchService
+  readonly routes: Routes
+}
+
+export function searchFeature(given: { db: Database }): SearchFeature {
+  const service = searchService(given)
+  return { service, routes: searchRoutes(service) }
+}

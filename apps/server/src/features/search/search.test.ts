@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type Find } from '@polylogue/contract'
+import { storeMessage } from '../../../test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { searchFeature, type SearchService } from './index.ts'
+
+let app: TestApp
+let search: SearchService
+beforeAll(async () => {
+  app = await testApp()
+  search = searchFeature({ db: app.db }).service
+})
+afterAll(() => app.close())
+
+async function find(who: TestUser, q: string, limit?: number): Promise<Find[]> {
+  const query = limit === undefined ? { q } : { q, limit }
+  return (await who.client.call(contract.search.find, { query })).data.Finds
+}
+const messagesOf = (finds: readonly Find[]) =>
+  finds.filter(({ kind }) => kind === 'message').map(({ id }) => id)
+
+/** A person with a project, a tab, and messages of the given texts. */
+async function talk(texts: readonly (string | [query: string, response: string])[], who?: TestUser) {
+  const person = who ?? (await app.given.user())
+  const project = await app.given.project(person, { name: 'Quorx' })
+  const tab = await app.given.tab(person, project, { name: 'Vlimb' })
+  const ids: number[] = []
+  for (const text of texts) {
+    const [query, response] = typeof text === 'string' ? [text, ''] : text
+    ids.push(await storeMessage(app.db, { tabId: tab.id, userId: person.id, query, response }))
+  }
+  await search.indexMessages(ids)
+  return { person, project, tab, ids }
+}
+
+describe('words', () => {
+  test('of the question and of the answer, marked in a quote, with where they are', async () => {
+    const { person, project, tab, ids } = await talk([
+      ['How do tardigrades survive?', 'They dry out.'],
+      ['Something else', 'About a tardigrade, in passing, and many other animals'],
+      'Nothing of it',
+    ])
+    const finds = await find(person, 'tardigrade')
+    expect(messagesOf(finds)).toEqual([ids[1], ids[0]])
+    expect(finds[0]).toMatchObject({ projectId: project.id, tabId: tab.id, title: 'Quorx · Vlimb' })
+    expect(finds.map(({ highlight }) => highlight)).toEqual([
+      // The very form that was typed is worth more than another of the word.
+      'Something else About a [[tardigrade]], in passing, and many other animals',
+      'How do [[tardigrades]] survive? They dry out.',
+    ])
+    expect(finds[0]?.rank).toBeGreaterThan(finds[1]?.rank ?? 1)
+  })
+
+  test.each([
+    ['run', 'She was running home', 'running'],
+    ['houses', 'A house of cards', 'house'],
+    ['Haus', 'Zwei Häuser am See', 'Häuser'],
+    ['laufen', 'Er läuft nicht, sie laufen', 'laufen'],
+    ['Übersetzungen', 'Eine Übersetzung bitte', 'Übersetzung'],
+    ['прозорец', 'Отвори прозорец', 'прозорец'],
+    ['the', 'What the sign says', 'the'],
+    ['E1042', 'Error E1042 appeared', 'E1042'],
+    ['RUNNING', 'running shoes', 'running'],
+    ['jane@example.org', 'Write to jane@example.org now', 'jane@example.org'],
+    ['10.5', 'Version 10.5 of it', '10.5'],
+  ])('%s finds “%s”', async (typed, text, marked) => {
+    const { person, ids } = await talk([text, 'Something of no interest'])
+    const finds = await find(person, typed)
+    expect(messagesOf(finds)).toEqual([ids[0]])
+    expect(finds[0]?.highlight).toContain(`[[${marked}]]`)
+  })
+
+  test('all of them, neighbours in quotes, without some, one or the other', async () => {
+    const { person, ids } = await talk(['red green blue', 'green red', 'red yellow', 'well-known things'])
+    const [a, b, c, d] = ids
+    const found = async (q: string) => messagesOf(await find(person, q)).toSorted((x, y) => x - y)
+    expect(await found('red green')).toEqual([a, b])
+    expect(await found('"red green"')).toEqual([a])
+    expect(await found('red -green')).toEqual([c])
+    expect(await found('red -"red green"')).toEqual([b, c])
+    expect(await found('yellow OR blue')).toEqual([a, c])
+    expect(await found('well-known')).toEqual([d])
+    expect(await found('-red')).toEqual([d])
+  })
+
+  test('far inside a long answer: the quote is from there', async () => {
+    const filler = 'lorem ipsum dolor sit amet '.repeat(1_000)
+    const { person, ids } = await talk([['Long', `${filler} the axolotls regrow limbs ${filler}`]])
+    const finds = await find(person, 'axolotl')
+    expect(messagesOf(finds)).toEqual(ids)
+    expect(finds[0]?.highlight).toContain('[[axolotls]] regrow')
+    expect(finds[0]?.highlight.length).toBeLessThan(1_000)
+  })
+
+  test('brackets and markup of a text stay text', async () => {
+    const { person } = await talk(['[[fake]] <b>zorblax</b> ]] <script>alert(1)</script>'])
+    const [found] = await find(person, 'zorblax')
+    expect(found?.highlight).toContain('[ [fake] ]')
+    expect(found?.highlight).toContain('[[zorblax]]')
+  })
+})
+
+test.each([
+  '%',
+  '_',
+  "'",
+  '"',
+  '"unfinished',
+  `'; DROP TABLE messages; --`,
+  '\\',
+  '$$',
+  '& | !',
+  '!!!',
+  'a & !b | (c <-> d:*)',
+  ':*',
+  'foo:*AB',
+  '()',
+  '🎉',
+  '👩‍👩‍👧 family',
+  '[[x]]',
+  '\u0001o101',
+  '\ud800',
+  '-',
+  '---',
+  'OR',
+  'or or or',
+  'http://example.org/a?b=c&d=%20',
+  '<b>x</b>',
+  'pg_sleep(10)',
+  'ａｂｃ',
+  '中文搜索',
+  'a'.repeat(500),
+  'a '.repeat(249),
+  '"a b c" -"d e" f OR "g h" i-j-k '.repeat(15),
+])('operators are harmless: %s', async (typed) => {
+  const person = await nosy()
+  expect(await find(person, typed)).toBeInstanceOf(Array)
+})
+
+let nosyPerson: Promise<TestUser> | undefined
+/** Somebody who searches for odd things. */
+function nosy(): Promise<TestUser> {
+  nosyPerson ??= talk(['Some text of mine']).then(({ person }) => person)
+  return nosyPerson
+}
+
+test('% and _ are no wildcards, nothing and too much is 400', async () => {
+  const { person } = await talk(['A percent sign: 100%'])
+  expect(await find(person, '%')).toEqual([])
+  expect(await find(person, 'per%')).toEqual([])
+  for (const q of ['', '   ', 'x'.repeat(501)])
+    await expect(find(person, q)).rejects.toMatchObject({ status: 400 })
+})
+
+describe('only what one may read', () => {
+  test('own, shared, and through a group; not after it ended, not over a wall, not by role', async () => {
+    const { person: anna, project, ids } = await talk(['The xylophone plan'])
+    const reader = await app.given.user()
+    const member = await app.given.user()
+    const stranger = await app.given.user()
+    const superuser = await app.given.user({ roleId: 1 })
+    const tenant = await app.given.group(6, [])
+    const outsider = await app.given.user({ tenantContextId: tenant.contextId })
+    const team = await app.given.group(3, [member])
+    await app.given.share(project, reader)
+    await app.given.share(project, team)
+    await app.given.share(project, outsider, { admin: true })
+    for (const who of [anna, reader, member]) {
+      expect(messagesOf(await find(who, 'xylophone'))).toEqual(ids)
+      expect((await find(who, 'Vlimb Quorx OR Quorx')).map(({ kind }) => kind)).toContain('project')
+    }
+    for (const who of [stranger, superuser, outsider])
+      for (const q of ['xylophone', 'Quorx', 'Vlimb', '-nothing'])
+        expect((await find(who, q)).filter((found) => found.projectId === project.id)).toEqual([])
+    await app.db.pool.query('DELETE FROM associations WHERE context_id = $1', [project.context.id])
+    for (const who of [reader, member]) expect(await find(who, 'xylophone')).toEqual([])
+    await anna.client.call(contract.projects.remove, { params: { id: project.id } })
+    expect(await find(anna, 'xylophone')).toEqual([])
+    const { rows } = await app.db.pool.query('SELECT 1 FROM message_search WHERE message_id = $1', [ids[0]])
+    expect(rows).toEqual([])
+  })
+
+  test('messages of many others with the same word take no places', async () => {
+    const { person, ids } = await talk(['The word okapi'])
+    for (let n = 0; n < 3; n++) await talk(Array.from({ length: 100 }, () => 'okapi okapi okapi'))
+    expect(messagesOf(await find(person, 'okapi'))).toEqual(ids)
+  })
+})
+
+describe('names', () => {
+  test('projects and tabs by name and description come before mentions', async () => {
+    const { person, project, tab, ids } = await talk(['The narwhal question'])
+    await person.client.call(contract.projects.update, {
+      params: { id: project.id },
+      body: { description: 'All about narwhals' },
+    })
+    await person.client.call(contract.tabs.update, { params: { id: tab.id }, body: { name: 'Narwhal' } })
+    const finds = await find(person, 'narwhal')
+    expect(finds.map(({ kind, id }) => [kind, id])).toEqual([
+      ['tab', tab.id],
+      ['project', project.id],
+      ['message', ids[0]],
+    ])
+    expect(finds[0]).toMatchObject({ title: 'Narwhal', tabId: tab.id, highlight: '[[Narwhal]]' })
+    expect(finds[1]).toMatchObject({ title: 'Quorx', tabId: null, highlight: 'Quorx All about [[narwhals]]' })
+  })
+})
+
+describe('the index', () => {
+  test('has the question at once, the answer once it ended, and nothing of a message that is gone', async () => {
+    const { person, tab } = await talk([])
+    const id = await storeMessage(app.db, {
+      tabId: tab.id,
+      userId: person.id,
+      query: 'Why wombats',
+      state: 0,
+      response: '',
+    })
+    await search.indexMessages([id, 999_999])
+    expect(messagesOf(await find(person, 'wombat'))).toEqual([id])
+    await app.db.pool.query(
+      `UPDATE messages SET state = 2, response_text = 'Because quokkas' WHERE id = $1`,
+      [id],
+    )
+    expect(await find(person, 'quokka')).toEqual([])
+    await search.indexMessages([id])
+    expect(messagesOf(await find(person, 'quokka'))).toEqual([id])
+    expect(messagesOf(await find(person, 'wombat'))).toEqual([id])
+  })
+
+  test('is made up for after a crash', async () => {
+    const { person, tab, ids } = await talk(['A first pangolin'])
+    const late: number[] = []
+    for (let n = 0; n < 120; n++)
+      late.push(await storeMessage(app.db, { tabId: tab.id, userId: person.id, response: `pangolin ${n}` }))
+    const half = await storeMessage(app.db, { tabId: tab.id, userId: person.id, query: 'pangolin', state: 1 })
+    await search.indexMessages([half])
+    await app.db.pool.query(`UPDATE messages SET state = 3, response_text = 'aardvark' WHERE id = $1`, [half])
+    await search.catchUp(AbortSignal.timeout(10_000))
+    expect(messagesOf(await find(person, 'pangolin', 100)).length).toBe(100)
+    expect(messagesOf(await find(person, 'aardvark'))).toEqual([half])
+    const { rows } = await app.db.pool.query<{ count: number }>(
+      'SELECT count(*) FROM message_search WHERE message_id = ANY ($1)',
+      [[...ids, ...late, half]],
+    )
+    expect(rows[0]?.count).toBe(122)
+  })
+
+  test.each([
+    ['a million letters', 'x'.repeat(1_000_000)],
+    ['words that are all different', distinct(1_000_000, 6, ' ')],
+    ['hyphens', distinct(1_000_000, 6, '-')],
+    ['addresses', 'http://a.example/b/c?d=e#f '.repeat(40_000)],
+    ['a script without spaces', '漢字'.repeat(500_000)],
+    ['different words of a script of three bytes', distinct(1_000_000, 2, ' ', 0x4e00)],
+    ['emoji', '🎉👩‍👧 '.repeat(100_000)],
+    ['quotes and backslashes', `'"\\:*&|!<->() `.repeat(60_000)],
+  ])('takes any text: %s', async (_, text) => {
+    const { person, ids } = await talk([['capybara first', text]])
+    expect(messagesOf(await find(person, 'capybara'))).toEqual(ids)
+  })
+})
+
+/** A text of so many characters whose words are all different. */
+function distinct(length: number, letters: number, between: string, first = 97): string {
+  const alphabet = first === 97 ? 26 : 2_000
+  let text = ''
+  for (let n = 0; text.length < length; n++) {
+    let word = ''
+    for (let i = 0, rest = n; i < letters; i++, rest = Math.floor(rest / alphabet))
+      word += String.fromCodePoint(first + (rest % alphabet))
+    text += word + between
+  }
+  return text
+}

@@ -1,0 +1,202 @@
+// The SQL of search. Marks beside the words keep every look inside what the viewer may read (migration 0002).
+import { and, eq, ne } from 'drizzle-orm'
+import type pg from 'pg'
+import { CONTEXT_TYPES } from '@polylogue/contract'
+import { reachable, visible, type Viewer } from '../../access/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { projects } from '../projects/table.ts'
+import { users } from '../users/table.ts'
+import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts'
+
+type Pool = Pick<pg.Pool, 'query'>
+
+/** Characters of a question and of an answer that are found: a text beyond them costs more than it helps. */
+const QUESTION_WORDS = 20_000
+const ANSWER_WORDS = 60_000
+/** Characters of a text from which a quote is cut. */
+const QUOTED_FROM = 4_000
+
+const OPTIONS = `StartSel=${BEGIN_MATCH}, StopSel=${END_MATCH}, MaxWords=35, MinWords=20`
+
+/** What a person typed as a query over words, as text; empty when it holds no word. */
+export async function wordsOf(pool: Pool, typed: string): Promise<string> {
+  const { rows } = await pool.query<{ words: string }>({
+    name: 'search.words',
+    text: 'SELECT query_of($1)::text AS words',
+    values: [typed],
+  })
+  return rows[0]?.words ?? ''
+}
+
+/** Projects of others that the viewer may read, with their owners' contexts. */
+export async function sharedProjects(
+  db: Database,
+  viewer: Viewer,
+): Promise<{ id: number; ownerContextId: number }[]> {
+  return db.orm
+    .select({ id: projects.id, ownerContextId: users.contextId })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(
+      and(
+        ne(projects.ownerId, viewer.userId),
+        reachable(viewer, CONTEXT_TYPES.project, projects.contextId),
+        visible(viewer, projects.contextId),
+      ),
+    )
+    .prepare('search.shared')
+    .execute()
+}
+
+/** An upper bound of the ids of these owners' messages; 0 when they have none. */
+export async function newestMessage(pool: Pool, ownerContextIds: readonly number[]): Promise<number> {
+  const { rows } = await pool.query<{ newest: number | null }>({
+    name: 'search.newest',
+    text: `SELECT max((SELECT max(message_id) FROM message_search WHERE owner_context_id = owner.id)) AS newest
+      FROM unnest($1::bigint[]) AS owner (id)`,
+    values: [ownerContextIds],
+  })
+  return rows[0]?.newest ?? 0
+}
+
+export interface FoundRow {
+  readonly kind: 'message' | 'project' | 'tab'
+  readonly id: number
+  readonly projectId: number
+  readonly tabId: number | null
+  readonly title: string
+  readonly highlight: string
+  readonly rank: number
+  readonly created: Date
+}
+
+export interface Asked {
+  /** The query over words, as text. */
+  readonly words: string
+  readonly beginnings: readonly string[]
+  readonly viewer: Viewer
+  readonly sharedIds: readonly number[]
+  readonly limit: number
+}
+
+/**
+ * The best messages among the newest that the looks find, highlighted. The looks are one statement: each runs only when those
+ * before it found too little, and `+ 0` keeps the planner from walking through all messages by their id.
+ */
+export async function findMessages(
+  pool: Pool,
+  asked: Asked & { looks: readonly Look[]; candidates: number; sieve: boolean },
+): Promise<FoundRow[]> {
+  if (asked.looks.length === 0) return []
+  const parts = asked.looks.map((_, index) => {
+    const [query, below] = [`$${8 + 2 * index}`, `$${9 + 2 * index}`]
+    return `(SELECT message_id, words FROM message_search
+      WHERE words @@ (SELECT ${query}::tsquery) AND message_id + 0 < ${below}::bigint
+      ORDER BY message_id + 0 DESC LIMIT $4)`
+  })
+  const text = `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words),
+    candidate AS MATERIALIZED (SELECT message_id, words FROM (${parts.join(' UNION ALL ')}) look LIMIT $4),
+    best AS MATERIALIZED (
+      SELECT message_id, ts_rank(candidate.words, asked.words, 1) AS rank FROM candidate, asked
+      ${asked.sieve ? 'WHERE candidate.words @@ asked.words' : ''}
+      ORDER BY rank DESC, message_id DESC LIMIT $5)
+    SELECT 'message' AS kind, message.id, project.id AS "projectId", tab.id AS "tabId",
+      project.name || ' · ' || tab.name AS title, best.rank, message.created,
+      ${highlight(`message.query_text || E'\\n' || message.response_text`)} AS highlight
+    FROM best CROSS JOIN asked
+    JOIN messages message ON message.id = best.message_id
+    JOIN tabs tab ON tab.id = message.tab_id
+    JOIN projects project ON project.id = tab.project_id
+    WHERE project.owner_id = $6 OR project.id = ANY ($7::bigint[])
+    ORDER BY best.rank DESC, message.id DESC`
+  const values = [
+    asked.words,
+    asked.beginnings,
+    OPTIONS,
+    asked.candidates,
+    asked.limit,
+    asked.viewer.userId,
+    asked.sharedIds,
+    ...asked.looks.flatMap(({ query, below }) => [query, below]),
+  ]
+  const name = `search.messages.${parts.length}.${asked.sieve ? 'sieved' : 'plain'}`
+  return (await pool.query<FoundRow>({ name, text, values })).rows
+}
+
+/** The best projects and tabs by their names and descriptions. A name that matches ranks above every mention. */
+export async function findNames(pool: Pool, asked: Asked): Promise<FoundRow[]> {
+  const { rows } = await pool.query<FoundRow>({
+    name: 'search.names',
+    text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words),
+      readable AS MATERIALIZED (
+        SELECT id, name, description, created, words FROM projects WHERE owner_id = $5 OR id = ANY ($6::bigint[])),
+      best AS MATERIALIZED (
+        SELECT found.*, 1 + ts_rank(found.words, asked.words, 1) AS rank
+        FROM asked CROSS JOIN (
+          SELECT 'project' AS kind, id, id AS project_id, NULL::bigint AS tab_id, name AS title,
+            name || E'\\n' || description AS body, created, words FROM readable
+          UNION ALL
+          SELECT 'tab', tab.id, tab.project_id, tab.id, tab.name, tab.name || E'\\n' || tab.description, tab.created,
+            tab.words FROM tabs tab JOIN readable ON readable.id = tab.project_id) found
+        WHERE found.words @@ asked.words
+        ORDER BY rank DESC, created DESC LIMIT $4)
+      SELECT kind, id, project_id AS "projectId", tab_id AS "tabId", title, rank, created,
+        ${highlight('body')} AS highlight
+      FROM best CROSS JOIN asked ORDER BY rank DESC, created DESC`,
+    values: [asked.words, asked.beginnings, OPTIONS, asked.limit, asked.viewer.userId, asked.sharedIds],
+  })
+  return rows
+}
+
+/**
+ * A quote of a text around what matched. Cutting one reads all it is given, so a long text is cut near the first beginning of
+ * a word that was typed; the stemming that finds something to mark is taken.
+ */
+function highlight(body: string): string {
+  return `(SELECT coalesce(
+      (SELECT quote FROM (VALUES ('english'::regconfig), ('german'), ('simple')) AS language (name),
+        LATERAL ts_headline(language.name, near.text, asked.words, $3) AS quote
+        WHERE strpos(quote, E'\\x02') > 0 LIMIT 1),
+      left(near.text, 200))
+    FROM (SELECT ${body} AS text) whole, LATERAL (SELECT CASE WHEN length(whole.text) <= ${QUOTED_FROM} THEN whole.text
+      ELSE substr(whole.text, greatest(1, coalesce((
+        SELECT min(nullif(strpos(lower(whole.text), beginning), 0)) FROM unnest($2::text[]) AS beginning), 1) - 300),
+        ${QUOTED_FROM}) END AS text) near)`
+}
+
+/** Puts messages' words into the index as they are now; those that are gone by now are left out. */
+export async function index(pool: Pool, messageIds: readonly number[]): Promise<void> {
+  await pool.query({
+    name: 'search.index',
+    text: `INSERT INTO message_search (message_id, owner_context_id, answered, words)
+      SELECT message.id, item.owner_context_id, message.state >= 2,
+        words_of(left(message.query_text, ${QUESTION_WORDS}) || E'\\n' || left(message.response_text, ${ANSWER_WORDS}))
+          || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id, E'\\x01p' || project.id, ${spanMarks()}])
+      FROM messages message
+      JOIN tabs tab ON tab.id = message.tab_id
+      JOIN projects project ON project.id = tab.project_id
+      JOIN contexts item ON item.id = project.context_id
+      WHERE message.id = ANY ($1::bigint[])
+      FOR KEY SHARE OF message
+      ON CONFLICT (message_id) DO UPDATE SET
+        owner_context_id = excluded.owner_context_id, answered = excluded.answered, words = excluded.words`,
+    values: [messageIds],
+  })
+}
+
+function spanMarks(): string {
+  const letters = SPANS.map((_, place) => spanLetter(place).slice(1))
+  return SPANS.map((bits, place) => `E'\\x01${letters[place]}' || (message.id >> ${bits})`).join(', ')
+}
+
+/** Finished messages after an id whose answer is not in the index, by id. */
+export async function unindexed(pool: Pool, after: number, limit: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT message.id FROM messages message
+      WHERE message.id > $1 AND message.state >= 2 AND NOT EXISTS (
+        SELECT 1 FROM message_search known WHERE known.message_id = message.id AND known.answered)
+      ORDER BY message.id LIMIT $2`,
+    [after, limit],
+  )
+  return rows.map(({ id }) => id)
+}

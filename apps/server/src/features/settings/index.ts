@@ -1,0 +1,19 @@
+// A person's settings, by id and by name.
+import type { Routes } from '../../http/routes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { settingsRoutes } from './routes.ts'
+import { settingsService, type SettingsService } from './service.ts'
+
+export type { SettingsService } from './service.ts'
+
+export interface SettingsFeature {
+  readonly service: SettingsService
+  readonly routes: Routes
+}
+
+/** Settings of people (shell specification, sections 3 and 7). */
+export function settingsFeature(given: { db: Database; clock: Clock }): SettingsFeature {
+  const service = settingsService(given)
+  return { service, routes: settingsRoutes(service) }
+}

@@ -1,0 +1,42 @@
+// Pure decisions about a setting's value.
+import type { SettingName } from '@polylogue/contract'
+
+const HERE = 'http://here.invalid'
+
+/** What is wrong with a value, as the end of a sentence; undefined when nothing is. */
+export function faultOf(name: SettingName, value: string): string | undefined {
+  if (name === 'defaultStartupUri' && value !== '' && !isLocal(value))
+    return 'must be a path of this installation, such as /projects'
+  if (name === 'bookmarks' && value !== '' && !areBookmarks(value))
+    return 'must be a JSON list of bookmarks whose uri is a path of this installation or an http address'
+  return undefined
+}
+
+/** When a validity given as a day, or as a time, ends: a day with its last second (shell specification, section 9). */
+export function endOfValidity(until: string): Date {
+  return new Date(until.includes('T') ? until : `${until}T23:59:59.000Z`)
+}
+
+/** A browser's reading decides, not the look: `//host`, `/\host` and `java\nscript:` are not local (S62). */
+function isLocal(uri: string): boolean {
+  return !uri.includes(':/') && URL.canParse(uri, HERE) && new URL(uri, HERE).origin === HERE
+}
+
+function areBookmarks(value: string): boolean {
+  const list = parsed(value)
+  return Array.isArray(list) && list.every((entry: unknown) => isBookmark(entry))
+}
+
+function isBookmark(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null || !('uri' in entry)) return false
+  const { uri } = entry
+  return typeof uri === 'string' && URL.canParse(uri, HERE) && /^https?:$/.test(new URL(uri, HERE).protocol)
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}

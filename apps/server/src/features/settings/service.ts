@@ -1,0 +1,101 @@
+import { FOREVER, SETTINGS, type Setting, type SettingName } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Queries } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { areOwn } from './policy.ts'
+import { endOfValidity, faultOf } from './rules.ts'
+import * as store from './store.ts'
+
+type Kind = (typeof SETTINGS)[number]
+
+/** Which setting is meant: by its id or by its name. */
+export type SettingKey = { settingId: number } | { settingName: string }
+
+export interface SettingsService {
+  /** Every setting there is. */
+  kinds(): { id: number; name: string; defaultValue: string }[]
+  /** One's stored settings that are valid now, all or the one of a name. @throws Problem NOT_FOUND for another's */
+  list(viewer: Viewer, userId: number, name?: string): Promise<Setting[]>
+  /**
+   * Stores a setting in the place of what it was; `until` is a day or a time, for ever unless told.
+   * @throws Problem NOT_FOUND for another's; VALIDATION_FAILED for an unknown setting or a value that does not fit.
+   */
+  set(viewer: Viewer, userId: number, key: SettingKey, value: string, until?: string): Promise<Setting>
+  /** What is stored and valid under a name, without the access question: for features that keep a fact there. */
+  valueOf(db: Queries, userId: number, name: SettingName): Promise<string | undefined>
+  /** Stores a fact of a feature for ever, in its transaction, without the access question. */
+  keep(tx: Queries, userId: number, name: SettingName, value: string): Promise<void>
+}
+
+export function settingsService({ db, clock }: { db: Database; clock: Clock }): SettingsService {
+  return {
+    kinds: () => SETTINGS.map(({ id, name, standard }) => ({ id, name, defaultValue: standard })),
+    async list(viewer, userId, name) {
+      requireOwn(viewer, userId)
+      const rows = await store.listValid(db.orm, userId, clock.now())
+      return rows
+        .flatMap((row) => settingOf(row) ?? [])
+        .filter((found) => name === undefined || found.name === name)
+    },
+    async set(viewer, userId, key, value, until = FOREVER) {
+      requireOwn(viewer, userId)
+      const kind = kindOf(key)
+      const fault = faultOf(kind.name, value)
+      if (fault) throw unfit('settingValue', `the value of ${kind.name} ${fault}`)
+      const validUntil = endOfValidity(until)
+      const row = { userId, settingId: kind.id, value, validUntil, modified: clock.now() }
+      await store.put(db.orm, row)
+      return toSetting(kind, row)
+    },
+    async valueOf(queries, userId, name) {
+      const { id } = kindOf({ settingName: name })
+      const rows = await store.listValid(queries, userId, clock.now())
+      return rows.find(({ settingId }) => settingId === id)?.value
+    },
+    async keep(queries, userId, name, value) {
+      const { id: settingId } = kindOf({ settingName: name })
+      await store.put(queries, {
+        userId,
+        settingId,
+        value,
+        validUntil: new Date(FOREVER),
+        modified: clock.now(),
+      })
+    },
+  }
+}
+
+function requireOwn(viewer: Viewer, userId: number): void {
+  if (!areOwn(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+}
+
+function kindOf(key: SettingKey): Kind {
+  const kind = SETTINGS.find(({ id, name }) =>
+    'settingId' in key ? id === key.settingId : name === key.settingName,
+  )
+  if (kind) return kind
+  throw 'settingId' in key
+    ? unfit('settingId', `there is no setting ${key.settingId}`)
+    : unfit('settingName', `there is no setting “${key.settingName}”`)
+}
+
+/** Undefined for a setting that a later version left behind. */
+function settingOf(row: store.SettingRow): Setting | undefined {
+  const kind = SETTINGS.find(({ id }) => id === row.settingId)
+  return kind && toSetting(kind, row)
+}
+
+function toSetting(kind: Kind, row: store.SettingRow): Setting {
+  return {
+    settingId: kind.id,
+    name: kind.name,
+    value: row.value,
+    validUntil: row.validUntil.toISOString(),
+    modified: row.modified.toISOString(),
+  }
+}
+
+function unfit(path: string, message: string): Problem {
+  return new Problem('VALIDATION_FAILED', { issues: message }, { issues: [{ path, message }] })
+}

@@ -1,0 +1,18 @@
+// Tabs of projects: each is one conversation (chat specification, sections 3, 4 and 7).
+import type { Routes } from '../../http/routes.ts'
+import { tabsRoutes } from './routes.ts'
+import { tabsService, type TabsGiven, type TabsService } from './service.ts'
+
+export { changedDefaults, FIRST_DEFAULTS, type ChatDefaults } from './defaults.ts'
+export type { TabForPrompt, TabsGiven, TabsService } from './service.ts'
+
+export interface TabsFeature {
+  readonly service: TabsService
+  readonly routes: Routes
+}
+
+/** Tabs. Access to a tab is access to its project. */
+export function tabsFeature(given: TabsGiven): TabsFeature {
+  const service = tabsService(given)
+  return { service, routes: tabsRoutes(service) }
+}

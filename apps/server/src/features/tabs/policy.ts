@@ -1,0 +1,13 @@
+import { LEVEL, type Policy } from '../../access/index.ts'
+
+/** What each action on a project's tabs needs, of the access to the project. */
+export const tabsPolicy = {
+  thing: 'project',
+  needs: { list: LEVEL.read, create: LEVEL.write, order: LEVEL.write },
+} as const satisfies Policy
+
+/** What each action on a tab needs, of the access to its project. */
+export const tabPolicy = {
+  thing: 'tab',
+  needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.write, removeOthers: LEVEL.admin },
+} as const satisfies Policy

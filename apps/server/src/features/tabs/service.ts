@@ -1,0 +1,150 @@
+import type { CallInput, contract, Tab } from '@polylogue/contract'
+import { allows, require, type Viewer } from '../../access/index.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import type { ModelsService } from '../models/index.ts'
+import type { QueriesService } from '../queries/index.ts'
+import { changedDefaults, type ChatDefaults } from './defaults.ts'
+import { tabPolicy, tabsPolicy } from './policy.ts'
+import { isOrderOf, nextTabName, toldTab } from './rules.ts'
+import * as store from './store.ts'
+
+export type { TabForPrompt } from './store.ts'
+
+type TabChange = CallInput<typeof contract.tabs.update>['body']
+
+export interface TabsService {
+  /** A project's tabs in their order. @throws Problem NOT_FOUND; NONE_FOUND when it has none. */
+  list(viewer: Viewer, projectId: number): Promise<Tab[]>
+  /** @throws Problem NOT_FOUND */
+  get(viewer: Viewer, id: number): Promise<Tab>
+  /**
+   * Adds a tab at the end. What is not sent it takes from its project; its name is then `Tab` and a running number.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED, and what a choice of model can be refused with
+   */
+  create(viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab>
+  /** Changes what is sent. @throws Problem as `create`; CONFLICT when it changed since `ifModified`. */
+  update(viewer: Viewer, id: number, sent: TabChange): Promise<Tab>
+  /** @throws Problem NOT_FOUND, PERMISSION_DENIED; CONFLICT unless every tab is named exactly once. */
+  order(viewer: Viewer, projectId: number, tabIds: readonly number[]): Promise<Tab[]>
+  /**
+   * Deletes a tab with its messages; its answers are stopped by the event `tab.deleted`.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for a writer when others asked in it.
+   */
+  remove(viewer: Viewer, id: number): Promise<void>
+  /** For the hot path: one prepared statement with the viewer's level; undefined when there is no such tab. */
+  tabForPrompt(viewer: Viewer, tabId: number): Promise<store.TabForPrompt | undefined>
+  /** The first tab of a project that is being made, in its transaction. */
+  createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
+}
+
+export interface TabsGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly models: Pick<ModelsService, 'choose'>
+  readonly queries: Pick<QueriesService, 'forgetBlobs'>
+}
+
+export function tabsService(given: TabsGiven): TabsService {
+  const { orm } = given.db
+  return {
+    async list(viewer, projectId) {
+      require(viewer, tabsPolicy, 'list', await store.findProject(orm, viewer, projectId))
+      const found = await store.listOfProject(orm, projectId)
+      if (found.length === 0)
+        throw new Problem('NONE_FOUND', { message: 'No project tabs were found in the database.' })
+      return found.map(toldTab)
+    },
+    async get(viewer, id) {
+      const { level: _, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
+      return toldTab(tab)
+    },
+    create: (viewer, projectId, sent) => create(given, viewer, projectId, sent),
+    update: (viewer, id, sent) => update(given, viewer, id, sent),
+    order: (viewer, projectId, tabIds) => order(given, viewer, projectId, tabIds),
+    remove: (viewer, id) => remove(given, viewer, id),
+    tabForPrompt: (viewer, tabId) => store.findForPrompt(orm, viewer, tabId),
+    async createFirst(tx, projectId, name, defaults) {
+      await store.insert(tx, { ...fresh(given.clock), ...defaults, projectId, tabIndex: 0, name })
+    },
+  }
+}
+
+function fresh(clock: Clock) {
+  const now = clock.now()
+  return { uuid: uuidV7(clock), created: now, modified: now }
+}
+
+async function create(given: TabsGiven, viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab> {
+  const { ifModified: _, ...chosen } = sent
+  return given.db.transaction(async (tx) => {
+    await store.lockProject(tx, projectId)
+    const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
+    const { id: __, level: ___, ...inherited } = project
+    const defaults = await changedDefaults(given.models, tx, sent, inherited)
+    const siblings = await store.listOfProject(tx, projectId)
+    const tab = await store.insert(tx, {
+      ...inherited,
+      ...chosen,
+      ...defaults,
+      ...fresh(given.clock),
+      projectId,
+      name: chosen.name ?? nextTabName(siblings.map(({ name }) => name)),
+      tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
+    })
+    await given.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
+    return toldTab(tab)
+  })
+}
+
+async function update(given: TabsGiven, viewer: Viewer, id: number, sent: TabChange): Promise<Tab> {
+  const { ifModified, ...chosen } = sent
+  return given.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const found = require(viewer, tabPolicy, 'update', await store.find(tx, viewer, id))
+    const { level: _, ...tab } = found
+    requireUnchanged(tab, ifModified)
+    const defaults = await changedDefaults(given.models, tx, sent, tab)
+    const change = changeOf<Partial<store.NewTab>>(tab, { ...chosen, ...defaults })
+    if (!change) return toldTab(tab)
+    const changed = await store.update(tx, id, { ...change, modified: laterThan(tab.modified, given.clock) })
+    await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: tab.projectId })
+    return toldTab(changed)
+  })
+}
+
+async function order(
+  given: TabsGiven,
+  viewer: Viewer,
+  projectId: number,
+  wished: readonly number[],
+): Promise<Tab[]> {
+  return given.db.transaction(async (tx) => {
+    await store.lockProject(tx, projectId)
+    require(viewer, tabsPolicy, 'order', await store.findProject(tx, viewer, projectId))
+    const before = await store.listOfProject(tx, projectId)
+    const ids = before.map(({ id }) => id)
+    if (!isOrderOf(ids, wished)) throw new Problem('CONFLICT')
+    await store.setOrder(tx, projectId, wished)
+    await given.bus.publish(tx, { type: 'project.changed', projectId })
+    return (await store.listOfProject(tx, projectId)).map(toldTab)
+  })
+}
+
+async function remove(given: TabsGiven, viewer: Viewer, id: number): Promise<void> {
+  await given.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const tab = require(viewer, tabPolicy, 'remove', await store.find(tx, viewer, id))
+    const mayAll = allows(tabPolicy, 'removeOthers', tab.level)
+    if (!mayAll && (await store.hasMessagesOfOthers(tx, id, viewer.userId)))
+      throw new Problem('PERMISSION_DENIED')
+    await given.queries.forgetBlobs(tx, [id])
+    await store.remove(tx, id)
+    await given.bus.publish(tx, { type: 'tab.deleted', tabId: id, projectId: tab.projectId })
+  })
+}

@@ -1,0 +1,23 @@
+import { bigint, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const id = (name: string) => bigint(name, { mode: 'number' })
+const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+
+/** Tabs. What they hold beside these columns (`words`) the database makes itself, for search. */
+export const tabs = pgTable('tabs', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  uuid: uuid('uuid').notNull(),
+  projectId: id('project_id').notNull(),
+  tabIndex: integer('tab_index').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  defaultModelId: id('default_model_id').notNull().default(1),
+  defaultModelTagId: id('default_model_tag_id').notNull().default(1),
+  defaultDatasourceId: id('default_datasource_id').notNull().default(0),
+  custInstWhoId: id('cust_inst_who_id').notNull().default(0),
+  custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
+  type: smallint('type').notNull().default(0),
+  state: smallint('state').notNull().default(1),
+  created: time('created').defaultNow(),
+  modified: time('modified').defaultNow(),
+})

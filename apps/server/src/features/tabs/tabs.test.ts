@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type Project, type Tab } from '@polylogue/contract'
+import { storeMessage } from '../../../test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { tabsFeature } from './index.ts'
+
+let app: TestApp
+let anna: TestUser
+let reader: TestUser
+let writer: TestUser
+let admin: TestUser
+let member: TestUser
+let stranger: TestUser
+let outsider: TestUser
+let project: Project
+beforeAll(async () => {
+  app = await testApp()
+  anna = await app.given.user()
+  reader = await app.given.user()
+  writer = await app.given.user()
+  admin = await app.given.user()
+  member = await app.given.user()
+  stranger = await app.given.user()
+  const tenant = await app.given.group(6, [])
+  outsider = await app.given.user({ tenantContextId: tenant.contextId })
+  project = await sharedProject()
+})
+afterAll(() => app.close())
+
+async function sharedProject(): Promise<Project> {
+  const made = await app.given.project(anna)
+  const team = await app.given.group(3, [member])
+  await app.given.share(made, reader)
+  await app.given.share(made, writer, { write: true })
+  await app.given.share(made, admin, { admin: true })
+  await app.given.share(made, team, { write: true })
+  await app.given.share(made, outsider, { admin: true })
+  return made
+}
+
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+const CONFLICT = { status: 409, code: 'CONFLICT' }
+
+type Change = { name?: string; description?: string; state?: number; ifModified?: string } & Partial<
+  Record<'defaultModelId' | 'defaultModelTagId' | 'defaultDatasourceId' | 'custInstWhoId', number>
+>
+const list = async (who: TestUser, { id }: { id: number } = project): Promise<Tab[]> =>
+  (await who.client.call(contract.tabs.list, { params: { id } })).data.Projecttabs
+const create = async (who: TestUser, body: Change = {}, { id }: { id: number } = project): Promise<Tab> =>
+  (await who.client.call(contract.tabs.create, { params: { id }, body })).data.projecttab
+const get = async (who: TestUser, id: number): Promise<Tab> =>
+  (await who.client.call(contract.tabs.get, { params: { id } })).data.projecttab
+const update = async (who: TestUser, id: number, body: Change): Promise<Tab> =>
+  (await who.client.call(contract.tabs.update, { params: { id }, body })).data.projecttab
+const order = async (who: TestUser, tabIds: number[], { id }: { id: number } = project): Promise<Tab[]> =>
+  (await who.client.call(contract.tabs.order, { params: { id }, body: { tabIds } })).data.Projecttabs
+const remove = async (who: TestUser, id: number): Promise<unknown> =>
+  (await who.client.call(contract.tabs.remove, { params: { id } })).data
+
+describe('adding', () => {
+  test('an empty project says so, with the sentence that clients know', async () => {
+    const empty = await app.given.project(anna)
+    await expect(list(anna, empty)).rejects.toMatchObject({
+      status: 404,
+      code: 'NONE_FOUND',
+      message: 'No project tabs were found in the database.',
+    })
+  })
+
+  test('names are running numbers, and what is not sent comes from the project', async () => {
+    const own = await app.given.project(anna)
+    await app.db.pool.query('UPDATE projects SET cust_inst_who_id = 5 WHERE id = $1', [own.id])
+    expect(await create(anna, {}, own)).toMatchObject({
+      name: 'Tab 1',
+      description: '',
+      projectId: own.id,
+      tabIndex: 0,
+      defaultModelId: 1,
+      defaultModelTagId: 1,
+      custInstWhoId: 5,
+      type: 0,
+      state: 1,
+    })
+    expect(await create(anna, { custInstWhoId: 0 }, own)).toMatchObject({ name: 'Tab 2', custInstWhoId: 0 })
+    const second = (await list(anna, own))[1]
+    await remove(anna, (await list(anna, own))[0]?.id ?? 0)
+    expect(await create(anna, {}, own)).toMatchObject({ name: 'Tab 3', tabIndex: 2 })
+    expect((await list(anna, own))[0]).toEqual(second)
+  })
+
+  test('a hundred at once all get a place and a name of their own', async () => {
+    const own = await app.given.project(anna)
+    await Promise.all(Array.from({ length: 100 }, () => create(anna, {}, own)))
+    const tabs = await list(anna, own)
+    expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual(Array.from({ length: 100 }, (_, index) => index))
+    expect(tabs.map(({ name }) => name)).toEqual(
+      Array.from({ length: 100 }, (_, index) => `Tab ${index + 1}`),
+    )
+  })
+
+  test('references to nothing are refused', async () => {
+    await expect(create(anna, { defaultModelTagId: 999_999 })).rejects.toMatchObject(NOT_FOUND)
+    await expect(create(anna, { defaultDatasourceId: 3 })).rejects.toMatchObject(NOT_FOUND)
+    const tab = await create(anna)
+    await expect(update(anna, tab.id, { custInstWhoId: 3 })).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+test('access: reading, adding, changing, ordering, deleting', async () => {
+  const cases: [string, TestUser, number][] = [
+    ['owner', anna, 3],
+    ['reader', reader, 1],
+    ['writer', writer, 2],
+    ['admin', admin, 3],
+    ['group member', member, 2],
+    ['stranger', stranger, 0],
+    ['other tenant', outsider, 0],
+  ]
+  for (const [name, who, level] of cases) {
+    const tab = await create(anna, { name: `for ${name}` })
+    const ids = (await list(anna)).map(({ id }) => id)
+    if (level >= 1) {
+      expect(await get(who, tab.id), name).toEqual(tab)
+      expect((await list(who)).map(({ id }) => id)).toEqual(ids)
+    } else {
+      await expect(get(who, tab.id), name).rejects.toMatchObject(NOT_FOUND)
+      await expect(list(who), name).rejects.toMatchObject(NOT_FOUND)
+    }
+    if (level >= 2) {
+      expect(await update(who, tab.id, { description: name })).toMatchObject({ description: name })
+      expect((await order(who, ids.toReversed())).map(({ id }) => id)).toEqual(ids.toReversed())
+      expect(await create(who)).toMatchObject({ projectId: project.id })
+      expect(await remove(who, tab.id)).toEqual({})
+    } else {
+      const refused = level === 1 ? DENIED : NOT_FOUND
+      await expect(update(who, tab.id, { description: name }), name).rejects.toMatchObject(refused)
+      await expect(order(who, ids), name).rejects.toMatchObject(refused)
+      await expect(create(who), name).rejects.toMatchObject(refused)
+      await expect(remove(who, tab.id), name).rejects.toMatchObject(refused)
+      expect(await get(anna, tab.id)).toEqual(tab)
+    }
+  }
+})
+
+describe('deleting', () => {
+  test('a writer deletes what is only theirs; with others’ questions it takes admin access', async () => {
+    const empty = await create(anna)
+    const own = await create(anna)
+    const mixed = await create(anna)
+    const orphaned = await create(anna)
+    await storeMessage(app.db, { tabId: own.id, userId: writer.id })
+    await storeMessage(app.db, { tabId: mixed.id, userId: writer.id })
+    await storeMessage(app.db, { tabId: mixed.id, userId: anna.id })
+    await storeMessage(app.db, { tabId: orphaned.id, userId: null })
+    expect(await remove(writer, empty.id)).toEqual({})
+    expect(await remove(writer, own.id)).toEqual({})
+    await expect(remove(writer, mixed.id)).rejects.toMatchObject(DENIED)
+    await expect(remove(writer, orphaned.id)).rejects.toMatchObject(DENIED)
+    expect(await get(anna, mixed.id)).toEqual(mixed)
+    expect(await remove(admin, mixed.id)).toEqual({})
+    expect(await remove(anna, orphaned.id)).toEqual({})
+    await expect(get(anna, mixed.id)).rejects.toMatchObject(NOT_FOUND)
+    const { rows } = await app.db.pool.query('SELECT 1 FROM messages WHERE tab_id = $1', [mixed.id])
+    expect(rows).toEqual([])
+  })
+
+  test('twice is once', async () => {
+    const tab = await create(anna)
+    const results = await Promise.allSettled([remove(anna, tab.id), remove(anna, tab.id)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('order', () => {
+  test('must name every tab of this project once', async () => {
+    const own = await app.given.project(anna)
+    const other = await create(anna)
+    const ids = [await create(anna, {}, own), await create(anna, {}, own), await create(anna, {}, own)].map(
+      ({ id }) => id,
+    )
+    const [a = 0, b = 0, c = 0] = ids
+    expect((await order(anna, [c, a, b], own)).map(({ id }) => id)).toEqual([c, a, b])
+    for (const wrong of [
+      [a, b],
+      [a, b, c, c],
+      [a, a, b],
+      [a, b, other.id],
+      [a, b, c, other.id],
+    ])
+      await expect(order(anna, wrong, own)).rejects.toMatchObject(CONFLICT)
+    expect((await list(anna, own)).map(({ id, tabIndex }) => [id, tabIndex])).toEqual([
+      [c, 0],
+      [a, 1],
+      [b, 2],
+    ])
+    await remove(anna, c)
+    await expect(order(anna, [c, a, b], own)).rejects.toMatchObject(CONFLICT)
+  })
+
+  test('two orders at once: one of them stands', async () => {
+    const own = await app.given.project(anna)
+    const ids: number[] = []
+    for (let i = 0; i < 6; i++) ids.push((await create(anna, {}, own)).id)
+    await Promise.all([
+      order(anna, ids, own),
+      order(anna, ids.toReversed(), own),
+      create(anna, {}, own),
+    ]).catch((error: unknown) => expect(error).toMatchObject(CONFLICT))
+    await expect.poll(async () => (await list(anna, own)).length).toBe(7)
+    const after = await list(anna, own)
+    const stood = after.map(({ id }) => id).filter((id) => ids.includes(id))
+    expect([ids, ids.toReversed()]).toContainEqual(stood)
+    expect(new Set(after.map(({ tabIndex }) => tabIndex)).size).toBe(7)
+  })
+})
+
+describe('changing', () => {
+  test('field by field; a change made from an older state is refused', async () => {
+    const tab = await create(anna)
+    await Promise.all([update(anna, tab.id, { name: 'New' }), update(writer, tab.id, { description: 'D' })])
+    expect(await get(anna, tab.id)).toMatchObject({ name: 'New', description: 'D', defaultModelTagId: 1 })
+    await expect(update(anna, tab.id, { name: 'Late', ifModified: tab.modified })).rejects.toMatchObject(
+      CONFLICT,
+    )
+    const now = await get(anna, tab.id)
+    expect(await update(anna, tab.id, { name: now.name })).toEqual(now)
+  })
+
+  test('a body cannot move a tab, or give it another id', async () => {
+    const tab = await create(anna)
+    const foreign = await app.given.project(stranger)
+    const evil = {
+      name: 'Moved',
+      id: 1,
+      uuId: 'x',
+      projectId: foreign.id,
+      tabIndex: 99,
+      created: tab.created,
+    }
+    const moved = await update(writer, tab.id, evil)
+    expect(moved).toEqual({ ...tab, name: 'Moved', modified: moved.modified })
+    expect(await create(anna, { ...evil, name: 'Mine' })).toMatchObject({ projectId: project.id })
+  })
+})
+
+test('a tab before a question, for people of every kind over one connection', async () => {
+  const { service } = tabsFeature({
+    db: app.db,
+    clock: systemClock,
+    bus: undefined as never,
+    models: undefined as never,
+    queries: undefined as never,
+  })
+  const tab = await create(anna)
+  const asker = (who: TestUser, tenantContextId: number | null) =>
+    service.tabForPrompt(
+      {
+        kind: 'user',
+        userId: who.id,
+        contextId: who.contextId,
+        tenantContextId,
+        roleId: 4,
+        permissions: new Set(),
+        sessionId: '',
+      },
+      tab.id,
+    )
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    'SELECT tenant_context_id AS id FROM users WHERE id = $1',
+    [outsider.id],
+  )
+  const place = {
+    tabId: tab.id,
+    projectId: project.id,
+    projectContextId: project.context.id,
+    ownerContextId: anna.contextId,
+  }
+  expect(await asker(anna, null)).toEqual({ ...place, level: 3 })
+  expect(await asker(outsider, rows[0]?.id ?? 0)).toEqual({ ...place, level: 0 })
+  expect(await asker(writer, null)).toEqual({ ...place, level: 2 })
+  await remove(anna, tab.id)
+  expect(await asker(anna, null)).toBeUndefined()
+})

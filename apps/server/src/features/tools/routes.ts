@@ -1,0 +1,12 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../http/routes.ts'
+import type { ToolsService } from './service.ts'
+
+export function toolsRoutes(service: ToolsService): Routes {
+  return routes(contract.tools, {
+    health: () => service.health(),
+    openApi: () => service.document,
+    openApiText: () => ({ opanApiYamlAsJson: service.documentText }),
+    viewer: () => service.viewerPage,
+  })
+}

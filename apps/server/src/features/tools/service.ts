@@ -1,0 +1,35 @@
+import { openApiDocument } from '@polylogue/contract'
+import type { Database } from '../../platform/db/index.ts'
+import type { Page } from '../../http/routes.ts'
+import { Problem } from '../../problem.ts'
+import { viewerPage } from './viewer-page.ts'
+
+export interface ToolsService {
+  /** @throws Problem DATABASE_UNAVAILABLE when the database does not answer. */
+  health(): Promise<{ status: 'ok'; version: string }>
+  /** The OpenAPI document of this version, as an object and as JSON. */
+  readonly document: Record<string, unknown>
+  readonly documentText: string
+  /** The viewer of the document. */
+  readonly viewerPage: Page
+}
+
+export function toolsService({
+  db,
+  version,
+}: {
+  db: Pick<Database, 'health'>
+  version: string
+}): ToolsService {
+  const document = openApiDocument(version)
+  return {
+    document,
+    documentText: JSON.stringify(document),
+    viewerPage,
+    async health() {
+      const { ok } = await db.health()
+      if (!ok) throw new Problem('DATABASE_UNAVAILABLE', {}, { retryAfter: 5 })
+      return { status: 'ok', version }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../http/routes.ts'
+import type { UsersService } from './service.ts'
+
+export function usersRoutes(service: UsersService): Routes {
+  return routes(contract.users, {
+    get: async (viewer, { params }) => ({ user: await service.get(viewer, params.id) }),
+    permissions: (viewer, { params }) => service.permissions(viewer, params.id),
+  })
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, PERMISSIONS, ROLES } from '@polylogue/contract'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+let app: TestApp
+let staff: TestUser
+let lead: TestUser
+let admin: TestUser
+let root: TestUser
+let guest: TestUser
+let walled: TestUser
+let wallAdmin: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  const wall = (await app.given.group(6, [])).contextId
+  staff = await app.given.user()
+  lead = await app.given.user({ roleId: 8 })
+  admin = await app.given.user({ roleId: 3 })
+  root = await app.given.user({ roleId: 1 })
+  guest = await app.given.user({ roleId: 6 })
+  walled = await app.given.user({ tenantContextId: wall })
+  wallAdmin = await app.given.user({ tenantContextId: wall, roleId: 3 })
+})
+afterAll(() => app.close())
+
+const get = async (who: TestUser, of: { id: number }) =>
+  (await who.client.call(contract.users.get, { params: { id: of.id } })).data.user
+const permissions = async (who: TestUser, of: { id: number }) =>
+  (await who.client.call(contract.users.permissions, { params: { id: of.id } })).data
+const notFound = { status: 404, code: 'NOT_FOUND' }
+
+describe('a person', () => {
+  test('sees themselves in full, with their own projects', async () => {
+    const project = await app.given.project(staff)
+    expect(await get(staff, staff)).toEqual({
+      id: staff.id,
+      uuId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      firstName: 'Petra',
+      lastName: expect.stringMatching(/^Person/),
+      username: staff.email.split('@')[0],
+      email: staff.email,
+      role: 'Staff member',
+      roles: ['Staff member'],
+      roleId: 4,
+      permissions: ROLES.find(({ id }) => id === 4)?.permissions,
+      projects: [project.id],
+      context: { id: staff.contextId, ownerContextId: staff.contextId },
+      account: { canUseUi: true, canUseApi: true, defaultRoleId: 4 },
+      created: expect.stringMatching(/Z$/),
+      modified: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('sees of others the short profile and not a field more', async () => {
+    for (const who of [guest, staff])
+      expect(Object.keys(await get(who, root))).toEqual(['id', 'firstName', 'lastName', 'username'])
+  })
+
+  test('with can_list_users sees others in full, but not which projects they have', async () => {
+    await app.given.project(guest).catch(() => undefined)
+    for (const who of [lead, admin, root])
+      expect(await get(who, staff)).toMatchObject({ email: staff.email, projects: [] })
+  })
+
+  test('is not there for people behind another tenant’s wall, in either direction, the super user apart', async () => {
+    for (const who of [guest, staff, lead, admin])
+      await expect(get(who, walled)).rejects.toMatchObject(notFound)
+    for (const who of [walled, wallAdmin]) await expect(get(who, staff)).rejects.toMatchObject(notFound)
+    expect(await get(wallAdmin, walled)).toMatchObject({ email: walled.email })
+    expect(await get(root, walled)).toMatchObject({ email: walled.email })
+  })
+
+  test('that does not exist is not told from one behind a wall', async () => {
+    const messages = await Promise.all(
+      [walled.id, 999_999].map((id) =>
+        get(staff, { id }).catch((error: unknown) => (error as Error).message),
+      ),
+    )
+    expect(messages[0]).toBe(messages[1])
+  })
+})
+
+describe('permissions', () => {
+  test('are one’s own, in the words of the role', async () => {
+    expect(await permissions(guest, guest)).toEqual({
+      Role: { id: 6, name: 'Guest' },
+      Permissions: ['can_use_chat'],
+    })
+    expect((await permissions(root, root)).Permissions).toHaveLength(PERMISSIONS.length)
+  })
+
+  test('of others are for those who may edit people', async () => {
+    for (const who of [guest, staff, lead])
+      await expect(permissions(who, admin)).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
+    for (const who of [admin, root]) expect((await permissions(who, staff)).Role.name).toBe('Staff member')
+  })
+
+  test('of somebody behind a wall are not there at all', async () => {
+    for (const who of [guest, staff, admin])
+      await expect(permissions(who, walled)).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('creating a person', () => {
+  const prepare = (email: string) =>
+    app.app.users.prepare({ firstName: 'Anna', lastName: 'Bee', email, password: 'Ein-guter-Satz-42' })
+  const create = async (email: string) => {
+    const prepared = await prepare(email)
+    return app.db.transaction((tx) => app.app.users.create(tx, prepared, { roleId: 4 }))
+  }
+  const taken = { status: 409, code: 'NAME_TAKEN' }
+
+  test('gives another user name when the same part stands before the @', async () => {
+    const names = [
+      await create('twin@a.example'),
+      await create('twin@b.example'),
+      await create('twin@c.example'),
+    ]
+    expect(names.map(({ username }) => username)).toEqual(['twin', 'twin2', 'twin3'])
+  })
+
+  test('is refused for an address in use, whatever its case and form, and leaves nothing behind', async () => {
+    await create('müller@example.org')
+    const count = async () => (await app.db.pool.query('SELECT count(*) FROM contexts')).rows
+    const before = await count()
+    for (const email of ['MÜLLER@example.org', 'mu\u0308ller@Example.ORG', 'ｍüller@example.org'])
+      await expect(create(email)).rejects.toMatchObject(taken)
+    expect(await count()).toEqual(before)
+  })
+
+  test('fifty at once with one address: one person', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => create('rush@example.org')))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(49)
+    for (const { reason } of refused) expect(reason).toMatchObject(taken)
+  })
+
+  test.each(['aaaaaaaa', 'password1', 'qwertyuiop', 'polylogue', 'weak@example.org'])(
+    'with the password %s is refused',
+    async (password) => {
+      const input = { firstName: 'Anna', lastName: 'Bee', email: 'weak@example.org', password }
+      await expect(app.app.users.prepare(input)).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        issues: [
+          { path: 'password', message: expect.stringMatching(/strength is \d+ of 100, and 40 is needed/) },
+        ],
+      })
+    },
+  )
+
+  test.each([
+    'aB3dE6gH9kL2',
+    'rain falls upwards on tuesdays',
+    `${'Wölfe singen nachts über alten Dächern, '.repeat(3)}leise`,
+  ])('with the password %s is fine', async (password) => {
+    await app.app.users.prepare({ firstName: 'Anna', lastName: 'Bee', email: 'good@example.org', password })
+  })
+})

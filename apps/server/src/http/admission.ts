@@ -1,0 +1,57 @@
+// Who may make a call at all: asked in this order, before any byte of a body is read.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '@polylogue/contract'
+import type { Viewer } from '../access/viewer.ts'
+import { Problem } from '../problem.ts'
+import { factsOf } from './facts.ts'
+import type { RateLimit } from './limits.ts'
+import type { RequestFacts } from './routes.ts'
+import { bearerOf, type SessionReader } from './session.ts'
+
+export interface AdmissionGiven {
+  readonly sessions: SessionReader
+  /** Whether the licence has ended: calls that need one are then refused. */
+  readonly licence: { expired(): boolean }
+  readonly perUser: RateLimit
+  /** For what is asked without a sign-in, or with one that is refused. */
+  readonly perAddress: RateLimit
+}
+
+/** Someone who may make a call; without a viewer at an open door. */
+export interface Admitted {
+  readonly viewer: Viewer | undefined
+  readonly facts: RequestFacts
+}
+
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
+
+/** What a call asks of everyone: a header, a sign-in, a permission, a licence, patience (readings 1 and 3). */
+export function admission(call: Call, given: AdmissionGiven): Admit {
+  return async (request, reply) => {
+    const facts = factsOf(request, reply.raw, bearerOf(request))
+    if (call.door === 'open') given.perAddress.take(facts.address)
+    else given.perAddress.check(facts.address)
+    if (call.method !== 'GET' && !isFromScript(request)) throw new Problem('MISSING_REQUESTED_WITH')
+    if (call.door === 'open') return { viewer: undefined, facts }
+    const viewer = await signedIn(facts, given)
+    given.perUser.take(String(viewer.userId))
+    if (call.permission && !viewer.permissions.has(call.permission)) throw new Problem('PERMISSION_DENIED')
+    if (call.licensed && given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
+    return { viewer, facts }
+  }
+}
+
+async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Viewer> {
+  try {
+    if (facts.bearer === undefined) throw new Problem('TOKEN_INVALID')
+    return await given.sessions.viewerOf(facts.bearer, facts)
+  } catch (error) {
+    if (error instanceof Problem) given.perAddress.take(facts.address)
+    throw error
+  }
+}
+
+/** A page of another origin can send a form, but not this header without being asked first, and nobody is let. */
+function isFromScript(request: FastifyRequest): boolean {
+  return request.headers['x-requested-with'] === 'XMLHttpRequest'
+}

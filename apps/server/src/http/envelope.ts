@@ -1,0 +1,44 @@
+// The one envelope and the one error form (reading 1), as text.
+import { isDeepStrictEqual } from 'node:util'
+import type { Call, Envelope, Failure } from '@polylogue/contract'
+import type { Problem } from '../problem.ts'
+import type { WithMeta } from './routes.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A handler's plain reply as the text that is sent: in the envelope, or as it is for raw calls. */
+export function successText(call: Call, reply: unknown): string {
+  if (call.reply === 'raw') return JSON.stringify(reply)
+  const { data, meta } = call.meta ? (reply as WithMeta<unknown, unknown>) : { data: reply, meta: {} }
+  const envelope: Envelope = { messageContent: { meta, data } }
+  return JSON.stringify(envelope)
+}
+
+/** A problem as the text that is sent. */
+export function failureText(problem: Problem, requestId: string): string {
+  const failure: Failure = {
+    errorCode: problem.code,
+    errorMessage: problem.message,
+    messageContent: {
+      meta: { requestId, ...(problem.issues ? { issues: [...problem.issues] } : {}) },
+      data: null,
+    },
+  }
+  return JSON.stringify(failure)
+}
+
+/**
+ * Refuses a reply that the contract does not describe, to the field: for tests, where it keeps the document true and shows a
+ * column that should not leave the server.
+ * @throws Error naming the call.
+ */
+export function checkReply(call: Call, reply: unknown): void {
+  if (!call.data) return
+  const data: unknown = call.meta ? (reply as WithMeta<unknown, unknown>).data : reply
+  const sent: unknown = JSON.parse(JSON.stringify(data))
+  const described = call.data.safeParse(sent)
+  if (!described.success)
+    throw new Error(`The reply of ${call.method} ${call.path} does not fit: ${described.error.message}`)
+  if (!isDeepStrictEqual(described.data, sent))
+    throw new Error(`The reply of ${call.method} ${call.path} has fields that the contract does not describe`)
+}

@@ -1,0 +1,108 @@
+// No request kills the process: every call of the contract with every kind of wrong request, by nobody and by someone.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { Problem } from '../problem.ts'
+
+const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
+const rejections: unknown[] = []
+const onRejection = (reason: unknown) => rejections.push(reason)
+let server: HttpServer
+
+beforeAll(async () => {
+  process.on('unhandledRejection', onRejection)
+  server = await httpServer(
+    everyCall(() => {
+      throw new Problem('NOT_FOUND', { thing: 'thing' })
+    }),
+  )
+})
+afterAll(async () => {
+  await server.close()
+  process.off('unhandledRejection', onRejection)
+})
+
+const WRONG = [
+  0,
+  -1,
+  1.5,
+  1e300,
+  true,
+  null,
+  '',
+  'x',
+  '\ud800',
+  [],
+  [null],
+  {},
+  { a: 1 },
+  '0'.repeat(100_000),
+]
+
+/** For every field a body describes, that field with every wrong value, alone. */
+function wrongFields(call: Call): string[] {
+  const shape = (call.bodySchema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+  return Object.keys(shape).flatMap((name) => WRONG.map((value) => JSON.stringify({ [name]: value })))
+}
+
+const BODIES = [
+  undefined,
+  'null',
+  '[]',
+  '""',
+  '{}',
+  '0',
+  'true',
+  '{arg:undefined}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+]
+const PATHS = ['1', '0', '-1', 'x', '%00', '%ff', '99999999999999999999', '..', '%2e%2e', "1'--", '{}']
+
+const TOKENS = [undefined, TOKEN]
+
+function headersOf(token: string | undefined): Record<string, string> {
+  return {
+    'x-requested-with': 'XMLHttpRequest',
+    'content-type': 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+}
+
+test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
+  const seen: [string, number][] = []
+  const ask = async (path: string, body: string | undefined, token: string | undefined) => {
+    const carries = call.method !== 'GET' && body !== undefined
+    const reply = await fetch(`${server.url}${API_ROOT}/${path}`, {
+      method: call.method,
+      headers: headersOf(token),
+      ...(carries ? { body } : {}),
+    })
+    seen.push([`${path} ${body?.slice(0, 80)} ${token}`, reply.status])
+    expect(await reply.json()).toMatchObject({
+      errorCode: expect.any(String) as string,
+      messageContent: { data: null },
+    })
+  }
+  for (const token of TOKENS) {
+    for (const body of call.method === 'GET' ? [undefined] : [...BODIES, ...wrongFields(call)])
+      await ask(call.path.replace(/\{\w+\}/g, '1'), body, token)
+    for (const value of PATHS)
+      await ask(`${call.path.replace(/\{\w+\}/g, value)}?limit=x&cursor=%00&q=`, '{}', token)
+    await rawRequest(server.port, (socket) => {
+      const headers = Object.entries({ host: 'x', ...headersOf(token), 'content-length': '1000' })
+      const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      const path = `${API_ROOT}/${call.path.replace(/\{\w+\}/g, '1')}`
+      socket.write(`${call.method} ${path} HTTP/1.1\r\n${head}\r\n{"a":`, () => socket.resetAndDestroy())
+    })
+  }
+  expect(seen.filter(([, status]) => status < 400 || status >= 500)).toEqual([])
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+  expect(rejections).toEqual([])
+})
+
+test('and none of it was a defect', () => {
+  expect(server.lines().filter((line) => Number(line['level']) >= 40)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { RequestFacts } from './routes.ts'
+
+/** What a handler may know of a request. The signal of the client's leaving is made when somebody asks for it. */
+export function factsOf(
+  request: FastifyRequest,
+  response: ServerResponse,
+  bearer: string | undefined,
+): RequestFacts {
+  let gone: AbortSignal | undefined
+  return {
+    requestId: request.id,
+    address: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    bearer,
+    lastEventId: eventNumber(request.headers['last-event-id']),
+    get gone() {
+      gone ??= goneSignal(response)
+      return gone
+    },
+  }
+}
+
+function eventNumber(header: string | string[] | undefined): number {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : 0
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const control = new AbortController()
+  const closed = (): void => {
+    if (!response.writableFinished) control.abort()
+  }
+  if (response.closed) closed()
+  else response.once('close', closed)
+  return control.signal
+}

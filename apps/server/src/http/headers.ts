@@ -1,0 +1,61 @@
+// Headers that every reply carries, and the content security policies (quality bar, browser and HTTP headers).
+import { randomBytes } from 'node:crypto'
+
+/** On every reply: pages, files, API, streams, errors. */
+export function baseHeaders(https: boolean): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** For what is no page: should a browser show it as one all the same, nothing in it acts. */
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+
+/** Where a page's text has this, its own nonce is put in: `<script nonce="__NONCE__">`. */
+const NONCE_PLACE = /__NONCE__/g
+
+/** A page ready to be sent: its text with a fresh nonce, and its headers. */
+export interface SentPage {
+  text: string
+  headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Fills a page's nonce and makes its headers. Pages are never stored, for each has its own nonce. `inlineStyles` allows
+ * styles without the nonce, in this page alone.
+ */
+export function page(html: string, { inlineStyles = false } = {}): SentPage {
+  const nonce = randomBytes(18).toString('base64url')
+  return {
+    text: html.replace(NONCE_PLACE, nonce),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': pagePolicy(nonce, inlineStyles),
+    },
+  }
+}
+
+function pagePolicy(nonce: string, inlineStyles: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    // A nonce would make browsers ignore 'unsafe-inline'.
+    `style-src 'self' ${inlineStyles ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+  ].join('; ')
+}

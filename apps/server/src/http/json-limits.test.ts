@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brokenLimit, findPoison, JSON_LIMITS } from './json-limits.ts'
+
+const broken = (text: string) => brokenLimit(Buffer.from(text))
+
+describe('the shape of a JSON text', () => {
+  test.each([
+    ['as deep as allowed', `${'['.repeat(32)}${']'.repeat(32)}`, undefined],
+    ['one deeper', `${'['.repeat(33)}${']'.repeat(33)}`, 'nested'],
+    ['deep, never closed', '{"a":'.repeat(100_000), 'nested'],
+    [
+      'as many keys as allowed',
+      `{${Array.from({ length: JSON_LIMITS.keys }, (_, i) => `"k${i}":1`).join()}}`,
+      undefined,
+    ],
+    [
+      'one key more',
+      `{${Array.from({ length: JSON_LIMITS.keys + 1 }, (_, i) => `"k${i}":1`).join()}}`,
+      'keys',
+    ],
+    ['too many elements', `[${'1,'.repeat(200_000)}1]`, 'elements'],
+    ['brackets in a string', JSON.stringify({ a: '[{'.repeat(1_000) }), undefined],
+    ['quotes and backslashes in a string', JSON.stringify({ a: '"[\\"{\\\\'.repeat(1_000) }), undefined],
+    ['a string that ends in backslashes', `{"a":"\\\\\\\\","b":${'['.repeat(40)}`, 'nested'],
+    ['a string that never ends', '"[[[[', undefined],
+  ])('%s', (_, text, limit) => {
+    if (limit === undefined) expect(broken(text)).toBeUndefined()
+    else expect(broken(text)).toContain(limit)
+  })
+
+  test('is what JSON.parse would build', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+    const keysOf = (value: unknown): number => {
+      if (typeof value !== 'object' || value === null) return 0
+      const inner = Object.values(value).reduce((sum: number, one) => sum + keysOf(one), 0)
+      return inner + (Array.isArray(value) ? 0 : Object.keys(value).length)
+    }
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 40, stringUnit: 'binary' }), fc.nat(3), (text, wrap) => {
+        const whole = '['.repeat(wrap * 12) + text + ']'.repeat(wrap * 12)
+        const value: unknown = JSON.parse(whole)
+        const within = depthOf(value) <= JSON_LIMITS.depth && keysOf(value) <= JSON_LIMITS.keys
+        expect(broken(whole) === undefined).toBe(within)
+      }),
+    )
+  })
+
+  test('takes time in proportion to the text, whatever it is', () => {
+    const time = (text: string) => {
+      const bytes = Buffer.from(text)
+      const begun = performance.now()
+      brokenLimit(bytes)
+      return performance.now() - begun
+    }
+    for (const piece of ['\\', '\\"', '\\\\"', '""', ' '])
+      expect(time(`["${piece.repeat(1_000_000)}`)).toBeLessThan(500)
+  })
+})
+
+describe('what no schema may let through', () => {
+  test.each([
+    ['{"a":{"__proto__":{"isAdmin":true}}}', 'body.a'],
+    ['{"\\u005f_proto__":1}', 'body'],
+    ['[{"constructor":{"prototype":{"isAdmin":true}}}]', 'body.0'],
+    ['{"a":["x","y\\u0000z"]}', 'body.a.1'],
+    ['{"a\\u0000":1}', 'body'],
+  ])('%s', (text, path) => {
+    expect(findPoison(JSON.parse(text))?.path).toBe(path)
+  })
+
+  test.each([
+    '{"constructor":"a builder"}',
+    '{"prototype":1}',
+    '{"a":"__proto__"}',
+    '{"a":"\\\\u0000"}',
+    'null',
+    '5',
+  ])('%s is harmless', (text) => expect(findPoison(JSON.parse(text))).toBeUndefined())
+})

@@ -1,0 +1,134 @@
+// Every call of the contract as a route: checks, validation, envelope. The only way into the API.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { Problem } from '../problem.ts'
+import { admission, type AdmissionGiven, type Admitted } from './admission.ts'
+import { noSuchCall } from './problems.ts'
+import { replier, type ReplyGiven } from './reply.ts'
+import type { Handler, Routes } from './routes.ts'
+import { validate } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks and what a handler may know of the request; set when a call lets them in. */
+    admitted: Admitted | null
+  }
+}
+
+export interface MountGiven extends AdmissionGiven, ReplyGiven {
+  readonly routes: readonly Routes[]
+  readonly bodies: { readonly plain: number; readonly upload: number }
+  /** Lets calls of the contract be without a handler: for tests of the mounting itself. */
+  readonly partial?: boolean
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+
+/**
+ * Mounts every call under the API root, and nothing else.
+ * @throws Error when a route is not in the contract, or a call of the contract has no route (reading 1).
+ */
+export function mount(app: FastifyInstance, given: MountGiven): void {
+  const mounted = pair(given.routes)
+  if (!given.partial) complete(mounted.map(({ call }) => call))
+  app.decorateRequest('admitted', null)
+  for (const { call, handler } of mounted) mountCall(app, call, handler, given)
+  for (const [path, calls] of Map.groupBy(
+    mounted.map(({ call }) => call),
+    (call) => call.path,
+  ))
+    refuseOtherMethods(app, path, calls)
+  refuseOtherPaths(app)
+}
+
+interface Mounted {
+  call: Call
+  handler: Handler<Call>
+}
+
+function pair(all: readonly Routes[]): Mounted[] {
+  const described = new Set(contractCalls())
+  return all.flatMap(({ calls, handlers }) =>
+    Object.entries(calls).map(([name, call]) => {
+      const handler = handlers[name]
+      if (!handler || !described.has(call))
+        throw new Error(`${call.method} ${call.path} is not in the contract`)
+      return { call, handler }
+    }),
+  )
+}
+
+function contractCalls(): Call[] {
+  return Object.values(contract).flatMap((calls: Calls) => Object.values(calls))
+}
+
+function complete(mounted: readonly Call[]): void {
+  const missing = contractCalls().filter((call) => !mounted.includes(call))
+  if (missing.length > 0)
+    throw new Error(
+      `These calls have no route: ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`,
+    )
+}
+
+function urlOf(path: string): string {
+  return `${API_ROOT}/${path.replace(/\{(\w+)\}/g, ':$1')}`
+}
+
+function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, given: MountGiven): void {
+  const admit = admission(call, given)
+  const answer = replier(call, given)
+  app.route({
+    method: call.method,
+    url: urlOf(call.path),
+    bodyLimit: given.bodies[call.body ?? 'plain'],
+    onRequest: async (request, reply) => {
+      request.admitted = await admit(request, reply)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!request.admitted) throw new Error('a handler was reached without admission')
+      const { viewer, facts } = request.admitted
+      refuseNul(request)
+      const input = validate(call, request)
+      // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
+      const result = await handler(viewer as never, input, facts)
+      return answer(result, request, reply)
+    },
+  })
+}
+
+/** NUL cannot be stored, and no address needs it. In bodies the reader looks for it (body.ts). */
+function refuseNul(request: FastifyRequest): void {
+  if (!request.url.includes('%00')) return
+  const issues = [{ path: 'url', message: 'must not contain NUL' }]
+  throw new Problem('VALIDATION_FAILED', { issues: 'url: must not contain NUL' }, { issues })
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, calls: readonly Call[]): void {
+  const known = calls.map((call) => call.method)
+  const others = METHODS.filter((method) => !known.some((one) => one === method))
+  app.route({
+    method: others,
+    url: urlOf(path),
+    onRequest: (request, reply) => {
+      reply.header('allow', known.join(', '))
+      throw new Problem('METHOD_NOT_ALLOWED', { method: request.method })
+    },
+    handler: unreachable,
+  })
+}
+
+function refuseOtherPaths(app: FastifyInstance): void {
+  for (const url of ['/api', '/api/*'])
+    app.route({
+      method: [...METHODS],
+      url,
+      onRequest: (request) => {
+        throw noSuchCall(request)
+      },
+      handler: unreachable,
+    })
+}
+
+function unreachable(): never {
+  throw new Error('a refused request reached a handler')
+}

@@ -1,0 +1,93 @@
+// What a thrown value becomes: a Problem in the error form, or a logged defect that says nothing but its request id.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../platform/log.ts'
+import { Problem } from '../problem.ts'
+import { failureText, JSON_TYPE } from './envelope.ts'
+import { INERT_POLICY } from './headers.ts'
+
+/** What the ground's own failures mean to people (a database that does not answer); undefined for a defect. */
+export type Translate = (error: unknown) => Problem | undefined
+
+/** Answers a request with what was thrown. */
+export function sendProblem(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { log: Log; translate: Translate },
+): void {
+  const problem = problemOf(thrown, request, given)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  // Fastify asks to close after a body it could not parse; what is left of one is read away instead, so that the
+  // client still sees this answer (server.ts).
+  reply.removeHeader('connection')
+  reply
+    .status(problem.status)
+    .headers({
+      'content-type': JSON_TYPE,
+      'cache-control': 'no-store',
+      'content-security-policy': INERT_POLICY,
+    })
+    .send(failureText(problem, request.id))
+}
+
+function problemOf(
+  thrown: unknown,
+  request: FastifyRequest,
+  given: { log: Log; translate: Translate },
+): Problem {
+  if (thrown instanceof Problem) return thrown
+  const known = given.translate(thrown) ?? problemOfFramework(thrown, request)
+  if (known) {
+    if (known.status >= 500)
+      given.log.warn({ requestId: request.id, cause: errorFacts(thrown) }, known.message)
+    return known
+  }
+  given.log.error(
+    { requestId: request.id, route: request.routeOptions.url, error: errorFacts(thrown) },
+    'a call failed unexpectedly',
+  )
+  return new Problem('UNEXPECTED', { requestId: request.id })
+}
+
+function problemOfFramework(thrown: unknown, request: FastifyRequest): Problem | undefined {
+  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
+  if (typeof code !== 'string') return undefined
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return noSuchCall(request)
+  if (code.startsWith('FST_ERR_CTP_'))
+    return new Problem(statusCode === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'MALFORMED_BODY')
+  if (code.startsWith('FST_STATIC_')) return noSuchCall(request)
+  return undefined
+}
+
+/** The path as it was asked for, without its query, cut so that it cannot fill the answer. */
+export function noSuchCall(request: FastifyRequest): Problem {
+  const path = request.url.split('?', 1)[0] ?? ''
+  return new Problem('NO_SUCH_CALL', { method: request.method, path: path.slice(0, 200) })
+}
+
+/** What the log may know of an error. */
+export interface ErrorFacts {
+  type: string
+  message?: string
+  code?: string
+  at: string
+  cause?: ErrorFacts
+}
+
+/**
+ * An error for the log: a query's text and parameters hold what people wrote, so of an error that carries them only its kind,
+ * its place and its cause are told, and never a database's `detail`.
+ */
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { type: typeof error, at: '' }
+  const { code, params } = error as { code?: unknown; params?: unknown }
+  const places = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return {
+    type: error.name,
+    ...(params === undefined ? { message: error.message } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
+    at: places.slice(0, 12).join('\n'),
+    ...(error.cause !== undefined && depth < 4 ? { cause: errorFacts(error.cause, depth + 1) } : {}),
+  }
+}

@@ -1,0 +1,197 @@
+// The HTTP server: Fastify with the limits, the error form, the headers and the log of this product.
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { Problem } from '../problem.ts'
+import { readJson } from './body.ts'
+import { baseHeaders } from './headers.ts'
+import { rateLimit } from './limits.ts'
+import { mountMetrics } from './metrics.ts'
+import { mount } from './mount.ts'
+import { sendProblem, type Translate } from './problems.ts'
+import type { Routes } from './routes.ts'
+import type { SessionReader } from './session.ts'
+import { openStreams, type Beat } from './sse.ts'
+import { mountStatic, type StaticGiven } from './static.ts'
+
+export interface HttpConfig {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Whether people reach this server by https, through a proxy. */
+  readonly https: boolean
+  /** Whether /metrics answers others than this machine. */
+  readonly metrics: boolean
+  readonly limits: {
+    readonly bodyBytes: number
+    readonly uploadBytes: number
+    /** For one person, and for what comes from one address without a sign-in. */
+    readonly requestsPerMinute: number
+    /** Milliseconds for a request's headers, and for a small body. */
+    readonly headersMs?: number
+    readonly bodyMs?: number
+  }
+}
+
+export interface HttpGiven extends StaticGiven {
+  readonly config: HttpConfig
+  readonly routes: readonly Routes[]
+  readonly sessions: SessionReader
+  readonly licence: { expired(): boolean }
+  readonly log: Log
+  readonly clock: Clock
+  readonly registry?: Registry
+  /** What the ground's failures mean to people, such as a database that does not answer. */
+  readonly translate?: Translate
+  readonly beat?: Beat
+  /** For tests: calls without a handler are let be; replies are compared with the contract. */
+  readonly partial?: boolean
+  readonly checkReplies?: boolean
+}
+
+export interface Http {
+  /** Begins to answer; resolves with where. @throws the system's error (EADDRINUSE, EACCES). */
+  listen(): Promise<{ readonly port: number; readonly url: string }>
+  /** Takes nothing new, ends streams, lets what runs finish for five seconds, then closes every connection. */
+  close(): Promise<void>
+}
+
+const HEADERS_MS = 20_000
+const BODY_MS = 60_000
+const KEEP_ALIVE_MS = 72_000
+/** The last net under everything that has its own limit: nobody needs so long to send a request. */
+const REQUEST_MS = 3_600_000
+/** How long the rest of a refused body is read away, so that its sender sees the answer before the connection closes. */
+const LINGER_MS = 500
+const CLOSING_MS = 5_000
+
+/** The server of the whole API and the web app. Nothing listens before `listen`. */
+export async function createHttp(given: HttpGiven): Promise<Http> {
+  const { config, log } = given
+  const translate = given.translate ?? (() => undefined)
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(error, request, reply, { log, translate })
+  const base = baseHeaders(config.https)
+  const app = openFastify(config, (error, request, reply) => answer(error, request, reply.headers(base)))
+  let closing = false
+  app.setErrorHandler(answer)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(base).header('x-request-id', request.id)
+    done(closing ? new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 }) : undefined)
+  })
+  addJson(app, config)
+  addLog(app, log)
+  addLinger(app)
+  const streams = openStreams(given)
+  if (given.registry) mountMetrics(app, { registry: given.registry, open: config.metrics, streams })
+  mount(app, {
+    ...given,
+    streams,
+    bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
+    perUser: rateLimit(config.limits.requestsPerMinute, given.clock),
+    perAddress: rateLimit(config.limits.requestsPerMinute, given.clock),
+  })
+  await mountStatic(app, given)
+  return {
+    listen: () => listen(app, config),
+    async close() {
+      closing = true
+      streams.close()
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS)
+      await app.close()
+      clearTimeout(late)
+    },
+  }
+}
+
+type OnFrameworkError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInstance {
+  return fastify({
+    logger: false,
+    bodyLimit: config.limits.bodyBytes,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestIdHeader: false,
+    genReqId: () => randomBytes(12).toString('base64url'),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_MS,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+    http: {
+      headersTimeout: config.limits.headersMs ?? HEADERS_MS,
+      connectionsCheckingInterval: Math.min(5_000, config.limits.headersMs ?? HEADERS_MS),
+    },
+    frameworkErrors: onError,
+    clientErrorHandler: refuseConnection,
+  })
+}
+
+function addJson(app: FastifyInstance, { limits }: HttpConfig): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+    readJson(payload, {
+      bytes: request.routeOptions.bodyLimit ?? limits.bodyBytes,
+      ms: limits.bodyMs ?? BODY_MS,
+    }),
+  )
+}
+
+/** One line for every request: never its query, its body or its token. */
+function addLog(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: route ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      userId: request.admitted?.viewer?.userId,
+    }
+    if (route?.startsWith('/api/')) log.info(line, 'request')
+    else log.debug(line, 'request')
+    done()
+  })
+}
+
+/** Ends connections whose request is still coming though it was answered: nobody will read it. */
+function addLinger(app: FastifyInstance): void {
+  app.addHook('onResponse', ({ raw }, _, done) => {
+    if (!raw.complete) {
+      raw.resume()
+      setTimeout(() => {
+        if (!raw.complete) raw.socket.destroy()
+      }, LINGER_MS).unref()
+    }
+    done()
+  })
+}
+
+/** What is no HTTP gets a bare status, if nothing was said on this connection before, and is closed. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request'
+  if (socket.writable && socket.bytesWritten === 0)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`,
+    )
+  socket.destroySoon()
+}
+
+async function listen(app: FastifyInstance, { host, port }: HttpConfig) {
+  await app.listen({ host, port })
+  const bound = app.server.address() as AddressInfo
+  const name = host.includes(':') ? `[${host}]` : host
+  return { port: bound.port, url: `http://${name}:${bound.port}` }
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Viewer } from '../access/viewer.ts'
+import type { RequestFacts } from './routes.ts'
+
+/** How the HTTP layer learns who is asking, and that someone may no longer ask. Implemented by the auth feature. */
+export interface SessionReader {
+  /**
+   * Who a bearer token stands for.
+   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1).
+   */
+  viewerOf(token: string, facts: RequestFacts): Promise<Viewer>
+  /**
+   * Calls `ended` once when the session ends on whichever process: signed out, revoked, expired, its person disabled. Open
+   * streams are closed by it, so it has to come within a second. Returns what forgets the callback.
+   */
+  whenEnded(sessionId: string, ended: () => void): () => void
+}
+
+const BEARER = /^bearer +([A-Za-z0-9._~+/=-]{1,512})$/i
+
+/**
+ * The bearer token of a request: the Authorization header is the one way to present a credential. Undefined when there is
+ * none, another scheme, or more than one such header, so that no two readers of a request can see different tokens.
+ */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  if (header === undefined) return undefined
+  const names = request.raw.rawHeaders.filter(
+    (text, index) => index % 2 === 0 && /^authorization$/i.test(text),
+  )
+  return names.length === 1 ? BEARER.exec(header)?.[1] : undefined
+}

@@ -1,0 +1,190 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyCall, httpServer, TOKEN, webFiles, type HttpServer } from '../../test/http-server.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+
+const files = webFiles()
+let server: HttpServer
+
+beforeAll(async () => {
+  const viewer = () => ({ html: '<!doctype html><script nonce="__NONCE__"></script>' })
+  server = await httpServer(
+    everyCall(() => undefined as never, { tools: { viewer } }),
+    {
+      ...files,
+      files: { '/static/one.js': join(files.webRoot, 'assets/app-1a2b.js') },
+      registry: new Registry(),
+    },
+  )
+})
+afterAll(() => server.close())
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
+
+describe('pages', () => {
+  test.each(['/', '/projects', '/projects/%7B%22name%22%3A%22a.b%2Fc%22%7D', '/users?x=1', '/sign-in/'])(
+    '%s is the app, never stored, with a nonce of its own',
+    async (path) => {
+      const [one, two] = await Promise.all([get(path), get(path)])
+      expect(one.status).toBe(200)
+      const nonceOf = (text: string) => /nonce="([\w-]{20,})"/.exec(text)?.[1]
+      const nonce = nonceOf(await one.text())
+      expect(nonce).toBeDefined()
+      expect(nonce).not.toBe(nonceOf(await two.text()))
+      expect(one.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(one.headers.get('content-security-policy')).not.toMatch(/unsafe|\*|http:/)
+      expect(one.headers.get('cache-control')).toBe('no-store')
+      expect(one.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(one.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    },
+  )
+
+  test('HEAD says the same without the page; other methods are refused', async () => {
+    const reply = await get('/projects', { method: 'HEAD' })
+    expect([reply.status, await reply.text()]).toEqual([200, ''])
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const refused = await get('/projects', { method, ...(method === 'POST' ? { body: 'x=1' } : {}) })
+      expect([method, refused.status]).toEqual([method, 405])
+    }
+  })
+
+  test('without a build it says so, plainly', async () => {
+    const bare = await httpServer(
+      everyCall(() => undefined as never),
+      { webRoot: join(files.root, 'nowhere') },
+    )
+    const reply = await fetch(`${bare.url}/`)
+    expect(reply.status).toBe(503)
+    expect(await reply.text()).toContain('npm run build')
+    await bare.close()
+  })
+})
+
+describe('files', () => {
+  test('hashed ones are kept for ever and come packed', async () => {
+    const packed = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(packed.headers.get('vary')).toBe('accept-encoding')
+    expect(packed.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
+    const plain = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } })
+    expect(await plain.text()).toContain('plain')
+    expect((await get('/favicon.svg')).headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('the data directory’s lie over the product’s own', async () => {
+    expect(await (await get('/static/customer-branding/x/branding.json')).json()).toBe('data')
+    expect(await (await get('/static/data/keyboard-shortcuts/en.json?x=1')).json()).toEqual(['product'])
+    const config = await get('/static/data/config.json?random=1')
+    expect(await config.json()).toEqual({ appName: 'Test' })
+    expect(config.headers.get('cache-control')).toBe('no-store')
+    expect(await (await get('/static/one.js')).text()).toContain('plain')
+  })
+
+  test('a changed file is asked for again, an unchanged one is not sent again', async () => {
+    const first = await get('/static/customer-branding/x/branding.json')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    // fetch asks past every cache when it is given an etag, so this is asked by hand.
+    const again = await rawRequest(server.port, (socket) => {
+      const etag = first.headers.get('etag') ?? ''
+      socket.write(
+        `GET /static/customer-branding/x/branding.json HTTP/1.1\r\nHost: x\r\nIf-None-Match: ${etag}\r\n\r\n`,
+      )
+    })
+    expect(again.status).toBe(304)
+    writeFileSync(join(files.root, 'data/customer-branding/x/branding.json'), '"changed"')
+    expect(await (await get('/static/customer-branding/x/branding.json')).json()).toBe('changed')
+  })
+
+  test.each([
+    '/assets/none.js',
+    '/assets/',
+    '/assets',
+    '/assets/app-1a2b.js.map',
+    '/static/none.json',
+    '/static/',
+    '/static/data',
+    '/favicon.ico',
+    '/index.html',
+    '/.hidden',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/static/..%2f..%2fsecret.txt',
+    '/static/%2e%2e/secret.txt',
+    '/static/data/%00',
+    '/static//etc/passwd',
+    '/static/..%5csecret.txt',
+    '//etc/passwd.txt',
+  ])('%s is not there', async (path) => {
+    const reply = await rawRequest(server.port, (socket) => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    })
+    expect(reply.status).toBe(404)
+    expect(reply.text).not.toMatch(/secret$|root:|polylogue-http|location:/i)
+  })
+})
+
+describe('headers', () => {
+  const paths: [string, string, RequestInit][] = [
+    ['a page', '/', {}],
+    ['a file', '/assets/app-1a2b.js', {}],
+    ['a static file', '/static/data/keyboard-shortcuts/en.json', {}],
+    ['the public configuration', '/static/data/config.json', {}],
+    ['a missing file', '/static/none.json', {}],
+    ['a call', '/api/v1/setup', {}],
+    ['a document', '/api/v1/spec.html', {}],
+    ['a refused call', '/api/v1/models', {}],
+    ['a refused method', '/api/v1/models', { method: 'DELETE' }],
+    ['no call', '/api/v1/none', {}],
+    ['a bad address', '/api/v1/%zz', {}],
+    ['a bad body', '/api/v1/auth/authenticate', { method: 'POST', body: '{' }],
+    ['the metrics', '/metrics', {}],
+  ]
+  test.each(paths)('%s has them all', async (_, path, init) => {
+    const { headers } = await get(path, { ...init, headers: { origin: 'https://evil.example' } })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+      'strict-transport-security': 'max-age=31536000',
+    })
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+      expect(headers.get(name)).toBeNull()
+    if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('no HSTS where people come by http', async () => {
+    const plain = await httpServer(
+      everyCall(() => undefined as never),
+      {
+        config: {
+          host: '127.0.0.1',
+          port: 0,
+          trustedProxies: ['10.0.0.0/8'],
+          https: false,
+          metrics: false,
+          limits: { bodyBytes: 1_000, uploadBytes: 1_000, requestsPerMinute: 100 },
+        },
+      },
+    )
+    expect((await fetch(`${plain.url}/`)).headers.get('strict-transport-security')).toBeNull()
+    await plain.close()
+  })
+})
+
+describe('metrics', () => {
+  test('are for this machine, and not through a proxy on it', async () => {
+    await get(`/api/v1/search?q=canary&token=${TOKEN}`)
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('route="/api/v1/search"')
+    expect(text).not.toMatch(/canary|a-good-token/)
+    expect((await get('/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404)
+  })
+})

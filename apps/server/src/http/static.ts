@@ -1,0 +1,124 @@
+// The web app and the files beside it. Everything that is not the API, a file or a page is not there.
+import { readdirSync, existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+import { JSON_TYPE } from './envelope.ts'
+import { INERT_POLICY, page } from './headers.ts'
+
+export interface StaticGiven {
+  /** The built web app: `index.html`, `assets/` with hashed names, and what else the build put there. */
+  readonly webRoot: string
+  /** Where `/static/…` is looked for, the first that has it wins: the data directory's, then the product's own. */
+  readonly staticRoots: readonly string[]
+  /** Single files from elsewhere, by their address: `/static/x.js` → absolute path. */
+  readonly files: Readonly<Record<string, string>>
+  /** The part of the configuration a browser may know (reading 9). */
+  readonly publicConfig: () => unknown
+}
+
+const REVALIDATE = 'no-cache'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Polylogue</title>
+<p>The server runs, but the web app is not built. Run “npm run build” and load this page again.</p></html>`
+
+/** Mounts the web app, its files, `/static/…` and the public configuration; unknown addresses become pages of the app. */
+export async function mountStatic(app: FastifyInstance, given: StaticGiven): Promise<void> {
+  app.get('/static/data/config.json', (_, reply) => {
+    reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
+    return JSON.stringify(given.publicConfig())
+  })
+  await app.register(fastifyStatic, { serve: false })
+  const roots = given.staticRoots.filter((root) => existsSync(root))
+  if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots, REVALIDATE))
+  for (const [url, file] of Object.entries(given.files)) mountFile(app, url, file)
+  await mountWeb(app, given.webRoot)
+  const index = pageReader(join(given.webRoot, 'index.html'))
+  app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
+}
+
+function folder(prefix: string, root: string | string[], cacheControl: string): FastifyStaticOptions {
+  return {
+    prefix,
+    root,
+    decorateReply: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    preCompressed: true,
+    allowedPath: (path) => !path.endsWith('.map'),
+    setHeaders: (reply, path) => setHeaders(reply, path, cacheControl),
+  }
+}
+
+function setHeaders(reply: FastifyReply, path: string, cacheControl: string): void {
+  reply.header('cache-control', cacheControl)
+  reply.header('vary', 'accept-encoding')
+  // A picture or a text of the installation's own is shown, whatever it holds, without acting.
+  if (/\.(svg|html?|xml)$/i.test(path))
+    reply.header('content-security-policy', `${INERT_POLICY}; style-src 'unsafe-inline'`)
+}
+
+function mountFile(app: FastifyInstance, url: string, file: string): void {
+  app.get(url, { exposeHeadRoute: true }, (_, reply) => {
+    setHeaders(reply, file, REVALIDATE)
+    return reply.sendFile(basename(file), dirname(file), { cacheControl: false })
+  })
+}
+
+/** Only what the build made is served: the folders by their names, the single files by theirs. */
+async function mountWeb(app: FastifyInstance, webRoot: string): Promise<void> {
+  if (!existsSync(webRoot)) return
+  for (const entry of readdirSync(webRoot, { withFileTypes: true })) {
+    const path = join(webRoot, entry.name)
+    if (entry.isDirectory())
+      await app.register(
+        fastifyStatic,
+        folder(`/${entry.name}/`, path, entry.name === 'assets' ? FOR_EVER : REVALIDATE),
+      )
+    else if (!/^index\.html|\.(map|br|gz)$|^\./.test(entry.name)) mountFile(app, `/${entry.name}`, path)
+  }
+}
+
+/** Reads the page again when the build has changed it. */
+function pageReader(file: string): () => Promise<string | undefined> {
+  let cached: { text: string; changed: number } | undefined
+  return async () => {
+    const changed = await stat(file).then(
+      (found) => found.mtimeMs,
+      () => undefined,
+    )
+    if (changed === undefined) return undefined
+    if (cached?.changed !== changed) cached = { text: await readFile(file, 'utf8'), changed }
+    return cached.text
+  }
+}
+
+/** Addresses below these are files or calls, never pages of the app. */
+const NO_PAGES = /^\/(api|static|assets|metrics)(\/|$)/
+/** So is what looks like a file, or hides: `x.json`, `.env`, `.git/config`. */
+const LOOKS_LIKE_FILE = /\.[a-z0-9]{1,5}$|\/\./i
+
+async function notFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  index: () => Promise<string | undefined>,
+) {
+  const path = request.url.split('?', 1)[0] ?? ''
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    reply.header('allow', 'GET, HEAD')
+    throw new Problem('METHOD_NOT_ALLOWED', { method: request.method })
+  }
+  if (NO_PAGES.test(path) || LOOKS_LIKE_FILE.test(path)) {
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    return reply.status(404).send('There is no such file.')
+  }
+  const html = await index()
+  const { text, headers } = page(html ?? NOT_BUILT)
+  return reply
+    .status(html === undefined ? 503 : 200)
+    .headers(headers)
+    .send(text)
+}

@@ -1,0 +1,114 @@
+// The process: configuration, platform, listen, stop well. What goes wrong at the start is one sentence and exit code 2.
+import { existsSync, mkdirSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import manifest from '../../../package.json' with { type: 'json' }
+import { createApp, type App } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { DatabaseStartError, openDatabase } from './platform/db/index.ts'
+import { openLog } from './platform/log.ts'
+import { SecretsError } from './platform/secrets.ts'
+import { Problem } from './problem.ts'
+
+/** Why the process cannot start, in one sentence. */
+class StartError extends Error {}
+
+/** What a person can mend: its sentence is enough. */
+const EXPECTED = [StartError, ConfigError, DatabaseStartError, SecretsError, Problem]
+
+/** How long running answers may go on when the process is asked to end. */
+const GRACE_MS = 10_000
+
+const home = dirname(dirname(fileURLToPath(import.meta.url)))
+
+async function start(): Promise<void> {
+  if (process.argv.length > 2)
+    throw new StartError(
+      `“${process.argv[2]}” is not understood: there are no arguments. Use environment variables or config.json.`,
+    )
+  const config = readConfig(process.env, manifest.version)
+  await mustBeFree(config)
+  await mustBeWritable(config.dataDir)
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata')))
+    console.log('Making the database: once, a few seconds.')
+  const log = openLog(process.stdout.isTTY ? 'warn' : config.file.logLevel, process.stderr)
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsDir: join(home, 'migrations'),
+    log,
+    reserveBytes: config.file.limits.freeSpaceBytes,
+  })
+  const app = await createApp({ config, db, log, clock: systemClock, home })
+  endWith(app)
+  giveBackMemory()
+  const address = await app.listen()
+  console.log(`${config.file.appName} ${config.version} is ready at ${address}`)
+  if (app.setUpKey) console.log(`Set it up here, once: ${address}/set-up#key=${app.setUpKey}`)
+}
+
+/** Starting leaves 20 MB of garbage on pages that nobody would ask back while the process idles. */
+function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+}
+
+async function mustBeFree({ port, host }: Config): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  const failed = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    probe.once('error', resolve)
+    probe.listen(port, host, () => resolve(undefined))
+  })
+  await new Promise((resolve) => probe.close(resolve))
+  if (failed?.code === 'EADDRINUSE')
+    throw new StartError(`The port ${port} is taken by another program. Set PORT to a free one.`)
+  if (failed?.code === 'EACCES')
+    throw new StartError(`The port ${port} may not be used by this user. Set PORT to one above 1023.`)
+  if (failed)
+    throw new StartError(`The address ${host}:${port} cannot be used (${failed.code}). Check HOST and PORT.`)
+}
+
+async function mustBeWritable(dataDir: string): Promise<void> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new StartError(
+      `The data directory ${dataDir} cannot be written (${code}). Set POLYLOGUE_DATA_DIR to one that can.`,
+    )
+  }
+}
+
+function endWith(app: App): void {
+  let ending = false
+  const end = (signal: string) => {
+    if (ending) return
+    ending = true
+    if (process.stdout.isTTY)
+      console.log(`\n${signal === 'SIGINT' ? 'Ctrl-C' : signal}: saving answers and closing.`)
+    app.close(GRACE_MS).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => end('SIGINT'))
+  process.on('SIGTERM', () => end('SIGTERM'))
+  process.on('SIGHUP', () => end('SIGHUP'))
+}
+
+start().catch((error: unknown) => {
+  const expected = EXPECTED.some((kind) => error instanceof kind)
+  console.error(expected && error instanceof Error ? error.message : error)
+  process.exit(expected ? 2 : 1)
+})

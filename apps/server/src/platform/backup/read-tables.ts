@@ -1,0 +1,99 @@
+// The rows of a database as a backup holds them, read at leisure in the transaction that shows one moment.
+import type pg from 'pg'
+import type { Header, Row, TableInFile } from './format.ts'
+import { BackupError } from './format.ts'
+import { quoted, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
+
+/** Bytes and rows that are fetched at once. */
+const FETCH_BYTES = 8_000_000
+const FETCH_ROWS = 500
+
+export interface TableToRead extends TableInFile {
+  readonly table: Table
+  /** Rows that are fetched at once. */
+  readonly fetch: number
+}
+
+export interface Contents {
+  readonly migrations: Header['migrations']
+  readonly tables: readonly TableToRead[]
+  /** Bytes that the tables take on disk. */
+  readonly bytes: number
+}
+
+/**
+ * Looks at what there is; the transaction begun here shows this moment until it ends. The caller ends it.
+ * @throws BackupError when the database was never set up
+ */
+export async function beginReading(client: pg.ClientBase): Promise<Contents> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(TRANSFER_SETTINGS)
+  const made = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS there")
+  if (!made.rows[0]?.there) throw new BackupError('The database is empty: there is nothing to back up.')
+  const { rows: migrations } = await client.query<Header['migrations'][number]>(
+    'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
+  )
+  const tables: TableToRead[] = []
+  for (const table of await tablesOf(client)) tables.push(await measure(client, table))
+  const names = tables.map(({ name }) => quoted(name))
+  const size = await client.query<{ bytes: number }>(
+    'SELECT coalesce(sum(pg_table_size(name::regclass)), 0)::float8 AS bytes FROM unnest($1::text[]) AS name',
+    [names],
+  )
+  return { migrations, tables, bytes: size.rows[0]?.bytes ?? 0 }
+}
+
+/** Rows in order of their key, some at a time. Nothing else may use the connection meanwhile. */
+export async function* readRows(client: pg.ClientBase, { table, fetch }: TableToRead): AsyncGenerator<Row[]> {
+  const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
+  const order = table.key.length ? `ORDER BY ${table.key.map(quoted).join(', ')}` : ''
+  await client.query(
+    `DECLARE reading NO SCROLL CURSOR FOR SELECT ${columns} FROM ${quoted(table.name)} ${whereOf(table)} ${order}`,
+  )
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `FETCH ${fetch} reading`,
+      rowMode: 'array',
+    })
+    if (rows.length === 0) break
+    yield rows
+  }
+  await client.query('CLOSE reading')
+}
+
+/** Counts, and finds out how many rows may be fetched at once: one may hold megabytes. */
+async function measure(client: pg.ClientBase, table: Table): Promise<TableToRead> {
+  // octet_length of these reads no text that is stored aside.
+  const long = table.columns.filter(({ type }) => type === 'text' || type === 'bytea')
+  const length = long.map(({ name }) => `coalesce(octet_length(${quoted(name)}), 0)::int8`).join(' + ') || '0'
+  const { rows } = await client.query<{ rows: number; longest: number }>(
+    `SELECT count(*)::float8 AS rows, coalesce(max(${length}), 0)::float8 AS longest
+     FROM ${quoted(table.name)} ${whereOf(table)}`,
+  )
+  const { rows: count = 0, longest = 0 } = rows[0] ?? {}
+  return {
+    table,
+    name: table.name,
+    columns: table.columns.map(({ name }) => name),
+    rows: count,
+    next: await nextNumbers(client, table),
+    fetch: Math.max(1, Math.min(FETCH_ROWS, Math.floor(FETCH_BYTES / (longest + 500)))),
+  }
+}
+
+// A sequence belongs to no moment: it may be ahead of the rows, never behind.
+async function nextNumbers(client: pg.ClientBase, table: Table): Promise<Record<string, string>> {
+  const next: Record<string, string> = {}
+  for (const { name, sequence } of table.columns) {
+    if (sequence === null) continue
+    const { rows } = await client.query<{ next: string }>(
+      `SELECT (last_value + is_called::int)::text AS next FROM ${sequence}`,
+    )
+    if (rows[0]) next[name] = rows[0].next
+  }
+  return next
+}
+
+function whereOf(table: Table): string {
+  return table.rows === undefined ? '' : `WHERE ${table.rows}`
+}

@@ -1,0 +1,64 @@
+// Writes a backup's file: whole, or not at all.
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { BackupError } from './format.ts'
+import { sealing } from './seal.ts'
+
+/**
+ * Compresses pieces into a new file that only this user may read. It appears under its name when it is whole and on the
+ * disk; until then it is `<path>.part`, which goes away when something fails.
+ * @throws BackupError when the file exists or cannot be written
+ */
+export async function writeWhole(
+  path: string,
+  pieces: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  mustBeNew(path)
+  const part = `${path}.part`
+  const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
+    throw refusal(path, error)
+  })
+  try {
+    // On the disk before it is closed, which its end does.
+    const into = file.createWriteStream({ flush: true })
+    await pipeline(pieces, createGzip({ level: 6 }), sealing(), into, { signal })
+    mustBeNew(path)
+    await rename(part, path)
+    await using folder = await open(dirname(path))
+    await folder.sync()
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(part, { force: true })
+    throw codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? full(path, error) : error
+  }
+}
+
+/** To be asked before any work. @throws BackupError */
+export function mustBeWritable(path: string): void {
+  mustBeNew(path)
+  if (existsSync(`${path}.part`)) throw refusal(path, { code: 'EEXIST' })
+  if (!existsSync(dirname(path))) throw refusal(path, { code: 'ENOENT' })
+}
+
+function mustBeNew(path: string): void {
+  if (existsSync(path)) throw new BackupError(`${path} exists already. Give another name.`)
+}
+
+function refusal(path: string, error: unknown): BackupError {
+  const code = codeOf(error)
+  if (code === 'EEXIST')
+    return new BackupError(
+      `${path}.part exists: another backup is being written there, or one was cut off. Remove it, or give another name.`,
+    )
+  if (code === 'ENOENT') return new BackupError(`There is no directory ${dirname(path)}.`, error)
+  return new BackupError(`${path} cannot be written (${code ?? String(error)}).`, error)
+}
+
+const full = (path: string, cause: unknown) =>
+  new BackupError(`There is not enough space for ${path}. Nothing was kept of it.`, cause)
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code

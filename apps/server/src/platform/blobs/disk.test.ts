@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDiskBlobs } from './disk.ts'
+import { newBlobKey } from './index.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function listed(keys: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = []
+  for await (const key of keys) all.push(key)
+  return all
+}
+
+test('bytes come back as they were stored, and nothing else is left', async () => {
+  const blobs = openDiskBlobs(folder)
+  const key = newBlobKey()
+  const bytes = new Uint8Array([0, 255, 10, 13])
+  await blobs.put(key, bytes)
+  expect(new Uint8Array((await blobs.find(key)) ?? [])).toEqual(bytes)
+  const within = join(folder, key.slice(0, 2), key.slice(2, 4))
+  expect(await readdir(within)).toEqual([key])
+  expect((await stat(join(within, key))).mode & 0o077).toBe(0)
+  expect(await listed(blobs.keys())).toEqual([key])
+  await blobs.remove(key)
+  await blobs.remove(key)
+  expect(await blobs.find(key)).toBeUndefined()
+  expect(await listed(blobs.keys())).toEqual([])
+  expect(await listed(openDiskBlobs(join(folder, 'none yet')).keys())).toEqual([])
+})
+
+test('a key that was not made here opens no path', async () => {
+  const blobs = openDiskBlobs(folder)
+  await expect(blobs.find('../../etc/passwd')).rejects.toThrow('not a blob key')
+})

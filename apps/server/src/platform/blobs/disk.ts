@@ -1,0 +1,64 @@
+import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Problem } from '../../problem.ts'
+import type { Blobs } from './blobs.ts'
+import { isBlobKey } from './key.ts'
+
+/** Blobs as files, two folders deep; a file appears whole or not at all, and stays after a power cut. */
+export function openDiskBlobs(folder: string, guardWrite: () => void = () => undefined): Blobs {
+  const pathOf = (key: string) => {
+    if (!isBlobKey(key)) throw new Error(`not a blob key: ${key.length} characters`)
+    return join(folder, key.slice(0, 2), key.slice(2, 4), key)
+  }
+  return {
+    async put(key, bytes) {
+      guardWrite()
+      const path = pathOf(key)
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await write(`${path}.part`, bytes)
+        await rename(`${path}.part`, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await rm(`${path}.part`, { force: true })
+        if (isFull(error)) throw new Problem('STORAGE_FULL', {}, { cause: error })
+        throw error
+      }
+    },
+    async find(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *keys() {
+      for await (const name of fileNames(folder)) if (isBlobKey(name)) yield name
+    },
+  }
+}
+
+async function* fileNames(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const item of await opendir(folder, { recursive: true })) if (item.isFile()) yield item.name
+  } catch (error) {
+    // The folder comes with the first blob.
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'w', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
+const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'

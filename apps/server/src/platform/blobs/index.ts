@@ -1,0 +1,18 @@
+import type { S3Config } from '../../config.ts'
+import type { Outbound } from '../outbound/index.ts'
+import type { Blobs } from './blobs.ts'
+import { openDiskBlobs } from './disk.ts'
+import { openS3Blobs } from './s3.ts'
+
+export type { Blobs } from './blobs.ts'
+export { newBlobKey } from './key.ts'
+
+/** Opens the blob store: S3 where it is configured, else the folder. `guardWrite` throws when space is short. */
+export function openBlobs(given: {
+  folder: string
+  s3: S3Config | undefined
+  outbound: Outbound
+  guardWrite: () => void
+}): Blobs {
+  return given.s3 ? openS3Blobs(given.s3, given.outbound) : openDiskBlobs(given.folder, given.guardWrite)
+}

@@ -1,0 +1,82 @@
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '../../config.ts'
+import { readBody, type Outbound, type OutboundResponse } from '../outbound/index.ts'
+import type { Blobs } from './blobs.ts'
+import { isBlobKey } from './key.ts'
+
+const TIMEOUT_MS = 60_000
+const MOST_BYTES = 1_000_000_000
+
+type Method = 'GET' | 'PUT' | 'DELETE'
+
+/** Blobs in an S3-compatible bucket, by path-style addresses, signed with AWS Signature 4. */
+export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
+  const door = outbound.trusted({ baseUrl: config.endpoint })
+  const origin = config.endpoint.replace(/\/+$/, '')
+  const client = new AwsClient({
+    accessKeyId: config.accessKeyId,
+    secretAccessKey: config.secretAccessKey,
+    region: config.region,
+    service: 's3',
+  })
+  const bucket = `/${encodeURIComponent(config.bucket)}`
+  const send = (method: Method, key: string, body?: Uint8Array) =>
+    sendTo(method, `${bucket}/${encodeURIComponent(key)}`, body)
+  async function sendTo(method: Method, path: string, body?: Uint8Array): Promise<OutboundResponse> {
+    const signed = await client.sign(`${origin}${path}`, {
+      method,
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    })
+    return door.request({
+      method,
+      path,
+      headers: Object.fromEntries([...signed.headers].filter(([name]) => name !== 'host')),
+      ...(body ? { body } : {}),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  }
+  return {
+    async put(key, bytes) {
+      await settle(await send('PUT', key, bytes), [200])
+    },
+    async find(key) {
+      const response = await send('GET', key)
+      if (response.status === 404) {
+        // Destroyed, it would throw where nobody catches.
+        response.body.resume()
+        return undefined
+      }
+      if (response.status !== 200) await settle(response, [200])
+      return readBody(response.body, MOST_BYTES)
+    },
+    async remove(key) {
+      await settle(await send('DELETE', key), [200, 204, 404])
+    },
+    async *keys() {
+      for (let token: string | undefined = ''; token !== undefined;) {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          ...(token ? { 'continuation-token': token } : {}),
+        })
+        const response = await sendTo('GET', `${bucket}?${query.toString()}`)
+        if (response.status !== 200) await settle(response, [200])
+        const xml = (await readBody(response.body, MOST_BYTES)).toString()
+        yield* valuesOf(xml, 'Key').filter(isBlobKey)
+        token = valuesOf(xml, 'NextContinuationToken')[0]
+      }
+    },
+  }
+}
+
+/** The texts of all elements of a name. */
+function valuesOf(xml: string, name: string): string[] {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    text.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole),
+  )
+}
+
+async function settle(response: OutboundResponse, expected: readonly number[]): Promise<void> {
+  response.body.resume()
+  if (!expected.includes(response.status)) throw new Error(`the object store answered ${response.status}`)
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryDir, testDataDir } from '../../../../test/db.ts'
+import { startDatabaseProcess } from '../../../../test/db-processes.ts'
+import { openLog } from '../../log.ts'
+import { openDatabase } from '../index.ts'
+
+const log = openLog('silent')
+
+function removed(directory: string): string {
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
+  return directory
+}
+
+async function everyFile(directory: string): Promise<string[]> {
+  return (await readdir(directory, { recursive: true })).toSorted()
+}
+
+const damages: Record<string, (pgdata: string) => Promise<unknown>> = {
+  'the version file is missing': (pgdata) => rm(join(pgdata, 'PG_VERSION')),
+  'the version is newer': (pgdata) => writeFile(join(pgdata, 'PG_VERSION'), '19\n'),
+  'the version is older': (pgdata) => writeFile(join(pgdata, 'PG_VERSION'), '15\n'),
+  'the directory is empty': async (pgdata) => {
+    await rm(pgdata, { recursive: true })
+    await mkdir(pgdata)
+  },
+  'the directory is a file': async (pgdata) => {
+    await rm(pgdata, { recursive: true })
+    await writeFile(pgdata, 'not a database')
+  },
+  'pg_control is missing': (pgdata) => rm(join(pgdata, 'global', 'pg_control')),
+  'pg_control is cut': (pgdata) => truncate(join(pgdata, 'global', 'pg_control'), 100),
+  'pg_control is overwritten': (pgdata) =>
+    writeFile(join(pgdata, 'global', 'pg_control'), Buffer.alloc(8192, 1)),
+  'the log is missing': (pgdata) => rm(join(pgdata, 'pg_wal'), { recursive: true }),
+  'the log is cut': async (pgdata) => {
+    const wal = join(pgdata, 'pg_wal')
+    for (const name of await readdir(wal))
+      if ((await stat(join(wal, name))).isFile()) await truncate(join(wal, name), 1000)
+  },
+  'the catalogue is missing': (pgdata) => rm(join(pgdata, 'base'), { recursive: true }),
+}
+
+describe('a damaged or foreign directory is refused with a sentence and left as it is', () => {
+  test.each(Object.entries(damages))('%s', async (_, damage) => {
+    const dataDir = removed(await testDataDir({ blank: true }))
+    const pgdata = join(dataDir, 'pgdata')
+    await damage(pgdata)
+    const before = await everyFile(dataDir)
+    const failure: unknown = await openDatabase({ dataDir, log }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'DatabaseStartError' })
+    expect(String(failure)).toContain(pgdata)
+    expect(String(failure)).toMatch(/Nothing was (changed|deleted)\. .*backup/)
+    const after = await everyFile(dataDir)
+    // PostgreSQL's cache of the catalogue, made anew at each start.
+    expect(after).toEqual(expect.arrayContaining(before.filter((name) => !name.endsWith('pg_internal.init'))))
+  })
+
+  test('a data directory that is a file', async () => {
+    const parent = removed(await temporaryDir())
+    await writeFile(join(parent, 'file'), '')
+    await expect(openDatabase({ dataDir: join(parent, 'file'), log })).rejects.toThrow('cannot be used')
+  })
+})
+
+describe('the first start', () => {
+  test('makes a database only this user can reach', async () => {
+    const dataDir = removed(join(await temporaryDir(), 'new'))
+    const db = await openDatabase({ dataDir, log })
+    expect(db.hasVector).toBe(true)
+    expect((await db.pool.query("SELECT '[1,2]'::vector <-> '[1,4]' AS d")).rows).toEqual([{ d: 2 }])
+    expect((await stat(dataDir)).mode & 0o77).toBe(0)
+    expect((await stat(join(dataDir, 'run'))).mode & 0o77).toBe(0)
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('pgdata'))).toEqual(['pgdata'])
+    await db.close()
+    expect(existsSync(join(dataDir, 'run'))).toBe(false)
+  })
+
+  test('begun again after kill -9 at any moment', { timeout: 60_000 }, async () => {
+    const dataDir = removed(await temporaryDir())
+    for (const moment of ['pgdata.tmp-', 'PG_VERSION', 'pgdata']) {
+      const starting = startDatabaseProcess(['hold', dataDir])
+      const has = (name: string) => name.split('/').some((part) => part.replace(/-\w+$/, '-') === moment)
+      // What is being read may be renamed meanwhile.
+      const reached = () =>
+        everyFile(dataDir).then(
+          (names) => names.some(has),
+          () => false,
+        )
+      while (!(await reached())) await new Promise(setImmediate)
+      await starting.kill('SIGKILL')
+    }
+    const db = await openDatabase({ dataDir, log })
+    expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await db.close()
+    expect((await readFile(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).trim()).toBe('18')
+  })
+})
+
+test('a database that was moved away is not confused with files beside it', async () => {
+  const dataDir = removed(await testDataDir({ blank: true }))
+  await writeFile(join(dataDir, 'config.json'), '{}')
+  await rename(join(dataDir, 'pgdata'), join(dataDir, 'elsewhere'))
+  await chmod(dataDir, 0o750)
+  const db = await openDatabase({ dataDir, log })
+  await db.close()
+  expect(await readFile(join(dataDir, 'config.json'), 'utf8')).toBe('{}')
+  expect(existsSync(join(dataDir, 'elsewhere', 'PG_VERSION'))).toBe(true)
+})

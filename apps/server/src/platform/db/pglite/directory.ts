@@ -1,0 +1,104 @@
+// The data files: made once, aside and then renamed into place, and never made over something that exists.
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../../log.ts'
+import { DatabaseStartError } from '../database.ts'
+import { entry } from './entry.ts'
+
+// The version whose files the pinned PGlite reads and writes.
+const MAJOR_VERSION = '18'
+
+const NAME = 'pgdata'
+const UNFINISHED = 'pgdata.tmp-'
+
+/** The data directory itself, made when it is missing. @throws DatabaseStartError when it cannot be made or written. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The data directory ${dataDir} cannot be used (${codeOf(error)}). Check that it is a directory that this user may write.`,
+      error,
+    )
+  }
+}
+
+/**
+ * The directory of the data files, checked; made on the first start. The caller holds the lock.
+ * @throws DatabaseStartError when what is there cannot be this product's database, or making it failed
+ */
+export async function prepareFiles(dataDir: string, log: Log): Promise<string> {
+  const directory = join(dataDir, NAME)
+  // An unfinished first start left them. Its process may still be writing: each has a name of its own, and only the
+  // process that holds the lock renames.
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(UNFINISHED))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+  if (existsSync(directory)) await check(directory)
+  else await make(dataDir, directory, log)
+  return directory
+}
+
+async function check(directory: string): Promise<void> {
+  const advice = 'Nothing was changed. Restore a backup into an empty data directory, or give the right one.'
+  let version: string
+  try {
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+    version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
+    const control = join(directory, 'global', 'pg_control')
+    await access(control, constants.R_OK | constants.W_OK)
+    if ((await stat(control)).size !== 8192) throw new Error('global/pg_control has the wrong size')
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The database files in ${directory} are damaged or may not be read and written (${codeOf(error)}). ${advice}`,
+      error,
+    )
+  }
+  if (version !== MAJOR_VERSION)
+    throw new DatabaseStartError(
+      `The database files in ${directory} are of PostgreSQL ${version}; this version reads ${MAJOR_VERSION}. ${advice}`,
+    )
+}
+
+async function make(dataDir: string, directory: string, log: Log): Promise<void> {
+  const unfinished = join(dataDir, `${UNFINISHED}${randomBytes(6).toString('hex')}`)
+  await mkdir(unfinished, { mode: 0o700 })
+  log.info({ directory }, 'making the database')
+  const failure = await runInit(unfinished)
+  if (failure !== undefined) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw new DatabaseStartError(`The database could not be made in ${dataDir}: ${failure}`)
+  }
+  await rename(unfinished, directory)
+  const parent = await open(dataDir)
+  await parent.sync()
+  await parent.close()
+}
+
+/** Resolves with what went wrong, undefined when nothing did. */
+function runInit(directory: string): Promise<string | undefined> {
+  const child = fork(entry('pglite-init'), [directory], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2_000)
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const line = said.split('\n').findLast((text) => /error|fatal|panic|ENOSPC/i.test(text))
+      resolve(code === 0 ? undefined : (line?.trim() ?? `its process ended with ${code}`))
+    })
+  })
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

@@ -1,0 +1,222 @@
+// The embedded database, with what PGlite itself lacks: durability, one process per directory, a thread of its own,
+// upkeep and a small memory (decision 7 of the quality bar).
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+import { type Database, DatabaseStartError } from '../database.ts'
+import { databaseProblem } from '../failures.ts'
+import { openPool } from '../guarded-pool.ts'
+import { Listeners } from '../listeners.ts'
+import { type Space, watchSpace } from '../space.ts'
+import { overPool } from '../transactions.ts'
+import { prepareDataDir, prepareFiles } from './directory.ts'
+import { lockDirectory } from './lock.ts'
+import { type EmbeddedServer, startServer } from './server.ts'
+import { Upkeep } from './upkeep.ts'
+
+// The file name is node-postgres's; the kernel takes paths of 107 bytes.
+const SOCKET = '.s.PGSQL.5432'
+const SOCKET_PATH_MOST = 107
+
+const WAIT_MS = 15_000
+const HEALTH_MS = 2_000
+
+export interface EmbeddedOptions {
+  /** A database that has not answered for so long is started anew: the limit of a statement. 60,000 unless told. */
+  answerLimitMs?: number
+  /** Bytes of free space below which writes are refused; 200 MB or 5 % of the disk, whichever is less, unless told. */
+  reserveBytes?: number
+  vacuumEveryMs?: number
+}
+
+/**
+ * Opens the embedded database below `<dataDir>/pgdata`, making it on the first start.
+ * @throws DatabaseStartError
+ */
+export async function openEmbedded(
+  given: { dataDir: string; log: Log } & EmbeddedOptions,
+): Promise<Database> {
+  const { dataDir, log } = given
+  await prepareDataDir(dataDir)
+  const lock = await lockDirectory(dataDir)
+  const undo: (() => unknown)[] = [() => lock.release()]
+  try {
+    const directory = await prepareFiles(dataDir, log)
+    const space = await watchSpace({ dir: dataDir, log, reserveBytes: given.reserveBytes })
+    undo.push(() => space.stop())
+    const socketDir = await placeForSocket(dataDir)
+    undo.push(() => rm(socketDir, { recursive: true, force: true }))
+    // Half the reserve is for what is essential and for the log.
+    const worker = { directory, socket: join(socketDir, SOCKET), reserve: Math.floor(space.reserve / 2) }
+    const server = await start({ worker, answerLimitMs: given.answerLimitMs ?? 60_000, log })
+    const session = newSession(log)
+    const pool = connect(socketDir, log, (client) => session.begin(client, space.short))
+    const care = new Upkeep({
+      pool,
+      log,
+      freeBytes: () => space.freeBytes,
+      vacuumEveryMs: given.vacuumEveryMs,
+    })
+    server.onStats = (stats) => care.look(stats)
+    space.onChange = () => switchWrites(pool, care, space, log)
+    undo.push(async () => {
+      await care.stop()
+      await pool.end()
+      await server.stop()
+    })
+    return assemble({ log, space, server, session, pool, undo })
+  } catch (error) {
+    for (const step of undo.toReversed()) await step()
+    throw error
+  }
+}
+
+function assemble(parts: {
+  log: Log
+  space: Space
+  server: EmbeddedServer
+  session: ReturnType<typeof newSession>
+  pool: pg.Pool
+  undo: (() => unknown)[]
+}): Database {
+  const { log, space, server, session, pool, undo } = parts
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    for (const step of undo.toReversed()) await step()
+  }
+  return {
+    ...overPool({ kind: 'embedded', pool, log, spaceIsShort: () => space.short }),
+    kind: 'embedded',
+    hasVector: true,
+    dedicated: (work) => useAlone(pool, work),
+    listen: (channel, onPayload, onGap) => session.listen(pool, channel, onPayload, onGap),
+    guardWrite: () => space.guardWrite(),
+    problemOf: (error) => databaseProblem(error, 'embedded'),
+    async health() {
+      const ok = server.answers || (await answersSoon(pool))
+      return { ok, writable: ok && !space.short, freeBytes: space.freeBytes }
+    },
+    metrics: () => ({
+      connections: pool.totalCount,
+      waiting: pool.waitingCount,
+      restarts: server.restarts,
+      ...server.stats,
+    }),
+    snapshot: (target) => snapshot(pool, server, target),
+    close: () => (closing ??= close()),
+  }
+}
+
+// The log is cut first, since cutting it may be what frees the space.
+function switchWrites(pool: pg.Pool, care: Upkeep, space: Space, log: Log): void {
+  care.checkpoint().catch((error: unknown) => log.warn({ err: error }, 'CHECKPOINT failed'))
+  pool
+    .query(readOnly(space.short))
+    .catch((error: unknown) => log.warn({ err: error }, 'the session was not switched'))
+}
+
+function start(given: Parameters<typeof startServer>[0]): Promise<EmbeddedServer> {
+  return startServer(given).catch((error: unknown) => {
+    const { directory } = given.worker
+    const reason = error instanceof Error ? error.message : String(error)
+    const advice = /space/i.test(reason)
+      ? 'Free some space and start again.'
+      : 'Keep the directory for inspection, and restore the latest backup into an empty data directory.'
+    throw new DatabaseStartError(
+      `The embedded database in ${directory} could not be opened: ${reason}. Nothing was deleted. ${advice}`,
+      error,
+    )
+  })
+}
+
+// All connections to PGlite are one session, and the socket server passes single protocol messages of several
+// connections to it in turn: with parameters above 64 kB one connection's answer went to another (78 of 400, measured),
+// and a prepared statement's name exists once for all. So there is exactly one connection.
+function connect(socketDir: string, log: Log, onConnect: (client: pg.ClientBase) => Promise<void>): pg.Pool {
+  const pool = openPool({
+    host: socketDir,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: WAIT_MS,
+    onConnect,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database broke'))
+  return pool
+}
+
+/** What a new connection finds in the one session must not depend on the connection before it. */
+function newSession(log: Log) {
+  const listeners = new Listeners(log)
+  let connections = 0
+  return {
+    async begin(client: pg.ClientBase, spaceIsShort: boolean): Promise<void> {
+      client.on('notification', ({ channel, payload }) => listeners.hear(channel, payload ?? ''))
+      await client.query('DISCARD ALL')
+      await client.query(readOnly(spaceIsShort))
+      for (const channel of listeners.channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      connections += 1
+      if (connections > 1) listeners.gap()
+    },
+    async listen(pool: pg.Pool, channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
+      const remove = listeners.add(channel, onPayload, onGap)
+      await pool.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      return async () => {
+        if (remove()) await pool.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`)
+      }
+    },
+  }
+}
+
+function readOnly(on: boolean): string {
+  return `SET default_transaction_read_only = ${on ? 'on' : 'off'}`
+}
+
+async function useAlone<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const ignore = () => undefined
+  client.on('error', ignore)
+  let clean = false
+  try {
+    const value = await work(client)
+    clean = client.getTransactionStatus() === 'I'
+    return value
+  } finally {
+    client.release(!clean)
+    if (clean) client.off('error', ignore)
+  }
+}
+
+async function snapshot(pool: pg.Pool, server: EmbeddedServer, target: string): Promise<void> {
+  if (existsSync(target)) throw new Error(`The snapshot's directory ${target} exists already.`)
+  await useAlone(pool, async (client) => {
+    await client.query('CHECKPOINT')
+    await server.snapshot(target)
+  })
+}
+
+async function answersSoon(pool: pg.Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), HEALTH_MS)
+  })
+  const answered = pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}
+
+/** A directory only for this user: whoever reaches the socket is the database's administrator. */
+async function placeForSocket(dataDir: string): Promise<string> {
+  const inside = join(dataDir, 'run')
+  await rm(inside, { recursive: true, force: true })
+  if (Buffer.byteLength(join(inside, SOCKET)) > SOCKET_PATH_MOST) return mkdtemp(join(tmpdir(), 'polylogue-'))
+  await mkdir(inside, { mode: 0o700 })
+  return inside
+}

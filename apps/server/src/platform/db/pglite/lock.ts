@@ -1,0 +1,78 @@
+// One process per data directory. The lock is the operating system's and ends with the process, however it ends: a
+// stale lock or a reused process number cannot exist.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseStartError } from '../database.ts'
+
+const FILE = 'database.lock'
+const HOLDER_FILE = 'database.lock.json'
+
+// A restart may overlap with the end of the process before.
+const PATIENCE_MS = 1_000
+
+interface Holder {
+  pid: number
+  host: string
+  /** ISO 8601, UTC. */
+  since: string
+}
+
+export interface DirectoryLock {
+  release(): void
+}
+
+/**
+ * Takes the exclusive lock on a data directory.
+ *
+ * Nobody in this process may open and close `database.lock` itself: on POSIX that would drop the lock.
+ * @throws DatabaseStartError naming process, host and time of the holder, within 2 seconds.
+ */
+export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const held = tryLock(join(dataDir, FILE))
+    if (held) {
+      const holderFile = join(dataDir, HOLDER_FILE)
+      const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+      writeFileSync(holderFile, JSON.stringify(holder))
+      return {
+        release() {
+          rmSync(holderFile, { force: true })
+          held.close()
+        },
+      }
+    }
+    if (performance.now() > until) throw new DatabaseStartError(refusal(dataDir))
+    await wait(50)
+  }
+}
+
+// SQLite is at hand in Node and takes POSIX or Windows locks as needed; nothing is ever stored in the file.
+function tryLock(file: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database.close()
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return undefined
+    throw new DatabaseStartError(
+      `The data directory cannot be locked: ${file} is not usable. Check that it may be written.`,
+      error,
+    )
+  }
+}
+
+function refusal(dataDir: string): string {
+  const advice = 'Stop that process first, or choose another data directory.'
+  try {
+    const holder = JSON.parse(readFileSync(join(dataDir, HOLDER_FILE), 'utf8')) as Holder
+    return `The data directory ${dataDir} is in use by process ${holder.pid} on host ${holder.host} since ${holder.since}. ${advice}`
+  } catch {
+    // The holder is just starting or just ending.
+    return `The data directory ${dataDir} is in use by another process. ${advice}`
+  }
+}

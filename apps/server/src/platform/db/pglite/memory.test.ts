@@ -1,0 +1,56 @@
+// How much memory an idle server with the embedded database takes, measured on the bundled code: in the sources Node's
+// own translation of TypeScript would be most of it.
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryDir } from '../../../../test/db.ts'
+import { startDatabaseProcess } from '../../../../test/db-processes.ts'
+
+const server = join(import.meta.dirname, '../../../..')
+// Inside the package, so that what is not bundled is found.
+const dist = join(server, 'node_modules/.cache/memory-test')
+
+beforeAll(async () => {
+  const bundle = await rolldown({
+    input: {
+      main: join(server, 'test/db-child.ts'),
+      'pglite-worker': join(import.meta.dirname, 'pglite-worker.ts'),
+      'pglite-init': join(import.meta.dirname, 'pglite-init.ts'),
+    },
+    platform: 'node',
+    external: (id) =>
+      !id.startsWith('.') &&
+      !isAbsolute(id) &&
+      !id.startsWith('@polylogue/') &&
+      !id.startsWith('drizzle-orm'),
+    logLevel: 'silent',
+  })
+  await mkdir(dist, { recursive: true })
+  await bundle.write({ dir: dist, format: 'esm', entryFileNames: '[name].js' })
+  await bundle.close()
+})
+afterAll(() => rm(dist, { recursive: true, force: true }))
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'idle, on the very first start: at most 200 MB',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = await temporaryDir()
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const flags = ['--wasm-num-compilation-tasks=1', '--v8-pool-size=1']
+    const idle = startDatabaseProcess(['idle', dataDir], { file: join(dist, 'main.js'), flags })
+    await idle.until((message) => message['idle'] === true)
+    // What starting took is given back within seconds.
+    await vi.waitFor(async () => expect(await residentBytes(idle.pid)).toBeLessThan(200_000_000), {
+      timeout: 20_000,
+      interval: 500,
+    })
+    await idle.kill('SIGKILL')
+  },
+)

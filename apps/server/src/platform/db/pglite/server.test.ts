@@ -1,0 +1,115 @@
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryDir, testDataDir } from '../../../../test/db.ts'
+import { openLog } from '../../log.ts'
+import { type Database, openDatabase, type OpenDatabase } from '../index.ts'
+
+async function open(options: Partial<OpenDatabase> = {}): Promise<{ db: Database; dataDir: string }> {
+  const dataDir = await testDataDir({ blank: true })
+  const db = await openDatabase({ dataDir, log: openLog('silent'), ...options })
+  onTestFinished(async () => {
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { db, dataDir }
+}
+
+const LONG = 'SELECT count(*) FROM generate_series(1, 2000000000)'
+
+test('a slow query does not hold up the event loop', async () => {
+  const { db } = await open()
+  const before = performance.eventLoopUtilization()
+  const started = performance.now()
+  await db.pool.query("SELECT count(*) FROM generate_series(1, 4000000) AS s(i) WHERE md5(i::text) < '0'")
+  const took = performance.now() - started
+  expect(took).toBeGreaterThan(800)
+  // Time in which the loop was not free, and not how late it was: on a busy machine the kernel holds everybody up.
+  expect(performance.eventLoopUtilization(before).active).toBeLessThan(took / 10)
+})
+
+describe('watchdog', () => {
+  test('a database that does not answer is started anew; meanwhile requests fail with 503', async () => {
+    const { db } = await open({ answerLimitMs: 2_000 })
+    await db.pool.query('CREATE TABLE t (n int)')
+    await db.pool.query('INSERT INTO t VALUES (1)')
+    const heard: string[] = []
+    const onGap = vi.fn<() => void>()
+    await db.listen('c', (payload) => heard.push(payload), onGap)
+    const started = performance.now()
+    await expect(db.pool.query(LONG)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    expect(performance.now() - started).toBeLessThan(8_000)
+    await expect(db.pool.query('SELECT 1')).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    await vi.waitFor(() => db.pool.query('SELECT 1'), { timeout: 8_000, interval: 50 })
+    expect((await db.pool.query('SELECT n FROM t')).rows).toEqual([{ n: 1 }])
+    expect(db.metrics().restarts).toBe(1)
+    await db.pool.query("SELECT pg_notify('c', 'after')")
+    await vi.waitFor(() => expect(heard).toEqual(['after']))
+    expect(onGap).toHaveBeenCalledOnce()
+  })
+
+  test('a database that gave up is started anew at once', async () => {
+    const { db, dataDir } = await open()
+    const log = join(dataDir, 'pgdata', 'pg_wal')
+    await db.pool.query('CREATE TABLE t (n int)')
+    await rename(log, `${log}.gone`)
+    await db.pool.query('SELECT pg_switch_wal()')
+    // PostgreSQL panics when it cannot write its log.
+    const failure = await db.pool.query('INSERT INTO t VALUES (1)').catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    await rename(`${log}.gone`, log)
+    await vi.waitFor(() => db.pool.query('SELECT 1'), { timeout: 8_000, interval: 50 })
+    expect(db.metrics().restarts).toBeGreaterThanOrEqual(1)
+    expect((await db.pool.query('SELECT FROM t')).rowCount).toBe(0)
+  })
+})
+
+describe('snapshot', () => {
+  test('is a consistent copy, made while others write, that opens on its own', async () => {
+    const { db } = await open()
+    await db.pool.query('CREATE TABLE pairs (a int, b int)')
+    let writing = true
+    const writer = (async () => {
+      for (let i = 0; writing; i += 1) {
+        await db.transaction(async (_, client) => {
+          await client.query('INSERT INTO pairs VALUES ($1, 0)', [i])
+          await client.query('UPDATE pairs SET b = a WHERE a = $1', [i])
+        })
+      }
+    })()
+    await vi.waitFor(
+      async () => expect((await db.pool.query('SELECT FROM pairs')).rowCount).toBeGreaterThan(50),
+      10_000,
+    )
+    const target = await temporaryDir()
+    onTestFinished(() => rm(target, { recursive: true, force: true }))
+    await db.snapshot(join(target, 'copy'))
+    writing = false
+    await writer
+    await mkdir(join(target, 'data'))
+    await cp(join(target, 'copy'), join(target, 'data', 'pgdata'), { recursive: true })
+    const copy = await openDatabase({ dataDir: join(target, 'data'), log: openLog('silent') })
+    const { rows } = await copy.pool.query(
+      'SELECT count(*) AS n, count(*) FILTER (WHERE a <> b) AS broken FROM pairs',
+    )
+    await copy.close()
+    expect(rows[0]).toEqual({ n: expect.any(Number), broken: 0 })
+    expect(rows[0].n).toBeGreaterThan(50)
+  })
+
+  test('never overwrites', async () => {
+    const { db, dataDir } = await open()
+    await expect(db.snapshot(dataDir)).rejects.toThrow('exists already')
+  })
+})
+
+test('a data directory with a long path works too', async () => {
+  const { db: first, dataDir } = await open()
+  await first.close()
+  const long = join(dataDir, 'x'.repeat(120))
+  await mkdir(long)
+  await cp(join(dataDir, 'pgdata'), join(long, 'pgdata'), { recursive: true })
+  const db = await openDatabase({ dataDir: long, log: openLog('silent') })
+  expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await db.close()
+})

@@ -1,0 +1,101 @@
+// What a server's checkpointer and autovacuum would do; PGlite has neither. Without it the log grows for ever and
+// every update leaves a dead row.
+import type pg from 'pg'
+import type { Log } from '../../log.ts'
+import type { Stats } from './messages.ts'
+
+const WAL_MOST = 32_000_000
+const CHECKPOINT_EVERY_MS = 300_000
+const VACUUM_EVERY_MS = 60_000
+
+// Under a load that never pauses a vacuum is due all the same after this many times its interval, or so much log.
+const VACUUM_PATIENCE = 5
+const WAL_UNVACUUMED = 48_000_000
+
+// Like autovacuum's defaults, but a table that gets rows only is looked at as well.
+const TIRED = `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
+  WHERE n_dead_tup > 50 + 0.2 * n_live_tup OR n_mod_since_analyze > 50 + 0.1 * n_live_tup
+  ORDER BY n_dead_tup DESC LIMIT 20`
+
+/**
+ * CHECKPOINT after 32 MB of log (less when space is small) or five minutes, VACUUM and ANALYZE of the tables that need
+ * it once a minute while nobody waits, and now and then although somebody does.
+ */
+export class Upkeep {
+  readonly #given: { pool: pg.Pool; log: Log; freeBytes: () => number; vacuumEveryMs?: number }
+  readonly #vacuumEveryMs: number
+  #walNow = 0
+  #walAtCheckpoint = 0
+  #walAtVacuum = 0
+  #checkpointAt = performance.now()
+  #vacuumAt = performance.now()
+  #running: Promise<void> | undefined
+  #stopped = false
+
+  constructor(given: { pool: pg.Pool; log: Log; freeBytes: () => number; vacuumEveryMs?: number }) {
+    this.#given = given
+    this.#vacuumEveryMs = given.vacuumEveryMs ?? VACUUM_EVERY_MS
+  }
+
+  /** To be called about once a second, and when the log grew, with the counters of the worker. */
+  look(stats: Stats): void {
+    this.#walNow = stats.walBytes
+    const task = this.#running || this.#stopped ? undefined : this.#due()
+    this.#running = task
+      ?.catch((error: unknown) => {
+        this.#given.log.warn({ err: error }, 'upkeep of the database failed and is tried again')
+      })
+      .finally(() => {
+        this.#running = undefined
+      })
+  }
+
+  /** Writes everything out, so that the log can be cut. */
+  async checkpoint(): Promise<void> {
+    const upTo = this.#walNow
+    await this.#given.pool.query('CHECKPOINT')
+    this.#walAtCheckpoint = upTo
+    this.#checkpointAt = performance.now()
+  }
+
+  /** Ends with everything written out, so that the next start has nothing to replay. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#running
+    await this.checkpoint().catch((error: unknown) =>
+      this.#given.log.warn({ err: error }, 'CHECKPOINT failed'),
+    )
+  }
+
+  #due(): Promise<void> | undefined {
+    const now = performance.now()
+    const grown = this.#walNow - this.#walAtCheckpoint
+    const changed = this.#walNow > this.#walAtVacuum
+    if (grown > Math.min(WAL_MOST, this.#given.freeBytes() / 8)) return this.checkpoint()
+    if (changed && this.#overdue()) return this.#vacuum()
+    if (this.#given.pool.waitingCount > 0) return undefined
+    if (grown > 0 && now - this.#checkpointAt > CHECKPOINT_EVERY_MS) return this.checkpoint()
+    if (changed && now - this.#vacuumAt > this.#vacuumEveryMs) return this.#vacuum()
+    return undefined
+  }
+
+  #overdue(): boolean {
+    const late = performance.now() - this.#vacuumAt > VACUUM_PATIENCE * this.#vacuumEveryMs
+    return late || this.#walNow - this.#walAtVacuum > WAL_UNVACUUMED
+  }
+
+  async #vacuum(): Promise<void> {
+    const { pool } = this.#given
+    const upTo = this.#walNow
+    const must = this.#overdue()
+    // Counters of the session's last statements are otherwise written with a delay.
+    await pool.query('SELECT pg_stat_force_next_flush()')
+    const { rows } = await pool.query<{ name: string }>(TIRED)
+    for (const { name } of rows) {
+      if (this.#stopped || (pool.waitingCount > 0 && !must)) return
+      await pool.query(`VACUUM (ANALYZE) ${name}`)
+    }
+    this.#walAtVacuum = upTo
+    this.#vacuumAt = performance.now()
+  }
+}

@@ -1,0 +1,159 @@
+// A PostgreSQL server given by its address.
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+import { type Database, DatabaseStartError } from '../database.ts'
+import { databaseProblem } from '../failures.ts'
+import { openPool } from '../guarded-pool.ts'
+import { watchSpace } from '../space.ts'
+import { overPool } from '../transactions.ts'
+import { PostgresListener } from './listener.ts'
+
+const OLDEST_MAJOR = 15
+const WAIT_MS = 5_000
+const STATEMENT_MS = 30_000
+const HEALTH_MS = 2_000
+
+export interface PostgresOptions {
+  /** Connections at most; 10 unless told. */
+  poolSize?: number
+  /** Milliseconds a request waits for a connection before it fails as DATABASE_UNAVAILABLE; 5,000 unless told. */
+  waitMs?: number
+  /** Milliseconds a statement may take; 30,000 unless told. */
+  statementMs?: number
+  /** Bytes kept free in the data directory, where files lie; 200 MB or 5 % of the disk unless told. */
+  reserveBytes?: number
+}
+
+/**
+ * Opens PostgreSQL 15 or newer, with or without pgvector.
+ * @param given.dataDir where files lie; its space is watched for `guardWrite`
+ * @throws DatabaseStartError
+ */
+export async function openPostgres(
+  given: { databaseUrl: string; dataDir: string; log: Log } & PostgresOptions,
+): Promise<Database> {
+  const { databaseUrl, log } = given
+  const statementMs = given.statementMs ?? STATEMENT_MS
+  const waitMs = given.waitMs ?? WAIT_MS
+  const config = { connectionString: databaseUrl, application_name: 'polylogue', keepAlive: true }
+  const hasVector = await inspect({ ...config, connectionTimeoutMillis: waitMs })
+  const space = await watchSpace({ dir: given.dataDir, log, reserveBytes: given.reserveBytes })
+  const pool = connect(
+    { ...config, max: given.poolSize ?? 10, connectionTimeoutMillis: waitMs },
+    statementMs,
+    log,
+  )
+  const base = overPool({ kind: 'postgres', pool, log, spaceIsShort: () => space.short })
+  const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
+  let closing: Promise<void> | undefined
+  const end = async () => {
+    space.stop()
+    await listener.close()
+    await pool.end()
+  }
+  return {
+    ...base,
+    kind: 'postgres',
+    hasVector,
+    dedicated: (work) => useOwn({ ...config, connectionTimeoutMillis: waitMs }, work),
+    listen: (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap),
+    guardWrite: () => space.guardWrite(),
+    problemOf: (error) => databaseProblem(error, 'postgres'),
+    async health() {
+      const ok = await answers(
+        { ...config, connectionTimeoutMillis: HEALTH_MS, query_timeout: HEALTH_MS },
+        pool,
+      )
+      return { ok, writable: ok && !space.short, freeBytes: space.freeBytes }
+    },
+    metrics: () => ({
+      connections: pool.totalCount,
+      waiting: pool.waitingCount,
+      fsyncs: 0,
+      walBytes: 0,
+      restarts: 0,
+    }),
+    snapshot: () => Promise.reject(new Error('A PostgreSQL server is backed up with pg_dump.')),
+    close: () => (closing ??= end()),
+  }
+}
+
+function connect(config: pg.PoolConfig, statementMs: number, log: Log): pg.Pool {
+  const pool = openPool({
+    ...config,
+    // Behind the server's own limit: for a server that vanished without a word.
+    query_timeout: statementMs + 5_000,
+    onConnect: async (client) => {
+      await client.query(
+        `SET statement_timeout = ${statementMs}; SET idle_in_transaction_session_timeout = 60000; SET TIME ZONE 'UTC'; SET jit = off`,
+      )
+    },
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to PostgreSQL broke'))
+  return pool
+}
+
+/** Checks what answers at the address. Returns whether it has pgvector. */
+async function inspect(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(config)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+    const version = rows[0]?.server_version ?? ''
+    if (Number.parseInt(version, 10) < OLDEST_MAJOR)
+      throw new DatabaseStartError(
+        `The database at DATABASE_URL is PostgreSQL ${version}; ${OLDEST_MAJOR} or newer is needed. Nothing was changed.`,
+      )
+    return await enableVector(client)
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error
+    throw new DatabaseStartError(
+      `The database at DATABASE_URL cannot be used: ${reasonOf(error)}. Check the address, and that the server runs.`,
+      error,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+// Making it fails where it is not installed, where this user may not, and where another server makes it at this moment.
+async function enableVector(client: pg.Client): Promise<boolean> {
+  await client.query('CREATE EXTENSION IF NOT EXISTS vector').catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  })
+  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'vector'")
+  return rowCount === 1
+}
+
+async function useOwn<T>(config: pg.ClientConfig, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query("SET TIME ZONE 'UTC'")
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+// On a connection of its own while all of the pool's are taken: busy is not down.
+async function answers(config: pg.ClientConfig, pool: pg.Pool): Promise<boolean> {
+  const busy = pool.idleCount === 0 && pool.totalCount >= pool.options.max
+  const asked = busy ? useOwn(config, (client) => client.query('SELECT 1')) : pool.query('SELECT 1')
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), HEALTH_MS)
+  })
+  const answered = asked.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,94 @@
+// Space that runs out, on a small file system of its own where this user may mount one, and by a large reserve anywhere.
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryDir, testDataDir } from '../../../test/db.ts'
+import { openLog } from '../log.ts'
+import { openDatabase } from './index.ts'
+
+const log = openLog('silent')
+
+test('below the reserve reads go on, writes are STORAGE_FULL, and what is essential may write', async () => {
+  const dataDir = await testDataDir({ blank: true })
+  const making = await openDatabase({ dataDir, log })
+  await making.pool.query('CREATE TABLE t (n int)')
+  await making.close()
+  const db = await openDatabase({ dataDir, log, reserveBytes: Number.MAX_SAFE_INTEGER })
+  onTestFinished(async () => {
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const full = { code: 'STORAGE_FULL' }
+  expect((await db.pool.query('SELECT count(*) AS n FROM t')).rows).toEqual([{ n: 0 }])
+  await expect(db.pool.query('INSERT INTO t VALUES (1)')).rejects.toMatchObject(full)
+  await expect(db.transaction((_, client) => client.query('INSERT INTO t VALUES (1)'))).rejects.toMatchObject(
+    full,
+  )
+  expect(() => db.guardWrite()).toThrow(expect.objectContaining(full))
+  expect(await db.health()).toMatchObject({ ok: true, writable: false })
+  await db.pool.query("SELECT pg_notify('c', 'still')")
+  await db.transaction((_, client) => client.query('UPDATE t SET n = 2'), { essential: true })
+  await expect(db.pool.query('DELETE FROM t')).rejects.toMatchObject(full)
+})
+
+function mount(directory: string, size: string): boolean {
+  try {
+    execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe.each(['80m', '88m'])('a disk of %s', (size) => {
+  test(
+    'that fills up: nothing hangs, nothing acknowledged is lost, it recovers alone',
+    { timeout: 60_000 },
+    async ({ skip }) => {
+      const disk = await temporaryDir()
+      const mounted = mount(disk, size)
+      onTestFinished(async () => {
+        if (mounted) execFileSync('/usr/bin/umount', ['-l', disk])
+        await rm(disk, { recursive: true, force: true })
+      })
+      if (!mounted) return skip()
+      const dataDir = join(disk, 'data')
+      const source = await testDataDir({ blank: true })
+      await mkdir(dataDir)
+      await cp(source, dataDir, { recursive: true })
+      await rm(source, { recursive: true })
+      // Stands for what an administrator frees.
+      const ballast = join(disk, 'ballast')
+      await writeFile(ballast, Buffer.alloc(10_000_000))
+      const db = await openDatabase({ dataDir, log, answerLimitMs: 10_000 })
+      await db.pool.query('CREATE TABLE t (n int, body text)')
+      await db.pool.query('ALTER TABLE t ALTER body SET STORAGE EXTERNAL')
+      let acknowledged = 0
+      let failure: unknown
+      while (failure === undefined) {
+        const longest = performance.now()
+        await db.pool.query('INSERT INTO t VALUES ($1, $2)', [acknowledged, 'x'.repeat(200_000)]).then(
+          () => (acknowledged += 1),
+          (error: unknown) => (failure = error),
+        )
+        expect(performance.now() - longest).toBeLessThan(15_000)
+      }
+      expect(failure).toMatchObject({ code: 'STORAGE_FULL' })
+      expect((await db.pool.query('SELECT count(*) AS n FROM t')).rows).toEqual([{ n: acknowledged }])
+      expect(db.metrics().restarts).toBe(0)
+      const { bavail, bsize } = await statfs(disk)
+      expect(bavail * bsize).toBeGreaterThan(0)
+      await rm(ballast)
+      await vi.waitFor(() => db.pool.query('INSERT INTO t VALUES (-1)'), { timeout: 10_000, interval: 100 })
+      await db.close()
+      const again = await openDatabase({ dataDir, log })
+      expect((await again.pool.query('SELECT count(*) AS n FROM t WHERE n >= 0')).rows).toEqual([
+        { n: acknowledged },
+      ])
+      await again.close()
+    },
+  )
+})

@@ -1,0 +1,70 @@
+// Watches the space left where the data directory lies. Below the reserve nothing may grow, so that the database can
+// always write its log and close well.
+import { statfs } from 'node:fs/promises'
+import { Problem } from '../../problem.ts'
+import type { Log } from '../log.ts'
+
+const EVERY_MS = 1_000
+const RESERVE_MOST = 200_000_000
+// Four segments of the embedded database's log: it is lost when it cannot begin the next one.
+const RESERVE_LEAST = 16_777_216
+const RESERVE_SHARE = 0.05
+
+export interface Space {
+  readonly freeBytes: number
+  readonly short: boolean
+  /** Bytes kept back. */
+  readonly reserve: number
+  /** Called when space becomes short or enough again. */
+  onChange: () => void
+  /** @throws Problem STORAGE_FULL */
+  guardWrite(): void
+  stop(): void
+}
+
+/**
+ * Looks once a second.
+ * @param given.reserveBytes what is kept back; unless told 200 MB or 5 % of the disk, whichever is
+ *   less, and at least 16 MB (quality bar R46)
+ */
+export async function watchSpace(given: { dir: string; log: Log; reserveBytes?: number }): Promise<Space> {
+  let state = await look(given.dir, given.reserveBytes)
+  const again = async () => {
+    const before = state.short
+    state = await look(given.dir, given.reserveBytes)
+    if (state.short === before) return
+    const { freeBytes, reserve } = state
+    if (state.short)
+      given.log.error({ freeBytes, reserve }, 'space is short: writes are refused until some is freed')
+    else given.log.info({ freeBytes, reserve }, 'space is enough again')
+    space.onChange()
+  }
+  const timer = setInterval(() => {
+    again().catch((error: unknown) => given.log.error({ err: error }, 'the space left could not be read'))
+  }, EVERY_MS)
+  timer.unref()
+  const space: Space = {
+    onChange: () => undefined,
+    get freeBytes() {
+      return state.freeBytes
+    },
+    get short() {
+      return state.short
+    },
+    reserve: state.reserve,
+    guardWrite() {
+      if (state.short) throw new Problem('STORAGE_FULL')
+    },
+    stop: () => clearInterval(timer),
+  }
+  return space
+}
+
+async function look(dir: string, reserveBytes: number | undefined) {
+  const stats = await statfs(dir)
+  const freeBytes = stats.bavail * stats.bsize
+  const reserve =
+    reserveBytes ??
+    Math.max(RESERVE_LEAST, Math.min(RESERVE_MOST, Math.floor(stats.blocks * stats.bsize * RESERVE_SHARE)))
+  return { freeBytes, reserve, short: freeBytes < reserve }
+}

@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Database, DatabaseKind, Queries, TransactionOptions, Tx } from './database.ts'
+import { databaseProblem, unavailable } from './failures.ts'
+import { guardPool, type Place } from './guarded-pool.ts'
+
+const LIMIT_MS = 10_000
+
+// Tables name their columns; this is for those that do not. It must be said here and in every other drizzle() call.
+const CASING = 'snake_case'
+
+/** Everything that runs over one pool: the pool with its rules, the query builder, and transactions with their limit. */
+export function overPool(given: {
+  kind: DatabaseKind
+  pool: pg.Pool
+  log: Log
+  /** Whether writes need to be asked for, because the session is read-only for want of space. */
+  spaceIsShort: () => boolean
+}): Pick<Database, 'pool' | 'orm' | 'transaction'> {
+  const { kind, log, spaceIsShort } = given
+  const inside = new AsyncLocalStorage<Place>()
+  const pool = guardPool(given.pool, kind, inside)
+  const orm: Queries = drizzle({ client: pool, casing: CASING })
+
+  async function transaction<T>(
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    const limitMs = options.limitMs ?? LIMIT_MS
+    const client = await pool.connect()
+    // A connection that breaks between two queries says so only here; the next query fails with the reason.
+    client.on('error', ignore)
+    const place: Place = { open: true }
+    const limit = timeLimit(limitMs)
+    const done = drizzle({ client, casing: CASING }).transaction(async (tx) => {
+      if (options.essential && kind === 'embedded' && spaceIsShort())
+        await client.query('SET TRANSACTION READ WRITE')
+      try {
+        return await inside.run(place, () => work(tx, client))
+      } finally {
+        // A commit under way is never cut off by us.
+        limit.clear()
+      }
+    })
+    try {
+      const value = await Promise.race([done, limit.over])
+      giveBack(client, false)
+      return value
+    } catch (error) {
+      if (error === limit.reached)
+        log.error({ limitMs, err: error }, 'a transaction was ended: it took too long')
+      done.catch(ignore)
+      giveBack(client, error === limit.reached || client.getTransactionStatus() !== 'I')
+      throw error === limit.reached ? unavailable(error) : (databaseProblem(error, kind) ?? error)
+    } finally {
+      place.open = false
+      limit.clear()
+    }
+  }
+
+  return { pool, orm, transaction }
+}
+
+function giveBack(client: pg.PoolClient, broken: boolean): void {
+  // Closing the connection is what rolls back on the other side.
+  client.release(broken)
+  if (!broken) client.off('error', ignore)
+}
+
+function timeLimit(ms: number) {
+  const reached = new Error(`A transaction took longer than ${ms} ms.`)
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(reached), ms)
+  })
+  over.catch(ignore)
+  return { reached, over, clear: () => clearTimeout(timer) }
+}
+
+function ignore(): void {}

@@ -1,0 +1,20 @@
+// How values of the database arrive in JavaScript, the same on both homes.
+import pg from 'pg'
+
+// The types of node-postgres know no arrays.
+const INT8_ARRAY: number = 1016
+const NUMERIC_ARRAY: number = 1231
+const TEXT_ARRAY: number = 1009
+
+/**
+ * int8 and numeric as number, alone and in arrays. node-postgres gives text. Process-wide, because drizzle reads the
+ * parsers of the module and not those of a connection. Ids and counts stay below 2^53.
+ */
+export function readNumbersAsNumbers(): void {
+  const texts = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
+  const numbers = (text: string) => texts(text).map((item) => (item === null ? null : Number(item)))
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  pg.types.setTypeParser(INT8_ARRAY, numbers)
+  pg.types.setTypeParser(NUMERIC_ARRAY, numbers)
+}

@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import type { Database } from './db/index.ts'
+
+/** Adds what the process and its database say of themselves to `/metrics`. */
+export function addMetrics(registry: Registry, given: { db: Database; answers: () => number }): void {
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  const { db } = given
+  gauge('polylogue_answers', 'Answers being made by this process', given.answers)
+  gauge('polylogue_database_connections', 'Open connections to the database', () => db.metrics().connections)
+  gauge('polylogue_database_waiting', 'Queries that wait for a connection', () => db.metrics().waiting)
+  gauge('polylogue_database_fsyncs', 'fsync calls of the embedded database', () => db.metrics().fsyncs)
+  gauge(
+    'polylogue_database_wal_bytes',
+    'Write-ahead log of the embedded database in bytes',
+    () => db.metrics().walBytes,
+  )
+  gauge(
+    'polylogue_database_restarts',
+    'Restarts of the embedded database by its watchdog',
+    () => db.metrics().restarts,
+  )
+}

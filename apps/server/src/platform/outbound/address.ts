@@ -1,0 +1,133 @@
+// Which addresses the public door may connect to, decided on the canonical binary form only (quality bar S71, S72).
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+/** Says whether an address that somebody's URL resolved to may be connected to. */
+export interface AddressPolicy {
+  /** `address` is an IPv4 or IPv6 literal as a resolver gives it. Anything that is not one is not allowed. */
+  allows(address: string): boolean
+}
+
+/** IANA special-purpose registries (RFC 6890 and successors), and addresses on which clouds answer their machines. */
+const FORBIDDEN_V4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT; holds Alibaba's metadata address 100.100.100.200
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // Azure's wire server
+  '169.254.0.0/16', // link-local; holds 169.254.169.254
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments; holds Oracle's 192.0.0.192
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+]
+
+/** Inside 2000::/3, the only IPv6 space that is public at all. */
+const FORBIDDEN_V6 = [
+  '2001::/23', // protocol assignments; holds Teredo (2001::/32) and ORCHID
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: carries an IPv4 address
+  '3fff::/20', // documentation
+]
+const PUBLIC_V6 = '2000::/3'
+const NAT64 = '64:ff9b::/96'
+const V4_MAPPED = '::ffff:0:0/96'
+
+/** The 4 or 16 bytes of an IP literal; undefined for anything else, zone ids included. */
+export function addressBytes(address: string): Uint8Array | undefined {
+  const version = isIP(address)
+  if (version === 4) return Uint8Array.from(address.split('.'), Number)
+  if (version !== 6 || address.includes('%')) return undefined
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  return Uint8Array.from(
+    groups.flatMap((group) => {
+      const value = Number.parseInt(group, 16)
+      return [value >> 8, value & 255]
+    }),
+  )
+}
+
+interface Range {
+  readonly bytes: Uint8Array
+  readonly bits: number
+}
+
+function range(cidr: string): Range {
+  const [address = '', length] = cidr.split('/')
+  const bytes = addressBytes(address)
+  if (!bytes) throw new Error(`Not an address or address range: ${cidr}`)
+  const bits = length === undefined ? bytes.length * 8 : Number(length)
+  if (!Number.isInteger(bits) || bits < 0 || bits > bytes.length * 8) {
+    throw new Error(`Not an address or address range: ${cidr}`)
+  }
+  return { bytes, bits }
+}
+
+function within(address: Uint8Array, { bytes, bits }: Range): boolean {
+  if (address.length !== bytes.length) return false
+  const whole = bits >> 3
+  for (let i = 0; i < whole; i++) if (address[i] !== bytes[i]) return false
+  const rest = bits & 7
+  if (rest === 0) return true
+  const shift = 8 - rest
+  return (address[whole] ?? 0) >> shift === (bytes[whole] ?? 0) >> shift
+}
+
+const forbiddenV4 = FORBIDDEN_V4.map(range)
+const forbiddenV6 = FORBIDDEN_V6.map(range)
+const publicV6 = range(PUBLIC_V6)
+const nat64 = range(NAT64)
+const mapped = range(V4_MAPPED)
+
+/** The IPv4 address that an IPv6 address leads to: mapped and NAT64 (last four bytes). */
+function carried(address: Uint8Array): Uint8Array | undefined {
+  return within(address, mapped) || within(address, nat64) ? address.slice(12) : undefined
+}
+
+/** ISATAP interface ids (::0:5efe:a.b.c.d, RFC 5214) tunnel to an IPv4 address under any prefix. */
+function isatap(address: Uint8Array): boolean {
+  return (
+    (address[8] === 0 || address[8] === 2) && address[9] === 0 && address[10] === 0x5e && address[11] === 0xfe
+  )
+}
+
+function isPublic(address: Uint8Array): boolean {
+  const inner = address.length === 16 ? carried(address) : undefined
+  if (inner) return isPublic(inner)
+  if (address.length === 4) return !forbiddenV4.some((entry) => within(address, entry))
+  return within(address, publicV6) && !forbiddenV6.some((entry) => within(address, entry)) && !isatap(address)
+}
+
+function ownAddresses(): Uint8Array[] {
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .flatMap((entry) => addressBytes(entry.address.replace(/%.*$/, '')) ?? [])
+}
+
+/**
+ * The product's policy: public unicast addresses only, none of this machine's own, and none of `forbid` (addresses or
+ * ranges, for what only the administrator knows: the public address in front of a NAT). Throws on a malformed entry.
+ */
+export function publicAddresses(forbid: readonly string[] = []): AddressPolicy {
+  const extra = forbid.map(range)
+  return {
+    allows(address) {
+      const bytes = addressBytes(address)
+      if (!bytes || !isPublic(bytes)) return false
+      const plain = bytes.length === 16 ? (carried(bytes) ?? bytes) : bytes
+      // Read at each use: addresses come and go while the process runs.
+      const own = ownAddresses().map((entry) => ({ bytes: entry, bits: entry.length * 8 }))
+      return ![...own, ...extra].some((entry) => within(plain, entry) || within(bytes, entry))
+    },
+  }
+}

@@ -1,0 +1,439 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLog } from '../log.ts'
+import { openOutbound, type Outbound, type OutboundOptions } from './index.ts'
+import { OutboundRefused } from './public.ts'
+
+const log = openLog('silent')
+const REFUSAL = 'This address cannot be fetched.'
+
+let server: Server
+let port: number
+let connections = 0
+let requests: IncomingMessage[] = []
+let respond: (req: IncomingMessage, res: ServerResponse) => void
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    requests.push(req)
+    res.on('error', () => undefined)
+    respond(req, res)
+  })
+  server.on('connection', () => connections++)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+beforeEach(() => {
+  connections = 0
+  requests = []
+  respond = (_req, res) => res.end('canary')
+})
+afterAll(async () => {
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
+})
+
+/** As in the product, but for the port. Names lead where `names` says. */
+function guarded(
+  names: Readonly<Record<string, readonly string[]>> = {},
+  more: Partial<OutboundOptions> = {},
+): Outbound {
+  const resolve = async (host: string): Promise<readonly string[]> => {
+    const found = names[host]
+    if (!found) throw new Error('ENOTFOUND')
+    return found
+  }
+  return openOutbound({ log, ports: [80, 443, port], resolve, ...more })
+}
+
+/** Takes 127.0.0.1 for the one public address there is. */
+function pretending(
+  names: Readonly<Record<string, readonly string[]>> = { 'site.test': ['127.0.0.1'] },
+): Outbound {
+  return guarded(names, { policy: { allows: (address) => address === '127.0.0.1' } })
+}
+
+const failureOf = async (fetched: Promise<unknown>): Promise<unknown> =>
+  fetched.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('addresses that lead inside', () => {
+  const names = {
+    localhost: ['127.0.0.1'],
+    'localhost.': ['127.0.0.1'],
+    'www.127.0.0.1.nip.io': ['127.0.0.1'],
+    'metadata.google.internal': ['169.254.169.254'],
+    'metadata.google.internal.': ['169.254.169.254'],
+    'v6.test': ['::1'],
+    'mapped.test': ['::ffff:127.0.0.1'],
+    'nat64.test': ['64:ff9b::7f00:1'],
+    'both.test': ['93.184.216.34', '127.0.0.1'],
+    'both6.test': ['2606:4700::1111', 'fd00::1'],
+    'odd.test': ['127.1'],
+    'zone.test': ['fe80::1%eth0'],
+    'none.test': [],
+  }
+  const P = '{port}'
+  test.each([
+    // plain
+    `http://127.0.0.1:${P}/`,
+    `http://127.9.9.9:${P}/`,
+    'http://10.0.0.1/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.100.100.200/',
+    'http://168.63.129.16/',
+    `http://0.0.0.0:${P}/`,
+    'http://192.0.0.192/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    // spelt otherwise
+    `http://127.1:${P}/`,
+    `http://127.0.1:${P}/`,
+    `http://2130706433:${P}/`,
+    `http://0x7f.1:${P}/`,
+    `http://0x7f000001:${P}/`,
+    `http://0177.0.0.1:${P}/`,
+    `http://017700000001:${P}/`,
+    `http://0:${P}/`,
+    `http://127.0.0.1.:${P}/`,
+    `http://①②⑦.⓪.⓪.①:${P}/`,
+    `http://１２７.０.０.１:${P}/`,
+    `http://127。0。0。1:${P}/`,
+    `http://%31%32%37.0.0.1:${P}/`,
+    `http:127.0.0.1:${P}/`,
+    'http:169.254.169.254',
+    `http:/127.0.0.1:${P}/`,
+    `http:\\\\127.0.0.1:${P}\\`,
+    `http:///127.0.0.1:${P}/`,
+    `http://12\t7.0.0.1:${P}/`,
+    `http://127.0.0.1\n:${P}/`,
+    `ht\ntp://127.0.0.1:${P}/`,
+    `  http://127.0.0.1:${P}/  `,
+    `HTTP://127.0.0.1:${P}/`,
+    // without a scheme
+    `127.0.0.1:${P}/x`,
+    '169.254.169.254/latest',
+    '//169.254.169.254/latest',
+    `localhost:${P}`,
+    'localhost',
+    `[::1]:${P}/`,
+    // IPv6
+    `http://[::1]:${P}/`,
+    `http://[::]:${P}/`,
+    `http://[::ffff:7f00:1]:${P}/`,
+    `http://[::ffff:127.0.0.1]:${P}/`,
+    `http://[::127.0.0.1]:${P}/`,
+    'http://[0:0:0:0:0:ffff:a9fe:a9fe]/',
+    `http://[64:ff9b::127.0.0.1]:${P}/`,
+    `http://[2002:7f00:1::]:${P}/`,
+    'http://[2001:0:53aa:64c:0:0:80ff:fffe]/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://[ff02::1]/',
+    'http://[fe80::1%25eth0]/',
+    // names
+    `http://localhost:${P}/`,
+    `http://LOCALHOST:${P}/`,
+    `http://localhost.:${P}/`,
+    `http://ⓛocalhost:${P}/`,
+    `http://www.127.0.0.1.nip.io:${P}/`,
+    'http://metadata.google.internal/',
+    'http://metadata.google.internal./',
+    `http://v6.test:${P}/`,
+    `http://mapped.test:${P}/`,
+    `http://nat64.test:${P}/`,
+    `http://both.test:${P}/`,
+    'http://both6.test/',
+    `http://odd.test:${P}/`,
+    `http://zone.test:${P}/`,
+    `http://none.test:${P}/`,
+    `http://unknown.test:${P}/`,
+    // parsers that disagree
+    `http://a@127.0.0.1:${P}@b/`,
+    `http://b\\@127.0.0.1:${P}/`,
+    `http://b#@127.0.0.1:${P}/`,
+    `http://127.0.0.1:${P}#@site.test/`,
+    `http://127.0.0.1%00.b:${P}/`,
+    `http://127.0.0.1%2f.b:${P}/`,
+    `http://site.test@127.0.0.1:${P}/`,
+    `http://:secret@127.0.0.1:${P}/`,
+    // other schemes, ports and things that are no address
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:6379/_INFO',
+    'ftp://127.0.0.1/',
+    'data:text/html,hi',
+    'javascript:alert(1)',
+    'blob:http://x/1',
+    'http://93.184.216.34:22/',
+    'http://93.184.216.34:5432/',
+    'http://93.184.216.34:99999/',
+    'http://',
+    'https:',
+    '',
+    ' ',
+    'http://[::1',
+    '://x',
+    'x'.repeat(5_000),
+  ])('%j is refused, in the one way, and nothing is connected to', async (address) => {
+    const error = await failureOf(guarded(names).public(address.replace(P, String(port))))
+    expect(error).toBeInstanceOf(OutboundRefused)
+    expect((error as Error).message).toBe(REFUSAL)
+    expect(Object.keys(error as object)).toEqual(['name'])
+    expect(connections).toBe(0)
+  })
+
+  test.each(['user@', 'user:password@', ':password@'])(
+    'a public address with %j in it is refused',
+    async (user) => {
+      const refused = await failureOf(pretending().public(`http://${user}site.test:${port}/`))
+      expect(refused).toBeInstanceOf(OutboundRefused)
+      expect(connections).toBe(0)
+    },
+  )
+
+  test('open, closed and filtered ports inside look the same', async () => {
+    const outbound = guarded(names, { ports: [port, 1, 9] })
+    const errors = await Promise.all(
+      [port, 1, 9].map((which) => failureOf(outbound.public(`http://127.0.0.1:${which}/`)) as Promise<Error>),
+    )
+    expect(new Set(errors.map((error) => `${error.name}: ${error.message}`)).size).toBe(1)
+  })
+
+  test('a closed port outside looks like a forbidden address', async () => {
+    const closed = openOutbound({ log, ports: [1], policy: { allows: () => true } })
+    expect(await failureOf(closed.public('http://127.0.0.1:1/'))).toMatchObject({
+      name: 'OutboundRefused',
+      message: REFUSAL,
+    })
+  })
+})
+
+describe('names that change where they lead', () => {
+  test('the address that was checked is the one connected to, and the name is looked up once', async () => {
+    let lookups = 0
+    const outbound = guarded(
+      {},
+      {
+        resolve: async () => (lookups++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
+        policy: { allows: (address) => address === '127.0.0.1' },
+      },
+    )
+    const page = await outbound.public(`http://rebind.test:${port}/`)
+    expect(page.body.toString()).toBe('canary')
+    expect(requests[0]?.headers.host).toBe(`rebind.test:${port}`)
+    expect(lookups).toBe(1)
+    // The next use looks again, and sees that the name has changed.
+    expect(await failureOf(outbound.public(`http://rebind.test:${port}/`))).toBeInstanceOf(OutboundRefused)
+    expect(connections).toBe(1)
+  })
+
+  test('a name whose look-up never ends is given up', async () => {
+    const outbound = guarded({}, { resolve: () => new Promise(() => undefined) })
+    expect(await failureOf(outbound.public('http://slow.test/', { totalMs: 60 }))).toBeInstanceOf(
+      OutboundRefused,
+    )
+  })
+})
+
+describe('redirects', () => {
+  const redirect = (status: number, location: string): void => {
+    respond = (req, res) =>
+      req.url === '/' ? res.writeHead(status, { location }).end() : res.end(`reached ${req.url}`)
+  }
+
+  test.each([301, 302, 303, 307, 308])('%i is followed', async (status) => {
+    redirect(status, '/next')
+    const page = await pretending().public(`http://site.test:${port}/#fragment`)
+    expect([page.body.toString(), page.url]).toEqual(['reached /next', `http://site.test:${port}/next`])
+  })
+
+  test.each([
+    'http://169.254.169.254/',
+    'http://10.0.0.1/',
+    'http://inside.test/',
+    'http://[::1]/',
+    '//127.0.0.2/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+    'ftp://site.test/',
+    'data:text/html,x',
+    'http://user:pw@site.test:{port}/next',
+    'http://user@site.test:{port}/next',
+    'http://site.test:22/',
+    'http://[',
+    '',
+  ])('to %j is refused', async (location) => {
+    redirect(302, location.replace('{port}', String(port)))
+    const outbound = pretending({ 'site.test': ['127.0.0.1'], 'inside.test': ['127.0.0.2'] })
+    const error = await failureOf(outbound.public(`http://site.test:${port}/`))
+    // An empty address leads back to the same page, until there were too many.
+    expect(error).toMatchObject({ name: 'OutboundRefused', message: REFUSAL })
+    expect(connections).toBe(location === '' ? 6 : 1)
+  })
+
+  test('a chain ends after five, and none are followed when none are wanted', async () => {
+    respond = (req, res) => res.writeHead(302, { location: `${req.url}x` }).end()
+    expect(await failureOf(pretending().public(`http://site.test:${port}/`))).toBeInstanceOf(OutboundRefused)
+    expect(requests).toHaveLength(6)
+    expect(
+      await failureOf(pretending().public(`http://site.test:${port}/`, { redirects: 0 })),
+    ).toBeInstanceOf(OutboundRefused)
+    expect(requests).toHaveLength(7)
+  })
+
+  test('a page that asks to be left is not followed', async () => {
+    respond = (_req, res) =>
+      res.setHeader('refresh', '0; url=/next').end('<meta http-equiv="refresh" content="0; url=/next">')
+    await pretending().public(`http://site.test:${port}/`)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('carries nothing but what every request carries', async () => {
+    respond = (req, res) =>
+      req.url === '/' ? res.writeHead(302, { location: '/next', 'set-cookie': 'a=b' }).end() : res.end()
+    await pretending().public(`http://site.test:${port}/`)
+    for (const { headers } of requests) {
+      expect(Object.keys(headers).toSorted()).toEqual([
+        'accept',
+        'accept-encoding',
+        'connection',
+        'host',
+        'user-agent',
+      ])
+    }
+  })
+})
+
+describe('what comes back', () => {
+  const small = { maxBytes: 100_000, totalMs: 2_000, idleMs: 1_000 }
+  const fetched = (limits: object = small): Promise<unknown> =>
+    failureOf(pretending().public(`http://site.test:${port}/`, limits))
+
+  test('is given whole, unpacked, with its type', async () => {
+    for (const [encoding, pack] of [
+      ['gzip', gzipSync],
+      ['br', brotliCompressSync],
+    ] as const) {
+      respond = (_req, res) =>
+        res.writeHead(200, { 'content-encoding': encoding, 'content-type': 'text/plain' }).end(pack('päge'))
+      const page = await pretending().public(`http://site.test:${port}/`)
+      expect([page.body.toString(), page.contentType]).toEqual(['päge', 'text/plain'])
+    }
+  })
+
+  test('an endless body ends at the limit', async () => {
+    let sent = 0
+    respond = (_req, res) => {
+      const block = Buffer.alloc(16_384)
+      const more = (): void => {
+        while (!res.destroyed) {
+          sent += block.length
+          if (!res.write(block)) return void res.once('drain', more)
+        }
+      }
+      more()
+    }
+    expect(await fetched()).toMatchObject({ name: 'OutboundFailed', code: 'too-large' })
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('a %s bomb ends at the limit', async (encoding, pack) => {
+    const bomb = pack(Buffer.alloc(50_000_000))
+    expect(bomb.length).toBeLessThan(60_000)
+    respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(bomb)
+    const before = process.memoryUsage().rss
+    expect(await fetched()).toMatchObject({ code: 'too-large' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
+  })
+
+  test('a length that is too large is not waited for', async () => {
+    respond = (_req, res) => res.writeHead(200, { 'content-length': '10000000000' }).write('x')
+    expect(await fetched()).toMatchObject({ code: 'too-large' })
+  })
+
+  test('a length that is a lie is a broken answer', async () => {
+    respond = (_req, res) => {
+      res.writeHead(200, { 'content-length': '1000' }).write('short')
+      setImmediate(() => res.socket?.destroy())
+    }
+    expect(await fetched()).toMatchObject({ code: 'broken' })
+  })
+
+  test.each([
+    ['packed twice', 'gzip, gzip', gzipSync(gzipSync('x'))],
+    ['packed in an unknown way', 'zstd', Buffer.from('x')],
+    ['cut short', 'gzip', gzipSync('x'.repeat(500)).subarray(0, 20)],
+    ['not packed at all', 'gzip', Buffer.from('plain')],
+  ])('a body that is %s is broken', async (_what, encoding, body) => {
+    respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(body)
+    expect(await fetched()).toMatchObject({ name: 'OutboundFailed', code: 'broken' })
+  })
+
+  test('a drip ends at the total limit, a stall at the idle limit', async () => {
+    respond = (_req, res) => {
+      const timer = setInterval(() => res.write('.'), 20)
+      res.on('close', () => clearInterval(timer))
+    }
+    expect(await fetched({ totalMs: 200 })).toMatchObject({ code: 'timeout' })
+    respond = (_req, res) => void res.write('.')
+    const began = performance.now()
+    expect(await fetched({ idleMs: 100 })).toMatchObject({ code: 'timeout' })
+    expect(performance.now() - began).toBeLessThan(1_500)
+  })
+
+  test('a head that never comes, or is too large, is no answer', async () => {
+    respond = () => undefined
+    expect(await fetched({ idleMs: 100 })).toBeInstanceOf(OutboundRefused)
+    respond = (_req, res) => {
+      for (let i = 0; i < 2_000; i++) res.setHeader(`x-${i}`, 'y'.repeat(20))
+      res.end()
+    }
+    expect(await fetched()).toBeInstanceOf(OutboundRefused)
+  })
+
+  test('a handshake that never ends is given up', async () => {
+    const mute = createTcpServer((socket) => socket.on('error', () => undefined).resume())
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    const { port: mutePort } = mute.address() as AddressInfo
+    const outbound = openOutbound({ log, ports: [mutePort], policy: { allows: () => true } })
+    const error = await failureOf(outbound.public(`https://127.0.0.1:${mutePort}/`, { idleMs: 150 }))
+    expect(error).toBeInstanceOf(OutboundRefused)
+    await new Promise((resolve) => mute.close(resolve))
+  })
+
+  test.each([404, 500, 204])('status %i', async (status) => {
+    respond = (_req, res) => res.writeHead(status).end()
+    const error = await fetched()
+    if (status === 204) expect(error).toBeUndefined()
+    else expect(error).toMatchObject({ name: 'OutboundFailed', code: 'status', status })
+  })
+
+  test('the caller can stop it, and gets the reason', async () => {
+    respond = (_req, res) => void res.write('.')
+    const reason = new Error('stopped')
+    const stop = new AbortController()
+    const failed = failureOf(pretending().public(`http://site.test:${port}/`, { signal: stop.signal }))
+    await new Promise<void>((resolve) => {
+      const wait = setInterval(() => {
+        if (requests.length === 0) return
+        clearInterval(wait)
+        resolve()
+      }, 5)
+    })
+    stop.abort(reason)
+    expect(await failed).toBe(reason)
+  })
+})

@@ -1,0 +1,250 @@
+// The door to addresses that people give. Every step of a fetch is guarded, and every hop takes all steps again:
+// parse → resolve → check every address → connect to a checked one → limits on what comes back (quality bar 6.7).
+import { lookup } from 'node:dns/promises'
+import { isIP, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { buildConnector, Client } from 'undici'
+import type { Log } from '../log.ts'
+import { addressBytes, type AddressPolicy } from './address.ts'
+import { parsePublicUrl, parseRedirect } from './public-url.ts'
+import { BodyTooLarge, readBody } from './read-body.ts'
+
+export interface PublicLimits {
+  /** After decompression. */
+  readonly maxBytes: number
+  /** The whole fetch with all redirects. */
+  readonly totalMs: number
+  /** Between two pieces of the answer, and for its head. */
+  readonly idleMs: number
+  /** Hops followed; 0 = none. */
+  readonly redirects: number
+}
+
+export const PUBLIC_LIMITS: PublicLimits = {
+  maxBytes: 10_000_000,
+  totalMs: 30_000,
+  idleMs: 10_000,
+  redirects: 5,
+}
+
+/** What was fetched. `contentType` is what the sender says and proves nothing. */
+export interface PublicPage {
+  /** Where the answer came from, after redirects. */
+  readonly url: string
+  readonly contentType: string
+  readonly body: Buffer
+}
+
+/** All addresses of a name. Rejecting means refused. */
+export type Resolver = (host: string) => Promise<readonly string[]>
+
+export const systemResolver: Resolver = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address)
+
+/**
+ * The address is not fetched. One sentence whatever the reason (malformed, forbidden, unknown, closed, filtered, no
+ * answer), so that nobody learns from it what is behind this server; the reason is in `cause` and in the log only.
+ */
+export class OutboundRefused extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super('This address cannot be fetched.', {
+      cause: new Error(reason, cause === undefined ? undefined : { cause }),
+    })
+    this.name = 'OutboundRefused'
+  }
+}
+
+/** A checked public server answered, but not with something usable. */
+export class OutboundFailed extends Error {
+  readonly code: 'status' | 'too-large' | 'timeout' | 'broken'
+  /** The HTTP status (`status`). */
+  readonly status: number | undefined
+
+  constructor(code: OutboundFailed['code'], more: { status?: number; cause?: unknown } = {}) {
+    super(`The fetch failed: ${code}`, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'OutboundFailed'
+    this.code = code
+    this.status = more.status
+  }
+}
+
+export interface PublicGiven {
+  readonly log: Log
+  readonly policy: AddressPolicy
+  readonly resolve: Resolver
+  readonly ports: readonly number[]
+  readonly userAgent: string
+}
+
+/** Fetches a page. Throws OutboundRefused, OutboundFailed or the signal's reason. */
+export async function fetchPublic(
+  given: PublicGiven,
+  text: string,
+  limits: PublicLimits,
+  signal?: AbortSignal,
+): Promise<PublicPage> {
+  const timeout = AbortSignal.timeout(limits.totalMs)
+  const both = signal ? AbortSignal.any([signal, timeout]) : timeout
+  try {
+    let url = parsePublicUrl(text, given.ports)
+    for (let hop = 0; hop <= limits.redirects; hop++) {
+      if (!url) throw new OutboundRefused('The address is malformed or of a kind that is not fetched')
+      const answer = await visit(given, url, limits, both)
+      if ('page' in answer) return answer.page
+      url = parseRedirect(answer.location, url, given.ports)
+    }
+    throw new OutboundRefused('Too many redirects')
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (error instanceof OutboundRefused) given.log.info({ reason: error.cause }, 'outbound fetch refused')
+    throw error
+  }
+}
+
+type Answer = { readonly page: PublicPage } | { readonly location: string }
+
+/** One hop, on a connection of its own that nothing else ever uses. */
+async function visit(
+  given: PublicGiven,
+  url: URL,
+  limits: PublicLimits,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const addresses = await checkedAddresses(given, url, signal)
+  const client = new Client(url.origin, {
+    allowH2: false,
+    pipelining: 1,
+    connect: checkedConnector(addresses, limits.idleMs),
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
+    maxHeaderSize: 16_384,
+  })
+  try {
+    const response = await client
+      .request({
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers: { 'user-agent': given.userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
+        signal,
+      })
+      .catch((error: unknown) => {
+        throw new OutboundRefused('No answer', error)
+      })
+    const { statusCode: status, headers } = response
+    // Headers never fail a stream that nobody reads: from here on destroying the client ends it quietly.
+    response.body.on('error', () => undefined)
+    if (status >= 300 && status < 400 && typeof headers.location === 'string')
+      return { location: headers.location }
+    if (status < 200 || status >= 300) throw new OutboundFailed('status', { status })
+    const body = await limitedBody(response.body, headers, limits, signal)
+    return { page: { url: url.href, contentType: String(headers['content-type'] ?? ''), body } }
+  } finally {
+    await client.destroy()
+  }
+}
+
+async function checkedAddresses(
+  given: PublicGiven,
+  url: URL,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await resolveWithin(given.resolve, host, signal)
+  if (addresses.length === 0) throw new OutboundRefused('The name has no address')
+  for (const address of addresses) {
+    if (!given.policy.allows(address)) throw new OutboundRefused(`The name leads to ${address}`)
+  }
+  return addresses
+}
+
+async function resolveWithin(
+  resolve: Resolver,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await Promise.race([resolve(host), aborted])
+  } catch (error) {
+    throw new OutboundRefused('The name cannot be resolved', error)
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/**
+ * Connects to the checked addresses and no others: the name is never looked up a second time, so a name that changes
+ * its address between check and use (DNS rebinding) gains nothing. The name still goes into SNI and Host.
+ */
+function checkedConnector(addresses: readonly string[], timeout: number): buildConnector.connector {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }))
+  const first = entries[0]
+  const connect = buildConnector({
+    allowH2: false,
+    timeout,
+    lookup: (_host, options, callback) => {
+      if (options.all) callback(null, entries)
+      else callback(null, first?.address ?? '', first?.family)
+    },
+  })
+  const checked = new Set(addresses.map(canonical))
+  return (options, callback) => {
+    connect(options, (...result) => {
+      const [error, socket] = result
+      if (error || isChecked(socket, checked)) return callback(...result)
+      socket?.destroy()
+      callback(new Error('Connected to an address that was not checked'), null)
+    })
+  }
+}
+
+function isChecked(socket: Socket | null, checked: ReadonlySet<string>): boolean {
+  return socket?.remoteAddress !== undefined && checked.has(canonical(socket.remoteAddress))
+}
+
+function canonical(address: string): string {
+  return (addressBytes(address) ?? []).join('.')
+}
+
+async function limitedBody(
+  raw: Readable,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  limits: PublicLimits,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > limits.maxBytes) throw new OutboundFailed('too-large')
+  const body = decoded(
+    raw,
+    String(headers['content-encoding'] ?? '')
+      .trim()
+      .toLowerCase(),
+  )
+  try {
+    return await readBody(body, limits.maxBytes)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw new OutboundFailed('too-large', { cause: error })
+    const late = signal.aborted || (error as NodeJS.ErrnoException).code === 'UND_ERR_BODY_TIMEOUT'
+    throw new OutboundFailed(late ? 'timeout' : 'broken', { cause: error })
+  }
+}
+
+function decoded(raw: Readable, encoding: string): Readable {
+  if (encoding === '' || encoding === 'identity') return raw
+  const decoder =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'deflate'
+        ? createInflate()
+        : encoding === 'br'
+          ? createBrotliDecompress()
+          : undefined
+  // A body packed twice, or in a way that was not asked for, is a bomb or a mistake.
+  if (!decoder) throw new OutboundFailed('broken')
+  // The failure surfaces where the decoder is read.
+  return pipeline(raw, decoder, () => undefined)
+}

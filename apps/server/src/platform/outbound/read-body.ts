@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+
+/** A body was larger than its reader takes. */
+export class BodyTooLarge extends Error {
+  readonly limit: number
+
+  constructor(limit: number) {
+    super(`The body is larger than ${limit} bytes`)
+    this.name = 'BodyTooLarge'
+    this.limit = limit
+  }
+}
+
+/** Reads a body to its end; one that grows beyond `limit` bytes is closed and rejected with BodyTooLarge. */
+export async function readBody(body: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (size > limit) throw new BodyTooLarge(limit)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}

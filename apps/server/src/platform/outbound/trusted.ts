@@ -1,0 +1,86 @@
+// The door to addresses from the configuration or a super user: model servers and other services, private ones too.
+import type { Readable } from 'node:stream'
+import { Pool } from 'undici'
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Below the 5 s after which common model servers close an idle connection, so that no request meets a closing one. */
+const KEEP_ALIVE_MS = 4_000
+
+export interface TrustedOptions {
+  /** http or https, with an optional path that every request's path is appended to. No user name or password. */
+  readonly baseUrl: string
+  /** Sent with every request: this is where keys go. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly connectTimeoutMs?: number
+}
+
+export interface TrustedRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  /** Begins with `/`; appended to the base. It cannot lead to another host. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Closes the connection at once, in every phase; the call or the body then fails with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+export interface OutboundResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Must be read to its end or destroyed. Reading slowly slows the sender down. */
+  readonly body: Readable
+}
+
+/**
+ * One base address and its connections: as many at a time as there are requests, kept alive. No redirect is followed,
+ * no cookie kept. Connecting takes 10 s at most; how long an answer may take is the caller's to limit by `signal`.
+ */
+export interface TrustedDoor {
+  /** Rejects with the network's own error (`code` ECONNREFUSED, UND_ERR_SOCKET …) or the signal's reason. */
+  request(request: TrustedRequest): Promise<OutboundResponse>
+  /** Ends every open request and connection. */
+  close(): Promise<void>
+}
+
+export function openTrusted(options: TrustedOptions): TrustedDoor {
+  const base = trustedBase(options.baseUrl)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const pool = new Pool(base.origin, {
+    connections: null,
+    pipelining: 1,
+    // Over HTTP/2 all streams would share one connection's flow control: one slow reader would hold up the others.
+    allowH2: false,
+    connect: { timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  return {
+    async request({ method = 'GET', path, headers, body, signal }) {
+      if (!path.startsWith('/')) throw new TypeError('A path begins with a slash')
+      const response = await pool.request({
+        method,
+        path: prefix + path,
+        headers: { ...options.headers, ...headers },
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      return { status: response.statusCode, headers: response.headers, body: response.body }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function trustedBase(text: string): URL {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new TypeError('A base address begins with http:// or https://')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError('A base address holds no user name or password: keys are headers')
+  }
+  if (url.search !== '' || url.hash !== '')
+    throw new TypeError('A base address has neither a query nor a fragment')
+  return url
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { openTurns } from './turns.ts'
+
+const busy = { code: 'SERVER_BUSY', status: 503 }
+
+/** Work that ends when it is told to. */
+function held(log: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const work = () => {
+    log.push(name)
+    return promise
+  }
+  return { work, end: () => resolve(name), fail: () => reject(new Error(name)) }
+}
+
+test('so much is done at once, the rest in its turn, and beyond that nothing is taken', async () => {
+  const inTurn = openTurns({ atOnce: 2, waiting: 2, patienceMs: 10_000 })
+  const begun: string[] = []
+  const jobs = ['a', 'b', 'c', 'd'].map((name) => held(begun, name))
+  const results = jobs.map(({ work }) => inTurn(work))
+  await expect(inTurn(() => Promise.resolve())).rejects.toMatchObject({ ...busy, retryAfter: 5 })
+  await Promise.resolve()
+  expect(begun).toEqual(['a', 'b'])
+  jobs[1]!.end()
+  expect(await results[1]).toBe('b')
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  for (const job of jobs) job.end()
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('work that fails gives its turn on', async () => {
+  const inTurn = openTurns({ atOnce: 1, waiting: 5, patienceMs: 10_000 })
+  const job = held([], 'broken')
+  const failed = inTurn(job.work)
+  const next = inTurn(() => Promise.resolve('next'))
+  job.fail()
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+  expect(await inTurn(() => Promise.resolve('later'))).toBe('later')
+})
+
+test('whose turn comes too late is refused, and the next gets it', async () => {
+  const inTurn = openTurns({ atOnce: 1, waiting: 5, patienceMs: -1 })
+  const job = held([], 'long')
+  const first = inTurn(job.work)
+  const late = [inTurn(() => Promise.resolve()), inTurn(() => Promise.resolve())]
+  job.end()
+  await first
+  for (const each of late) await expect(each).rejects.toMatchObject(busy)
+  expect(await inTurn(() => Promise.resolve('later'))).toBe('later')
+})

@@ -1,0 +1,99 @@
+// The templates of test databases: one without and one with the product's schema. They are kept between runs under a
+// name that changes with the migrations, since making a database takes seconds and copying one a fraction of one.
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import manifest from '../package.json' with { type: 'json' }
+import { openLog } from '../src/platform/log.ts'
+import { migrate, openDatabase, readMigrations } from '../src/platform/db/index.ts'
+
+export const migrationsDir = join(import.meta.dirname, '../migrations')
+
+/** A server to test on instead of the embedded database; a user who may make databases. */
+export const serverUrl = process.env['TEST_DATABASE_URL']
+
+export interface Templates {
+  /** Embedded: a data directory whose database is empty. */
+  blankDir: string
+  /** Embedded: a data directory whose database has the schema. */
+  migratedDir: string
+  /** On TEST_DATABASE_URL: the name of the database that has the schema. */
+  migratedDatabase: string | undefined
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplates: Templates
+  }
+}
+
+/** Makes what is missing. Several runs may do so at once: each makes its own aside and renames it into place. */
+export async function prepareTemplates(): Promise<Templates> {
+  const cache = join(import.meta.dirname, '../node_modules/.cache/test-databases')
+  await mkdir(cache, { recursive: true })
+  const migrations = await readMigrations(migrationsDir)
+  const version = manifest.dependencies['@electric-sql/pglite']
+  const made = await Promise.all(HOW_MADE.map((file) => readFile(join(pgliteDir, file), 'utf8')))
+  const blank = `${version}-${digest(made)}`
+  const blankDir = join(cache, `blank-${blank}`)
+  const schema = digest(migrations.map(({ checksum }) => checksum))
+  const migratedDir = join(cache, `migrated-${blank}-${schema}`)
+  await makeOnce(blankDir, async (dataDir) => {
+    const db = await openDatabase({ dataDir, log })
+    await db.close()
+  })
+  await makeOnce(migratedDir, async (dataDir) => {
+    await cp(blankDir, dataDir, { recursive: true })
+    const db = await openDatabase({ dataDir, log, migrationsDir })
+    await db.close()
+  })
+  const migratedDatabase = serverUrl
+    ? await makeDatabase(serverUrl, `polylogue_template_${schema}`)
+    : undefined
+  return { blankDir, migratedDir, migratedDatabase }
+}
+
+/** The same server, another database. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+const log = openLog('error')
+
+const pgliteDir = join(import.meta.dirname, '../src/platform/db/pglite')
+const HOW_MADE = ['settings.ts', 'pglite-init.ts']
+
+function digest(texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)
+}
+
+async function makeOnce(directory: string, make: (directory: string) => Promise<void>): Promise<void> {
+  if (existsSync(directory)) return
+  const aside = `${directory}.${randomUUID()}`
+  await make(aside)
+  await rename(aside, directory).catch(() => rm(aside, { recursive: true, force: true }))
+}
+
+async function makeDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (rowCount) return name
+    const aside = `${name}_new`
+    await client.query(`DROP DATABASE IF EXISTS ${aside} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${aside}`)
+    const db = await openDatabase({ databaseUrl: databaseAt(url, aside), dataDir: import.meta.dirname, log })
+    await migrate(db, { directory: migrationsDir, log })
+    await db.close()
+    await client.query(`ALTER DATABASE ${aside} RENAME TO ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
+}

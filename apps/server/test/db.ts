@@ -1,0 +1,79 @@
+// A database of its own for a test file: a copy of a migrated one, embedded, or on TEST_DATABASE_URL when that is set.
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase, type OpenDatabase } from '../src/platform/db/index.ts'
+import { openLog } from '../src/platform/log.ts'
+import { databaseAt, serverUrl } from './db-template.ts'
+
+export { migrationsDir, serverUrl } from './db-template.ts'
+
+export interface TestDatabase extends Database, AsyncDisposable {
+  /** A temporary data directory, also for files; removed by `close`. */
+  readonly dataDir: string
+  /** Undefined when embedded. */
+  readonly databaseUrl: string | undefined
+  /** Closes the database and removes it. */
+  close(): Promise<void>
+}
+
+export type TestDatabaseOptions = Partial<Omit<OpenDatabase, 'dataDir' | 'databaseUrl'>> & {
+  /** Without the product's schema. */
+  blank?: boolean
+}
+
+/** Opens a fresh database with the product's schema and no rows. About half a second. */
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { blank = false, ...rest } = options
+  const dataDir = serverUrl ? await temporaryDir() : await testDataDir({ blank })
+  const databaseUrl = serverUrl ? await makeDatabase(serverUrl, blank) : undefined
+  const db = await openDatabase({ log: openLog('silent'), ...rest, dataDir, databaseUrl })
+  let closing: Promise<void> | undefined
+  const close = () =>
+    (closing ??= (async () => {
+      await db.close()
+      if (serverUrl && databaseUrl) await dropDatabase(serverUrl, databaseUrl)
+      await rm(dataDir, { recursive: true, force: true })
+    })())
+  return { ...db, dataDir, databaseUrl, close, [Symbol.asyncDispose]: close }
+}
+
+/** A data directory with an embedded database to open by hand. The caller removes it. */
+export async function testDataDir(options: { blank?: boolean } = {}): Promise<string> {
+  const { blankDir, migratedDir } = inject('databaseTemplates')
+  const dataDir = await temporaryDir()
+  await cp(options.blank ? blankDir : migratedDir, dataDir, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
+  return dataDir
+}
+
+export function temporaryDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'polylogue-test-'))
+}
+
+async function makeDatabase(url: string, blank: boolean): Promise<string> {
+  const name = `polylogue_test_${randomUUID().replaceAll('-', '')}`
+  const template = blank ? undefined : inject('databaseTemplates').migratedDatabase
+  await onServer(url, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`)
+  return databaseAt(url, name)
+}
+
+async function dropDatabase(url: string, databaseUrl: string): Promise<void> {
+  await onServer(url, `DROP DATABASE ${new URL(databaseUrl).pathname.slice(1)} WITH (FORCE)`)
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

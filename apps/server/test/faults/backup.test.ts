@@ -1,0 +1,132 @@
+// The commands as people run them, beside a product that is at work.
+import { contract } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startModelServer, type ModelServer } from '../model-server/index.ts'
+import { startProduct } from '../product.ts'
+import { askHere, begin, messagesHere, slowModel, type Household } from './household.ts'
+
+let modelServer: ModelServer
+let house: Household
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polylogue-backup-'))
+  modelServer = await startModelServer({ models: [slowModel, 'mock'] })
+  house = await begin(modelServer)
+})
+afterAll(async () => {
+  await house.product[Symbol.asyncDispose]()
+  await modelServer.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function run(name: 'backup' | 'restore', file: string, dataDir: string) {
+  const command = join(import.meta.dirname, `../../dist/${name}.js`)
+  const child = spawn(process.execPath, [command, file], {
+    env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, output: output.trim() }
+}
+
+const signIn = (baseUrl: string) =>
+  createClient({ baseUrl }).call(contract.auth.authenticate, {
+    body: { userName: 'anna@example.org', userPassword: 'Ein-guter-Satz-42' },
+  })
+
+test('a backup of the running product, restored elsewhere, is the same household as of then', async () => {
+  const attachment = {
+    name: 'note.txt',
+    mime_type: 'text/plain',
+    base64: Buffer.from('Nöte').toString('base64'),
+  }
+  // Guide answers at once.
+  for await (const _ of askHere({ ...house, tagId: 1 }, { prompt: 'Read this.', attachments: [attachment] }));
+  const asked = await messagesHere(house)
+  const leave = new AbortController()
+  let text = ''
+  const answer = (async () => {
+    for await (const { event } of askHere(house, { prompt: 'A long one' }, leave.signal))
+      if (event.type === 'text') text += event.text
+  })().catch(() => undefined)
+  await vi.waitFor(() => expect(text.length).toBeGreaterThan(100), 20_000)
+
+  const file = join(folder, 'one.polylogue')
+  const before = text
+  const made = await run('backup', file, house.product.dataDir)
+  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/The server copied its database/) })
+  expect(made.output).toMatch(/one\.polylogue: \d+ rows of \d+ tables and 1 media, as of \d/)
+  expect(made.output).toMatch(/Not in it: .*secret\.key/)
+  expect(text.length).toBeGreaterThan(before.length)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const key = (await readFile(join(house.product.dataDir, 'secret.key'), 'utf8')).trim()
+  expect((await readFile(file)).includes(key)).toBe(false)
+  expect((await readdir(house.product.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([])
+  leave.abort()
+  await answer
+
+  const dataDir = join(folder, 'elsewhere')
+  expect(await run('restore', file, dataDir)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Restored as of/),
+  })
+  await using restored = await startProduct({ dataDir })
+  expect(restored.setUpUrl).toBeUndefined()
+  for (const token of [house.tokens.access_token, house.tokens.refresh_token]) {
+    const old = createClient({ baseUrl: restored.url, token: () => token })
+    await expect(old.call(contract.models.list)).rejects.toMatchObject({ status: 401 })
+    await expect(old.call(contract.auth.refresh, {})).rejects.toMatchObject({ status: 401 })
+  }
+  const { data: tokens } = await signIn(restored.url)
+  const client = createClient({ baseUrl: restored.url, token: () => tokens.access_token })
+  const messages = await messagesHere({ ...house, client })
+  expect(messages.map(({ id, uuId, queryText }) => ({ id, uuId, queryText }))).toEqual(
+    (await messagesHere(house)).map(({ id, uuId, queryText }) => ({ id, uuId, queryText })),
+  )
+  const interrupted = messages.at(-1)
+  expect(interrupted).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
+  expect(interrupted?.responseText.length).toBeGreaterThan(0)
+  expect(text.startsWith(interrupted?.responseText ?? 'none')).toBe(true)
+  const bytes = await fetch(`${restored.url}/api/v1/queries/${asked[0]?.id}/attachments/0`, {
+    headers: { authorization: `Bearer ${tokens.access_token}`, 'x-requested-with': 'XMLHttpRequest' },
+  })
+  expect(await bytes.text()).toBe('Nöte')
+})
+
+test('what is refused is one sentence and exit code 2, and nothing is harmed', async () => {
+  const { dataDir, pid } = house.product
+  const file = join(folder, 'two.polylogue')
+  expect(await run('backup', file, dataDir)).toMatchObject({ code: 0 })
+  const refusals: [Awaited<ReturnType<typeof run>>, RegExp][] = [
+    [await run('backup', file, dataDir), /two\.polylogue exists already/],
+    [await run('backup', join(folder, 'x'), join(folder, 'nobody')), /There is no installation/],
+    [await run('restore', file, dataDir), new RegExp(`in use by process ${pid}`)],
+    [await run('backup', '--help', dataDir), /npm run backup -- FILE/],
+  ]
+  const bytes = await readFile(file)
+  await writeFile(join(folder, 'bad'), bytes.subarray(0, bytes.length - 20))
+  refusals.push([await run('restore', join(folder, 'bad'), join(folder, 'fresh')), /cut short/])
+  for (const [{ code, output }, sentence] of refusals) {
+    expect(output.split('\n').at(-1)).toMatch(sentence)
+    expect(output).not.toMatch(/\n {4}at /)
+    expect(code).toBe(2)
+  }
+  expect(await readdir(folder)).not.toContain('fresh')
+  expect((await fetch(`${house.product.url}/api/v1/health`)).status).toBe(200)
+
+  await house.product.stop()
+  expect(await run('restore', file, dataDir)).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/has users/),
+  })
+  expect(await run('backup', join(folder, 'stopped'), dataDir)).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,98 @@
+// kill -9 under load, a clean stop, and what is there afterwards.
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startModelServer, type ModelServer } from '../model-server/index.ts'
+import { again, askHere, begin, messagesHere, slowModel, type Household } from './household.ts'
+
+let modelServer: ModelServer
+let house: Household
+const env = () => ({ OPENAI_BASE_URL: modelServer.url })
+
+beforeAll(async () => {
+  modelServer = await startModelServer({ models: [slowModel, 'mock'] })
+  house = await begin(modelServer)
+})
+afterAll(async () => {
+  await house.product[Symbol.asyncDispose]()
+  await modelServer.close()
+})
+
+interface Heard {
+  queryId: number
+  text: string
+}
+
+/** Asks some questions at once and listens until the connection breaks. */
+function load(count: number): { heard: Heard[]; broken: Promise<unknown> } {
+  const heard: Heard[] = []
+  const leave = new AbortController()
+  const streams = Array.from({ length: count }, async (_, index) => {
+    const one: Heard = { queryId: 0, text: '' }
+    for await (const { queryId, event } of askHere(house, { prompt: `Question ${index}` }, leave.signal)) {
+      if (one.queryId === 0) heard.push(one)
+      one.queryId = queryId
+      if (event.type === 'text') one.text += event.text
+    }
+  })
+  void house.product.ended.then(() => leave.abort())
+  return { heard, broken: Promise.allSettled(streams) }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test('three times kill -9: every acknowledged question is there once, ended, with the text that came', async () => {
+  for (let round = 0; round < 3; round++) {
+    const before = new Set((await messagesHere(house)).map((message) => message.id))
+    const { heard, broken } = load(6)
+    await until(() => heard.length === 6 && heard.every((one) => one.text.length > 40 + round * 60))
+    await house.product.kill()
+    await broken
+    house = await again(house, env())
+    const messages = (await messagesHere(house)).filter((message) => !before.has(message.id))
+    expect(new Set(messages.map((message) => message.id))).toEqual(new Set(heard.map((one) => one.queryId)))
+    expect(messages).toHaveLength(6)
+    for (const message of messages) {
+      const text = heard.find((one) => one.queryId === message.id)?.text ?? ''
+      expect(message).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
+      expect(text.startsWith(message.responseText) || message.responseText.startsWith(text)).toBe(true)
+      // At most what one tick of the log, and one event on its way, hold.
+      expect(text.length - message.responseText.length).toBeLessThan(400)
+    }
+  }
+})
+
+test('an answer that was interrupted resumes with what there is, and ends with the error', async () => {
+  const message = (await messagesHere(house)).at(-1)
+  const { data } = await house.client.call(contract.prompts.stop, { params: { id: message?.id ?? 0 } })
+  expect(data.query).toMatchObject({
+    state: 3,
+    errorCode: 'INTERRUPTED',
+    responseText: message?.responseText,
+  })
+  const response = await fetch(`${house.product.url}/api/v1/prompts/streams/${message?.id}`, {
+    headers: { authorization: `Bearer ${house.tokens.access_token}`, 'x-requested-with': 'XMLHttpRequest' },
+  })
+  const wire = await response.text()
+  expect(wire).toMatch(/event: Error\ndata: \{.*"errorCode":"INTERRUPTED"/)
+})
+
+test('SIGTERM ends cleanly within 15 s; running answers are saved', async () => {
+  const { heard, broken } = load(2)
+  await until(() => heard.length === 2 && heard.every((one) => one.text.length > 40))
+  const began = performance.now()
+  expect(await house.product.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(15_000)
+  await broken
+  house = await again(house, env())
+  const ended = (await messagesHere(house)).filter((message) =>
+    heard.some((one) => one.queryId === message.id),
+  )
+  expect(ended).toHaveLength(2)
+  for (const message of ended) {
+    const text = heard.find((one) => one.queryId === message.id)?.text ?? ''
+    expect(message.state).toBe(3)
+    expect(message.responseText.startsWith(text)).toBe(true)
+  }
+})

@@ -1,0 +1,106 @@
+// What keeps the product from starting is one clear sentence and exit code 2, and nothing is harmed.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct } from '../product.ts'
+
+const main = join(import.meta.dirname, '../../dist/main.js')
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polylogue-start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function failingStart(env: Record<string, string>, args: string[] = []) {
+  const began = performance.now()
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, output: output.trim(), ms: performance.now() - began }
+}
+
+test.each([
+  ['a port that is none', { PORT: 'eighty' }, /^PORT is “eighty”/],
+  ['half an administrator', { POLYLOGUE_ADMIN_EMAIL: 'a@b.org' }, /belong together/],
+  ['an unknown variable', { POLYLOGUE_DATADIR: '/x' }, /^POLYLOGUE_DATADIR is not a known variable/],
+  ['an address of no database', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address/],
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' },
+    /cannot be reached|does not answer|refused/i,
+  ],
+  [
+    'a configuration file that is not there',
+    { POLYLOGUE_CONFIG: '/nowhere/config.json' },
+    /there is no such file/,
+  ],
+  ['a short secret', { POLYLOGUE_SECRET: 'short' }, /16 characters/],
+])('%s', async (_, env, sentence) => {
+  const { code, output } = await failingStart(env)
+  expect(output).toMatch(sentence)
+  expect(output.split('\n')).toHaveLength(1)
+  expect(output).not.toContain('secret@')
+  expect(code).toBe(2)
+  await rm(join(folder, 'data'), { recursive: true, force: true })
+})
+
+test('an argument, a wrong key and a wrong value in the configuration file', async () => {
+  expect(await failingStart({}, ['--port=80'])).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('--port=80'),
+  })
+  const file = join(folder, 'config.json')
+  await writeFile(file, '{"apName":"x"}')
+  expect(await failingStart({ POLYLOGUE_CONFIG: file })).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('“apName”'),
+  })
+  await writeFile(file, '{"limits":{"streamsPerUser":"many"}}')
+  expect(await failingStart({ POLYLOGUE_CONFIG: file })).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('“limits.streamsPerUser”'),
+  })
+  await rm(file)
+})
+
+test('a data directory that cannot be made', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { code, output } = await failingStart({ POLYLOGUE_DATA_DIR: join(file, 'data') })
+  expect(code).toBe(2)
+  expect(output).toMatch(/^The data directory .* cannot be written/)
+  await rm(file)
+})
+
+test('a taken port, before anything is written', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const { code, output } = await failingStart({
+    PORT: String(port),
+    POLYLOGUE_DATA_DIR: join(folder, 'never'),
+  })
+  other.close()
+  expect({ code, output }).toEqual({
+    code: 2,
+    output: `The port ${port} is taken by another program. Set PORT to a free one.`,
+  })
+  expect(await readdir(folder)).not.toContain('never')
+})
+
+test('a second process on the same data is refused within 2 s, naming the first, which goes on', async () => {
+  await using product = await startProduct()
+  const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
+  expect(code).toBe(2)
+  expect(output).toContain(String(product.pid))
+  expect(ms).toBeLessThan(2_000)
+  expect((await fetch(`${product.url}/api/v1/health`)).status).toBe(200)
+})

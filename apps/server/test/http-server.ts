@@ -1,0 +1,128 @@
+// The HTTP layer alone, on a free port, with hand-made routes and sessions: for tests of http/ itself.
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { contract, PERMISSIONS, type Calls } from '@polylogue/contract'
+import { createClient, type Client } from '@polylogue/client'
+import type { Viewer } from '../src/access/viewer.ts'
+import type { Handler, Routes } from '../src/http/routes.ts'
+import { createHttp, type HttpGiven } from '../src/http/server.ts'
+import type { SessionReader } from '../src/http/session.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openLog } from '../src/platform/log.ts'
+import { Problem } from '../src/problem.ts'
+
+export interface HttpServer {
+  readonly url: string
+  readonly port: number
+  /** The log's lines so far. */
+  readonly lines: () => Record<string, unknown>[]
+  readonly client: Client
+  /** Ends a session as signing out does. */
+  endSession(sessionId: string): void
+  close(): Promise<void>
+}
+
+export const TOKEN = 'a-good-token'
+
+/** Whoever `TOKEN` stands for may do everything; `guest-token` stands for someone without permissions. */
+export function viewer(permissions: readonly (typeof PERMISSIONS)[number][] = PERMISSIONS): Viewer {
+  return {
+    kind: 'user',
+    userId: permissions.length ? 1 : 2,
+    contextId: 10,
+    tenantContextId: null,
+    roleId: 1,
+    permissions: new Set(permissions),
+    sessionId: 'session-1',
+  }
+}
+
+function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
+  return {
+    viewerOf(token) {
+      if (token === TOKEN) return Promise.resolve(viewer())
+      if (token === 'guest-token') return Promise.resolve(viewer([]))
+      return Promise.reject(new Problem(token === 'old-token' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID'))
+    },
+    whenEnded(sessionId, ended) {
+      const ending = ends.get(sessionId) ?? new Set()
+      ends.set(sessionId, ending.add(ended))
+      return () => void ending.delete(ended)
+    },
+  }
+}
+
+/** Every call of the contract, answered by `handler`, with the given ones in their place. */
+export function everyCall(
+  handler: Handler<never>,
+  others: Record<string, Record<string, unknown>> = {},
+): Routes[] {
+  return Object.entries(contract).map(([noun, calls]: [string, Calls]) => ({
+    calls,
+    handlers: Object.fromEntries(
+      Object.keys(calls).map((name) => [name, (others[noun]?.[name] ?? handler) as Handler<never>]),
+    ) as unknown as Routes['handlers'],
+  }))
+}
+
+/** A web build and a data directory's static files, made up on the spot. */
+export function webFiles(): { webRoot: string; staticRoots: string[]; root: string } {
+  const root = mkdtempSync(join(tmpdir(), 'polylogue-http-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  write('web/index.html', '<!doctype html><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>')
+  write('web/assets/app-1a2b.js', 'console.log("plain")')
+  write('web/assets/app-1a2b.js.br', 'brotli')
+  write('web/assets/app-1a2b.js.map', '{}')
+  write('web/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  write('web/.hidden', 'hidden')
+  write('product/data/keyboard-shortcuts/en.json', '["product"]')
+  write('product/customer-branding/x/branding.json', '"product"')
+  write('data/customer-branding/x/branding.json', '"data"')
+  write('secret.txt', 'secret')
+  return { webRoot: join(root, 'web'), staticRoots: [join(root, 'data'), join(root, 'product')], root }
+}
+
+export async function httpServer(
+  routes: readonly Routes[],
+  given: Partial<HttpGiven> & { limits?: Partial<HttpGiven['config']['limits']> } = {},
+): Promise<HttpServer> {
+  const ends = new Map<string, Set<() => void>>()
+  const written: string[] = []
+  const http = await createHttp({
+    routes,
+    sessions: sessionsWith(ends),
+    licence: { expired: () => false },
+    log: openLog('debug', new Writable({ write: (line, _, done) => (written.push(String(line)), done()) })),
+    clock: systemClock,
+    webRoot: '/nonexistent',
+    staticRoots: [],
+    files: {},
+    publicConfig: () => ({ appName: 'Test' }),
+    partial: true,
+    checkReplies: true,
+    ...given,
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxies: [],
+      https: true,
+      metrics: false,
+      ...given.config,
+      limits: { bodyBytes: 1_000_000, uploadBytes: 3_000_000, requestsPerMinute: 1_000_000, ...given.limits },
+    },
+  })
+  const { port, url } = await http.listen()
+  return {
+    url,
+    port,
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    client: createClient({ baseUrl: url, token: () => TOKEN }),
+    endSession: (sessionId) => ends.get(sessionId)?.forEach((ended) => ended()),
+    close: () => http.close(),
+  }
+}

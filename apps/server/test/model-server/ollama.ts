@@ -1,0 +1,174 @@
+// Ollama's dialect: chat and generate as NDJSON, the list of models, loading, pulling and deleting.
+import type { ServerResponse } from 'node:http'
+import { refuse, sendJson, type Desk } from './desk.ts'
+import { Emission, type Answer, type Dialect } from './emit.ts'
+import { settingsOf, tokensOf, type Settings } from './settings.ts'
+import { vectorOf } from './vector.ts'
+
+type Body = Record<string, unknown>
+
+const PULL_BYTES = 50_000_000
+const DETAILS = {
+  format: 'gguf',
+  family: 'llama',
+  families: ['llama'],
+  parameter_size: '1M',
+  quantization_level: 'F16',
+}
+
+/** The models that a server has on its disk and in its memory. */
+export class Shelf {
+  readonly stored: Set<string>
+  readonly loaded = new Set<string>()
+
+  constructor(names: readonly string[]) {
+    this.stored = new Set(names.map((name) => (name.includes(':') ? name : `${name}:latest`)))
+  }
+}
+
+const entryOf = (name: string) => ({
+  name,
+  model: name,
+  modified_at: '2026-01-01T00:00:00Z',
+  size: PULL_BYTES,
+  digest: Buffer.from(name).toString('hex').padEnd(64, '0'),
+  details: DETAILS,
+})
+
+export function ollamaTags(res: ServerResponse, desk: Desk, shelf: Shelf): void {
+  sendJson(res, 200, { models: desk.options.ollamaModels ?? [...shelf.stored].map(entryOf) })
+}
+
+export function ollamaRunning(res: ServerResponse, shelf: Shelf): void {
+  const expires = new Date(Date.now() + 300_000).toISOString()
+  sendJson(res, 200, {
+    models: [...shelf.loaded].map((name) => ({ ...entryOf(name), size_vram: 0, expires_at: expires })),
+  })
+}
+
+export function ollamaShow(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf): void {
+  const name = String(body.model ?? body.name)
+  const scripted = desk.options.ollamaShow?.[name]
+  if (scripted) return sendJson(res, 200, scripted)
+  if (!shelf.stored.has(name)) return sendJson(res, 404, { error: `model '${name}' not found` })
+  const info = { 'general.architecture': 'llama', 'llama.context_length': 4096 }
+  sendJson(res, 200, { details: DETAILS, model_info: info, capabilities: ['completion'] })
+}
+
+export function ollamaChat(
+  res: ServerResponse,
+  body: Body,
+  desk: Desk,
+  shelf: Shelf,
+  generate: boolean,
+): void {
+  const settings = settingsOf(body.model, desk.options.settings)
+  const refusal = refuse(desk, body, settings)
+  if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
+  const asked = generate ? body.prompt : (body.messages as unknown[] | undefined)?.length
+  if (!asked) return keepAlive(res, body, shelf)
+  // A model is in memory once its answer begins.
+  if (settings.head > 0)
+    desk.pacer.at(performance.now() + settings.head, () => shelf.loaded.add(String(body.model)))
+  else shelf.loaded.add(String(body.model))
+  const answer = answerOf(settings, body)
+  const dialect = dialectOf(String(body.model), settings, generate)
+  if (body.stream !== false) return new Emission(res, answer, dialect, desk.stats, desk.pacer).run()
+  const text = Array.from({ length: answer.count }, (_, i) => answer.at(i)).join('')
+  const last = JSON.parse(dialect.end(answer.count, answer.limited ? 'length' : 'stop')) as Body
+  setTimeout(() => sendJson(res, 200, { ...last, ...piece(text, 'content', generate) }), settings.first)
+}
+
+/** A call without a question loads the model, or unloads it with `keep_alive: 0`. */
+function keepAlive(res: ServerResponse, body: Body, shelf: Shelf): void {
+  const name = String(body.model)
+  const unload = body.keep_alive === 0
+  if (unload) shelf.loaded.delete(name)
+  else shelf.loaded.add(name)
+  sendJson(res, 200, { model: name, done: true, done_reason: unload ? 'unload' : 'load' })
+}
+
+function answerOf(settings: Settings, body: Body): Answer {
+  const { count, at } = tokensOf(settings, body)
+  const asked = Number((body.options as Body | undefined)?.num_predict ?? -1)
+  const limit = asked > 0 ? asked : Number.POSITIVE_INFINITY
+  return { settings, count: settings.tool ? 0 : Math.min(count, limit), limited: limit < count, at }
+}
+
+function piece(text: string, key: 'content' | 'thinking', generate: boolean): Body {
+  if (generate) return { response: text }
+  return { message: { role: 'assistant', content: '', [key]: text } }
+}
+
+function dialectOf(model: string, settings: Settings, generate: boolean): Dialect {
+  const base = { model, created_at: '2026-01-01T00:00:00Z' }
+  const head = `${JSON.stringify(base).slice(0, -1)},`
+  const line = (value: Body): string => `${JSON.stringify(value)}\n`
+  const call = {
+    role: 'assistant',
+    content: '',
+    tool_calls: [{ function: { name: settings.tool, arguments: { city: 'Oslo' } } }],
+  }
+  return {
+    contentType: 'application/x-ndjson',
+    comment: '\n',
+    garbage: '{not json\n',
+    openLine: `${head}"message":{"role":"assistant","content":"`,
+    begin: () => (settings.tool ? line({ ...base, message: call, done: false }) : ''),
+    token: (text, i) =>
+      `${head}${JSON.stringify(piece(text, i < settings.think ? 'thinking' : 'content', generate)).slice(1, -1)},"done":false}\n`,
+    error: (message) => line({ error: message }),
+    end: (sent, reason) =>
+      line({
+        ...base,
+        ...piece('', 'content', generate),
+        done: true,
+        done_reason: reason,
+        total_duration: 1,
+        load_duration: 1,
+        prompt_eval_count: settings.prompt,
+        prompt_eval_duration: 1,
+        eval_count: sent,
+        eval_duration: 1,
+      }),
+  }
+}
+
+export function ollamaEmbed(res: ServerResponse, body: Body, desk: Desk): void {
+  const settings = settingsOf(body.model, desk.options.settings)
+  const refusal = refuse(desk, body, settings)
+  if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
+  const embeddings = [body.input].flat().map((text) => vectorOf(String(text)))
+  sendJson(res, 200, { model: body.model, embeddings, prompt_eval_count: 1 })
+}
+
+/** Pulls in ten steps; a name with "missing" in it fails the way Ollama does, with status 200. */
+export function ollamaPull(res: ServerResponse, body: Body, shelf: Shelf): void {
+  const name = String(body.model ?? body.name)
+  const digest = `sha256:${'ab'.repeat(32)}`
+  res.writeHead(200, { 'content-type': 'application/x-ndjson' })
+  const send = (value: Body): void => void res.write(`${JSON.stringify(value)}\n`)
+  send({ status: 'pulling manifest' })
+  if (name.includes('missing')) {
+    send({ error: 'pull model manifest: file does not exist' })
+    return void res.end()
+  }
+  let completed = 0
+  const timer = setInterval(() => {
+    completed += PULL_BYTES / 10
+    send({ status: `pulling ${digest.slice(7, 19)}`, digest, total: PULL_BYTES, completed })
+    if (completed < PULL_BYTES) return
+    clearInterval(timer)
+    for (const status of ['verifying sha256 digest', 'writing manifest', 'success']) send({ status })
+    shelf.stored.add(name)
+    res.end()
+  }, 20)
+  res.on('close', () => clearInterval(timer))
+}
+
+export function ollamaDelete(res: ServerResponse, body: Body, shelf: Shelf): void {
+  const name = String(body.model ?? body.name)
+  if (!shelf.stored.delete(name)) return sendJson(res, 404, { error: `model '${name}' not found` })
+  shelf.loaded.delete(name)
+  res.end()
+}

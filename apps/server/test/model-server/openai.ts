@@ -1,0 +1,115 @@
+// The OpenAI dialect: chat completions as server-sent events or whole, models, embeddings, llama.cpp's /props.
+import type { ServerResponse } from 'node:http'
+import { Emission, type Answer, type Dialect } from './emit.ts'
+import { refuse, sendJson, type Desk } from './desk.ts'
+import { settingsOf, tokensOf, type Settings } from './settings.ts'
+import { vectorOf } from './vector.ts'
+
+type Body = Record<string, unknown>
+
+let serial = 0
+
+export function openaiModels(res: ServerResponse, desk: Desk): void {
+  const data =
+    desk.options.openaiModels ??
+    desk.options.models.map((id) => ({ id, object: 'model', owned_by: 'scripted' }))
+  sendJson(res, 200, { object: 'list', data })
+}
+
+export function openaiChat(res: ServerResponse, body: Body, desk: Desk): void {
+  const settings = settingsOf(body.model, desk.options.settings)
+  const refusal = refuse(desk, body, settings)
+  if (refusal) {
+    const error = {
+      message: settings.message,
+      type: 'scripted_error',
+      code: settings.code || String(settings.status),
+    }
+    return sendJson(res, settings.status, { error }, refusal)
+  }
+  const answer = answerOf(settings, body)
+  const id = `chatcmpl-${++serial}`
+  const common = { id, created: Math.floor(Date.now() / 1000), model: String(body.model) }
+  if (body.stream !== true) return wholeAnswer(res, common, answer)
+  const includeUsage = (body.stream_options as Body | undefined)?.include_usage === true
+  new Emission(res, answer, dialectOf(common, settings, includeUsage), desk.stats, desk.pacer).run()
+}
+
+function answerOf(settings: Settings, body: Body): Answer {
+  const { count, at } = tokensOf(settings, body)
+  const limit = Number(body.max_tokens ?? body.max_completion_tokens ?? Number.POSITIVE_INFINITY)
+  return { settings, count: settings.tool ? 0 : Math.min(count, limit), limited: limit < count, at }
+}
+
+function usageOf(settings: Settings, sent: number) {
+  return { prompt_tokens: settings.prompt, completion_tokens: sent, total_tokens: settings.prompt + sent }
+}
+
+function finishOf(settings: Settings, reason: 'stop' | 'length'): string {
+  if (settings.tool) return 'tool_calls'
+  return settings.finish === 2 ? 'content_filter' : reason
+}
+
+function dialectOf(
+  common: { id: string; created: number; model: string },
+  settings: Settings,
+  usage: boolean,
+): Dialect {
+  const chunk = { object: 'chat.completion.chunk', ...common }
+  const head = `data: ${JSON.stringify(chunk).slice(0, -1)},"choices":[{"index":0,"delta":`
+  const tail = ',"finish_reason":null}]}\n\n'
+  const thought = settings.reasoning ? 'reasoning' : 'reasoning_content'
+  const tool = {
+    index: 0,
+    id: 'call_1',
+    type: 'function',
+    function: { name: settings.tool, arguments: '{"city":"Oslo"}' },
+  }
+  return {
+    contentType: 'text/event-stream; charset=utf-8',
+    comment: ': still here\n\n',
+    garbage: 'data: {not json\n\n',
+    openLine: 'data: {"choices":[{"delta":{"content":"',
+    begin: () =>
+      `${head}{"role":"assistant","content":""}${tail}` +
+      (settings.tool ? `${head}${JSON.stringify({ tool_calls: [tool] })}${tail}` : ''),
+    token: (text, i) =>
+      `${head}{"${i < settings.think ? thought : 'content'}":${JSON.stringify(text)}}${tail}`,
+    error: (message) =>
+      `data: ${JSON.stringify({ error: { message, type: 'scripted_error', code: settings.code } })}\n\n`,
+    end: (sent, reason) =>
+      `${head}{},"finish_reason":"${finishOf(settings, reason)}"}]}\n\n` +
+      (usage
+        ? `data: ${JSON.stringify({ ...chunk, choices: [], usage: usageOf(settings, sent) })}\n\n`
+        : '') +
+      'data: [DONE]\n\n',
+  }
+}
+
+function wholeAnswer(res: ServerResponse, common: object, answer: Answer): void {
+  const { settings, count, limited } = answer
+  const parts = Array.from({ length: count }, (_, i) => answer.at(i))
+  const message = {
+    role: 'assistant',
+    content: parts.slice(settings.think).join(''),
+    ...(settings.think > 0 ? { reasoning_content: parts.slice(0, settings.think).join('') } : {}),
+  }
+  const choice = { index: 0, finish_reason: finishOf(settings, limited ? 'length' : 'stop'), message }
+  const reply = { object: 'chat.completion', ...common, usage: usageOf(settings, count), choices: [choice] }
+  setTimeout(
+    () => sendJson(res, 200, reply),
+    settings.first + (settings.rate > 0 ? (count * 1000) / settings.rate : 0),
+  )
+}
+
+export function openaiEmbeddings(res: ServerResponse, body: Body, desk: Desk): void {
+  const settings = settingsOf(body.model, desk.options.settings)
+  const refusal = refuse(desk, body, settings)
+  if (refusal) return sendJson(res, settings.status, { error: { message: settings.message } }, refusal)
+  const input = [body.input].flat().map(String)
+  // Last first: the index says which is which, not the order.
+  const data = input
+    .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+    .reverse()
+  sendJson(res, 200, { object: 'list', model: body.model, data, usage: { prompt_tokens: input.length } })
+}

@@ -1,0 +1,161 @@
+// The built product as its users run it: a process of its own, seen from outside only. For browser
+// tests and for tests that kill it.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const main = path.join(import.meta.dirname, '../dist/main.js')
+// A first start makes the database, which takes long on a machine that does other things as well.
+// As npm start and the container image start it: fewer threads compile the embedded database, which spares 60 MB.
+const FLAGS = ['--wasm-num-compilation-tasks=1', '--v8-pool-size=1']
+const startLimitMs = 90_000
+const stopLimitMs = 20_000
+
+export interface ProductOptions {
+  /** Environment beside the necessary; the caller's own does not reach the product. */
+  env?: Record<string, string>
+  /** A data directory of an earlier run; a new one otherwise. */
+  dataDir?: string
+  /** A port of an earlier run; a free one otherwise. */
+  port?: number
+  /** Arguments for the product. */
+  args?: string[]
+}
+
+export interface Product extends AsyncDisposable {
+  /** Where it answers, without a slash at the end. */
+  url: string
+  /** The one-time address that makes the first user; undefined once there is one. */
+  setUpUrl: string | undefined
+  dataDir: string
+  port: number
+  pid: number
+  /** Everything printed so far, both streams. */
+  output(): string
+  /** Resolves with the exit code once the process has ended, undefined after a signal. */
+  ended: Promise<number | undefined>
+  /** Asks it to stop (SIGTERM) and resolves with its exit code; kills it when it does not stop in time. */
+  stop(): Promise<number | undefined>
+  /** Ends it at once (SIGKILL), as a crash would. The data directory stays. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts the built server and resolves once it answers. Rejects with its output when it ends first or
+ * takes longer than 90 s. The data directory stays after `stop` and `kill`, for a second start;
+ * `await using` stops the product and removes it.
+ */
+export async function startProduct({
+  env = {},
+  dataDir,
+  port,
+  args = [],
+}: ProductOptions = {}): Promise<Product> {
+  if (!existsSync(main)) throw new Error(`${main} is not built: npm run build`)
+  const place = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'polylogue-product-')))
+  const child = spawn(process.execPath, [...FLAGS, main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited(), HOST: '127.0.0.1', PORT: String(port ?? 0), POLYLOGUE_DATA_DIR: place, ...env },
+  })
+  const output = collect(child)
+  const ended = new Promise<number | undefined>((resolve) =>
+    child.once('close', (code) => resolve(code ?? undefined)),
+  )
+  const killAtExit = () => child.kill('SIGKILL')
+  process.once('exit', killAtExit)
+  void ended.then(() => process.off('exit', killAtExit))
+  const url = await untilReady(output, ended, () => child.kill('SIGKILL'))
+  const stop = () => endWith(child, 'SIGTERM', ended)
+  return {
+    url,
+    setUpUrl: /^Set it up here, once: (\S+)/m.exec(output.text())?.[1],
+    dataDir: place,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    output: output.text,
+    ended,
+    stop,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    async [Symbol.asyncDispose]() {
+      await stop()
+      await rm(place, { recursive: true, force: true })
+    },
+  }
+}
+
+// A key or an address of this machine's owner must not reach a test's product.
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+interface Output {
+  text(): string
+  /** Calls back now and after everything that is printed from now on. */
+  onText(look: () => void): void
+}
+
+function collect(child: ChildProcess): Output {
+  let text = ''
+  const lookers = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+      for (const look of lookers) look()
+    })
+  }
+  return {
+    text: () => text,
+    onText(look) {
+      lookers.add(look)
+      look()
+    },
+  }
+}
+
+async function untilReady(
+  output: Output,
+  ended: Promise<number | undefined>,
+  kill: () => void,
+): Promise<string> {
+  const timer = Promise.withResolvers<never>()
+  const late = setTimeout(() => {
+    kill()
+    timer.reject(new Error(`The product was not ready after ${startLimitMs} ms:\n${output.text()}`))
+  }, startLimitMs)
+  const printed = new Promise<string>((resolve) => {
+    output.onText(() => {
+      const address = /is ready at (http:\/\/\S+)/.exec(output.text())?.[1]
+      if (address) resolve(address.replace(/\/$/, ''))
+    })
+  })
+  const failed = ended.then((code) => {
+    throw new Error(`The product ended with ${code ?? 'a signal'} before it was ready:\n${output.text()}`)
+  })
+  failed.catch(() => {})
+  try {
+    const url = await Promise.race([printed, failed, timer.promise])
+    const health = await fetch(`${url}/api/v1/health`)
+    if (!health.ok)
+      throw new Error(`The product says it is ready and answers ${health.status}:\n${output.text()}`)
+    return url
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function endWith(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | undefined>) {
+  const late = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+  child.kill(signal)
+  try {
+    return await ended
+  } finally {
+    clearTimeout(late)
+  }
+}

@@ -1,0 +1,131 @@
+// A person at a tab with scripted models, for tests of answers.
+import { API_ROOT, contract, type Message, type PromptPayload } from '@polylogue/contract'
+import { createParser } from 'eventsource-parser'
+import { model, startModelServer, type ModelServer } from './model-server/index.ts'
+import { testApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
+
+export interface WireEvent {
+  readonly id: string | undefined
+  readonly event: string | undefined
+  readonly data: string
+}
+
+export interface Talk extends AsyncDisposable {
+  readonly app: TestApp
+  readonly server: ModelServer
+  readonly anna: TestUser
+  readonly tabId: number
+  readonly projectId: number
+  /** The tag of a scripted model that was named when the talk began. */
+  tag(name: string): { id: number; modelId: number }
+  /** A new tab of Anna's, so that tests do not share a conversation. */
+  newTab(): Promise<number>
+}
+
+type Script = Parameters<typeof model>[1]
+
+/** The name of a scripted model, as the model server and the product know it. */
+export const scripted = (settings: Script = {}, name = 'mock') => model(name, settings)
+
+/** Starts an app whose OpenAI-dialect server has the given models, and signs Anna in at a tab. */
+export async function openTalk(
+  models: readonly string[],
+  options: TestAppOptions & { dialect?: 'openai' | 'ollama' } = {},
+): Promise<Talk> {
+  const server = await startModelServer({ models: [...models, 'mock', 'script', 'echo'] })
+  const engines = options.dialect === 'ollama' ? { ollamaUrl: server.url } : { openaiBaseUrl: server.url }
+  const app = await testApp({ ...options, engines })
+  const anna = await app.given.user()
+  const project = await app.given.project(anna)
+  const newTab = async () => (await app.given.tab(anna, project)).id
+  const { data } = await anna.client.call(contract.models.list)
+  const tags = data.Models.flatMap((family) => family.tags)
+  return {
+    app,
+    server,
+    anna,
+    projectId: project.id,
+    tabId: await newTab(),
+    newTab,
+    tag(name) {
+      const found = tags.find((tag) => tag.fullName === `${name}:latest`)
+      if (!found)
+        throw new Error(`${name} was not discovered; there are ${tags.map((tag) => tag.fullName).join(', ')}`)
+      return { id: found.id, modelId: found.modelId }
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await server.close()
+    },
+  }
+}
+
+/** Opens a stream by plain fetch: the first events, or a reconnection after `lastEventId`. */
+export async function openStream(
+  talk: { app: { url: string } },
+  user: TestUser,
+  at: { tagId: number; payload: PromptPayload } | { queryId: number; lastEventId?: number },
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${user.token}`,
+    'x-requested-with': 'XMLHttpRequest',
+  }
+  const root = `${talk.app.url}${API_ROOT}/prompts`
+  if ('tagId' in at)
+    return fetch(`${root}/${at.tagId}/stream`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(at.payload),
+      ...(signal ? { signal } : {}),
+    })
+  if (at.lastEventId !== undefined) headers['last-event-id'] = String(at.lastEventId)
+  return fetch(`${root}/streams/${at.queryId}`, { headers, ...(signal ? { signal } : {}) })
+}
+
+/** The events of a stream to its end, or until `enough` says so (the connection is then left). */
+export async function readStream(
+  response: Response,
+  enough: (events: readonly WireEvent[]) => boolean = () => false,
+): Promise<WireEvent[]> {
+  const events: WireEvent[] = []
+  const parser = createParser({ onEvent: ({ id, event, data }) => events.push({ id, event, data }) })
+  if (!response.body) throw new Error('no body')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return events
+    parser.feed(value)
+    if (enough(events)) {
+      await reader.cancel()
+      return events
+    }
+  }
+}
+
+interface Data {
+  queryId?: number
+  responseText?: string
+  reasoningText?: string
+  query?: Message
+  errorCode?: string
+  errorMessage?: string
+}
+
+export const dataOf = (event: WireEvent | undefined): Data =>
+  event?.data.startsWith('{') ? (JSON.parse(event.data) as Data) : {}
+export const textOf = (events: readonly WireEvent[]) =>
+  events.map((event) => dataOf(event).responseText ?? '').join('')
+export const queryIdOf = (events: readonly WireEvent[]) => dataOf(events[0]).queryId ?? 0
+export const queryOf = (events: readonly WireEvent[]) =>
+  events.map((event) => dataOf(event).query).findLast((query) => query)
+
+/** Asks and reads the whole answer. */
+export async function askAll(
+  talk: Talk,
+  name: string,
+  payload: Partial<PromptPayload> = {},
+): Promise<WireEvent[]> {
+  const full = { projectTabId: talk.tabId, prompt: 'Count.', ...payload }
+  return readStream(await openStream(talk, talk.anna, { tagId: talk.tag(name).id, payload: full }))
+}

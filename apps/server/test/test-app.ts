@@ -1,0 +1,149 @@
+// The real app over HTTP on a database of its own, with people and things to begin with.
+import { contract, type Project, type Tab } from '@polylogue/contract'
+import { createClient, type Client } from '@polylogue/client'
+import { join } from 'node:path'
+import { createApp, type App } from '../src/app.ts'
+import { configFileSchema, type ConfigFile } from '../src/config-file.ts'
+import type { Config } from '../src/config.ts'
+import { systemClock, type Clock } from '../src/platform/clock.ts'
+import { openLog } from '../src/platform/log.ts'
+import { openTestDatabase, type TestDatabase } from './db.ts'
+
+export interface TestUser {
+  readonly id: number
+  readonly contextId: number
+  readonly email: string
+  readonly password: string
+  readonly client: Client
+  readonly token: string
+}
+
+export interface TestAppOptions {
+  readonly file?: Partial<Record<keyof ConfigFile, unknown>>
+  readonly engines?: Partial<Config['engines']>
+  readonly clock?: Clock
+  readonly admin?: Config['admin']
+}
+
+export interface TestApp extends AsyncDisposable {
+  readonly url: string
+  readonly app: App
+  readonly db: TestDatabase
+  /** A client that nobody is signed in with. */
+  readonly nobody: Client
+  /** Everything logged so far. */
+  logged(): string
+  readonly given: Given
+  close(): Promise<void>
+}
+
+export interface Given {
+  /** A person, signed in. A staff member unless told. */
+  user(of?: { roleId?: number; firstName?: string; tenantContextId?: number }): Promise<TestUser>
+  project(owner: TestUser, body?: { name?: string; type?: number }): Promise<Project>
+  tab(owner: TestUser, project: Project, body?: { defaultModelTagId?: number; name?: string }): Promise<Tab>
+  /** Shares an item with a person or a group, straight in the database. */
+  share(
+    item: { context: { id: number } },
+    holder: { contextId: number },
+    access?: { write?: boolean; admin?: boolean },
+  ): Promise<void>
+  /** A group of some type with direct members (people or groups), straight in the database. */
+  group(typeId: 2 | 3 | 6, members: readonly { contextId: number }[]): Promise<{ contextId: number }>
+}
+
+export const PASSWORD = 'Ein-guter-Satz-42'
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const db = await openTestDatabase()
+  let lines = ''
+  const log = openLog('debug', { write: (line) => void (lines += line) })
+  const config: Config = {
+    version: '1.0.0-test',
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: db.dataDir,
+    databaseUrl: db.databaseUrl,
+    admin: options.admin,
+    secret: undefined,
+    engines: { ollamaUrl: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, ...options.engines },
+    s3: undefined,
+    file: configFileSchema.parse({ ...options.file }),
+  }
+  const app = await createApp({
+    config,
+    db,
+    log,
+    clock: options.clock ?? systemClock,
+    home: join(import.meta.dirname, '..'),
+    checkReplies: true,
+    passwordCost: { memoryCost: 64, timeCost: 1 },
+  })
+  const url = await app.listen()
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= app.close(0).then(() => db.close()))
+  return {
+    url,
+    app,
+    db,
+    nobody: createClient({ baseUrl: url }),
+    logged: () => lines,
+    given: givenOf(url, app, db),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+let count = 0
+
+function givenOf(url: string, app: App, db: TestDatabase): Given {
+  return {
+    async user({ roleId = 4, firstName = 'Petra', tenantContextId } = {}) {
+      const email = `person${++count}@example.org`
+      const input = { firstName, lastName: `Person ${count}`, email, password: PASSWORD }
+      const prepared = await app.users.prepare(input)
+      const person = await db.transaction((tx) =>
+        app.users.create(tx, prepared, { roleId, ...(tenantContextId ? { tenantContextId } : {}) }),
+      )
+      const { id, contextId } = person
+      return { id, contextId, email, password: PASSWORD, ...(await signedIn(url, email)) }
+    },
+    async project(owner, body = {}) {
+      const { data } = await owner.client.call(contract.projects.create, {
+        body: { name: 'A project', ...body },
+      })
+      return data.project
+    },
+    async tab(owner, project, body = {}) {
+      const { data } = await owner.client.call(contract.tabs.create, { params: { id: project.id }, body })
+      return data.projecttab
+    },
+    async share(item, holder, { write = false, admin = false } = {}) {
+      await db.pool.query(
+        `INSERT INTO associations (context_id, assoc_context_id, can_write, can_admin) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (context_id, assoc_context_id) DO UPDATE SET can_write = $3, can_admin = $4`,
+        [item.context.id, holder.contextId, write || admin, admin],
+      )
+    },
+    async group(typeId, members) {
+      const made = await db.pool.query<{ id: number }>(
+        `INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), $1, 'A group', 1) RETURNING id`,
+        [typeId],
+      )
+      const contextId = made.rows[0]?.id ?? 0
+      for (const member of members)
+        await db.pool.query('INSERT INTO associations (context_id, assoc_context_id) VALUES ($1, $2)', [
+          contextId,
+          member.contextId,
+        ])
+      return { contextId }
+    },
+  }
+}
+
+async function signedIn(url: string, email: string): Promise<{ client: Client; token: string }> {
+  const { data } = await createClient({ baseUrl: url }).call(contract.auth.authenticate, {
+    body: { userName: email, userPassword: PASSWORD },
+  })
+  return { token: data.access_token, client: createClient({ baseUrl: url, token: () => data.access_token }) }
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { SetUpForm, useSetUpState } from '../../features/setup/index.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { Door } from './door.tsx'
+import { useTitle } from './use-title.ts'
+
+/** Creates the first user. The key stands in the address's fragment, which no server and no log ever sees. */
+export function SetUpPage() {
+  const { t } = useTranslation('setup')
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const [key] = useState(() => new URLSearchParams(hash.slice(1)).get('key'))
+  const setUp = useSetUpState()
+  useTitle(t('title'))
+  if (setUp.data?.needed === false)
+    return (
+      <Door title={t('title')} lead={t('done')}>
+        <LinkButton to="/sign-in" kind="fill" size="large">
+          {t('toSignIn')}
+        </LinkButton>
+      </Door>
+    )
+  return (
+    <Door title={t('title')} lead={t('lead')}>
+      {key ? (
+        <SetUpForm setUpKey={key} onDone={() => void navigate('/', { replace: true })} />
+      ) : (
+        <Problem>{t('noKey')}</Problem>
+      )}
+    </Door>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import css from './route-failed.module.css'
+
+/** A page that broke, or could not be loaded because a newer version is installed. Loading again brings both back. */
+export function RouteFailed() {
+  const { t } = useTranslation('ui')
+  return (
+    <main className={css.page}>
+      <EmptyState title={t('somethingBroke')} text={t('somethingBrokeText')}>
+        <Button kind="fill" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      </EmptyState>
+    </main>
+  )
+}

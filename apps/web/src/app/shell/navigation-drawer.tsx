@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { Drawer } from '../../ui/drawer.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { APP_NAME } from '../app-name.ts'
+import css from './navigation.module.css'
+import { NavigationContent } from './navigation.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The navigation on small screens; choosing something closes it. */
+export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const { key } = useLocation()
+  const last = useRef(key)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    close()
+  }, [key])
+  return (
+    <Drawer opened={opened} label={t('navigation')} onClose={onClose}>
+      <nav className={css.drawer} aria-label={t('navigation')}>
+        <div className={css.head}>
+          <Link to="/" className={css.home}>
+            <Mark name={APP_NAME} />
+          </Link>
+          <span className="sp" />
+          <IconButton icon="x" iconSize={20} label={t('closeNavigation')} onClick={onClose} />
+        </div>
+        <NavigationContent foot={<UserMenu withName />} />
+      </nav>
+    </Drawer>
+  )
+}

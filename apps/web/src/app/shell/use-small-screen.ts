@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const query = window.matchMedia('(max-width: 1024px)')
+
+/** Whether the window is at most 1024 px wide: the navigation is a drawer, panels and dialogs are sheets. */
+export function useSmallScreen(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

@@ -1,0 +1,32 @@
+import type { Message } from '@polylogue/contract'
+import { MESSAGE_STATE } from '@polylogue/contract/stream'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import type { Run } from './runs.ts'
+
+/** Tells people who listen what becomes of an answer: that it is written, and how it ended. Never the text itself. */
+export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: readonly Message[] }) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const run = runs.at(-1)
+  const [watched, setWatched] = useState<number | undefined>(undefined)
+  if (run?.queryId !== undefined && run.queryId !== watched) setWatched(run.queryId)
+  const ended = messages.find((message) => message.id === watched)
+  const told = () => {
+    if (run) return run.answer.text === '' ? t('status.waiting') : t('status.writing')
+    if (ended?.state === MESSAGE_STATE.done) {
+      const tokens = ended.numTokResponse
+      return tokens === null
+        ? t('status.complete')
+        : t('status.completeTokens', { count: tokens, tokens: format.number(tokens) })
+    }
+    if (ended?.state === MESSAGE_STATE.aborted) return t('aborted')
+    return ended?.state === MESSAGE_STATE.failed ? t('status.failed') : ''
+  }
+  return (
+    <p className="sr" role="status">
+      {told()}
+    </p>
+  )
+}

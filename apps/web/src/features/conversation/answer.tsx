@@ -1,0 +1,89 @@
+import type { Source } from '@polylogue/contract/stream'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Markdown } from '../../ui/markdown/index.ts'
+import { Actions } from './actions.tsx'
+import { AnswerEnd } from './answer-end.tsx'
+import { AnswerHead, Reasoning } from './answer-head.tsx'
+import css from './conversation.module.css'
+import { LiveLine } from './live-line.tsx'
+import { isUnfinished } from './runs.ts'
+import { Sources } from './sources.tsx'
+import type { TurnPlace, Version } from './turns.ts'
+import type { AskAgain } from './use-ask-again.ts'
+import { useNow } from './use-now.ts'
+import { waitingOf } from './waiting.ts'
+import { WaitingLine } from './waiting-line.tsx'
+
+interface AnswerProps {
+  version: Version
+  place: TurnPlace
+  /** The switch between versions, where there are several. */
+  flip: ReactNode
+  onAgain: AskAgain
+}
+
+/** An answer: who writes it, on what it rests, its text, and what one can do with it. */
+export function Answer({ version, place, flip, onAgain }: AnswerProps) {
+  const { t } = useTranslation('conversation')
+  const { message, run } = version
+  const streaming = run !== undefined || (message !== undefined && isUnfinished(message))
+  const now = useNow(streaming)
+  const [unfolded, setUnfolded] = useState(false)
+  const [opened, setOpened] = useState<number | null>(null)
+  const { text, reasoning, sources } = contentOf(version)
+  const citations = useCitations(sources, setOpened)
+  const waiting = run ? waitingOf(run, now) : undefined
+  return (
+    <article className={css.answer} aria-label={t('answer')}>
+      <AnswerHead
+        version={version}
+        now={now}
+        unfolded={unfolded}
+        onFold={reasoning === '' ? undefined : () => setUnfolded(!unfolded)}
+      />
+      {unfolded && reasoning !== '' && <Reasoning text={reasoning} />}
+      {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
+      <div aria-busy={streaming || undefined} className={css.text}>
+        {text !== '' && <Markdown text={text} streaming={streaming} citations={citations} />}
+      </div>
+      {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
+      {!streaming && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={onAgain} />}
+      <Foot version={version} place={place} flip={flip} onAgain={onAgain} />
+    </article>
+  )
+}
+
+function Foot({ version, place, flip, onAgain }: AnswerProps) {
+  const { message, run } = version
+  if (run) return <LiveLine run={run} place={place} flip={flip} />
+  if (!message) return null
+  if (isUnfinished(message)) return <div className={css.live}>{flip}</div>
+  return <Actions message={message} canWrite={place.canWrite} flip={flip} onAgain={onAgain} />
+}
+
+/** What a version says so far: what this page has heard, unless the list already knew more. */
+function contentOf({ message, run }: Version): {
+  text: string
+  reasoning: string
+  sources: readonly Source[]
+} {
+  const heard = run?.answer
+  const text = longer(heard?.text, message?.responseText)
+  const reasoning = longer(heard?.reasoning, message?.reasoningText)
+  const sources =
+    heard && heard.sources.length > 0 ? heard.sources : ((message?.sources ?? []) as readonly Source[])
+  return { text, reasoning, sources }
+}
+
+const longer = (one = '', other = ''): string => (one.length >= other.length ? one : other)
+
+const modelOf = ({ message, run }: Version): string => message?.modelName ?? run?.asked?.modelName ?? ''
+
+function useCitations(sources: readonly Source[], open: (id: number) => void) {
+  const numbers = sources.map((source) => source.id).join(' ')
+  return useMemo(
+    () => (numbers === '' ? undefined : { numbers: numbers.split(' ').map(Number), open }),
+    [numbers, open],
+  )
+}

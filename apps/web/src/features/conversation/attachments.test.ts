@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { halves, issuesOf, refusedOf, sortFiles, typeOf } from './attachments.ts'
+
+const file = (name: string, type = '', size = 10) => ({ name, type, size })
+
+describe('what may be attached', () => {
+  const cases: [name: string, file: ReturnType<typeof file>, multimodal: boolean, issues: string[]][] = [
+    ['a picture for a model that sees', file('a.png', 'image/png'), true, []],
+    ['a picture for one that does not', file('a.png', 'image/png'), false, ['mime_type']],
+    ['an SVG, whose text is read', file('a.svg', 'image/svg+xml'), false, []],
+    ['a PDF', file('a.pdf', 'application/pdf'), false, []],
+    ['Markdown that the browser calls text', file('a.md', 'text/plain'), false, []],
+    ['Markdown that the browser does not know', file('a.MD'), false, []],
+    ['a CSV file that Windows calls a spreadsheet', file('a.csv', 'application/vnd.ms-excel'), false, []],
+    ['text with a charset', file('a.txt', 'text/plain;charset=utf-8'), false, []],
+    ['a program', file('a.exe', 'application/x-msdownload'), true, ['mime_type']],
+    ['a drawing', file('Lageplan.dwg'), true, ['mime_type']],
+    ['exactly the limit', file('a.pdf', 'application/pdf', 10_000_000), false, []],
+    ['one byte more', file('a.pdf', 'application/pdf', 10_000_001), false, ['size']],
+    ['both wrong', file('a.exe', '', 10_000_001), false, ['mime_type', 'size']],
+    ['a name like a property', file('a.constructor'), false, ['mime_type']],
+  ]
+  test.each(cases)('%s', (_, one, multimodal, issues) => {
+    expect(issuesOf(one, multimodal)).toEqual(issues)
+  })
+
+  test('ten at most; the rest is refused with the reason', () => {
+    const files = Array.from({ length: 4 }, (_, index) => file(`${index}.txt`, 'text/plain'))
+    const { accepted, refused } = sortFiles([...files, file('x.exe')], 8, false)
+    expect(accepted.map(({ name }) => name)).toEqual(['0.txt', '1.txt'])
+    expect(refused).toEqual([
+      { name: '2.txt', issues: ['count'] },
+      { name: '3.txt', issues: ['count'] },
+      { name: 'x.exe', issues: ['mime_type'] },
+    ])
+  })
+
+  test('a Markdown file is sent as one', () => {
+    expect(typeOf(file('a.md', 'text/plain'))).toBe('text/markdown')
+  })
+})
+
+test('a name is cut before its ending', () => {
+  expect(halves('Eichrechtskonformität_Prüfbericht.pdf').join('')).toBe(
+    'Eichrechtskonformität_Prüfbericht.pdf',
+  )
+  expect(halves('Eichrechtskonformität_Prüfbericht.pdf')[1]).toBe('rüfbericht.pdf')
+  expect(halves('a')).toEqual(['a', ''])
+  expect(halves('👩‍🚀👩‍🚀.md').join('')).toBe('👩‍🚀👩‍🚀.md')
+})
+
+test('what the server refuses is named file by file, and the others stay', () => {
+  const chosen = ['a.csv', 'b.txt'].map((name, index) => ({
+    id: String(index),
+    file: new File(['x'], name),
+    type: 'text/csv',
+  }))
+  const issues = [{ path: 'attachments.0.base64' }, { path: 'attachments.0.size' }, { path: 'prompt' }]
+  expect(refusedOf(issues, chosen)).toEqual({
+    refused: [{ name: 'a.csv', issues: ['content', 'size'] }],
+    others: [chosen[1]],
+  })
+})

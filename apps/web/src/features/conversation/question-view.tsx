@@ -1,0 +1,92 @@
+import type { Message } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { copyText } from '../../ui/markdown/index.ts'
+import { SentFiles } from './sent-files.tsx'
+import css from './conversation.module.css'
+import { isUnfinished } from './runs.ts'
+import { questionOf, type Version } from './turns.ts'
+import type { AskAgain } from './use-ask-again.ts'
+import { useAutosize } from './use-autosize.ts'
+
+/** What was asked; the asker may change it and ask again in its place. */
+export function QuestionView({ version, onAsk }: { version: Version; onAsk: AskAgain | undefined }) {
+  const { t } = useTranslation('conversation')
+  const [editing, setEditing] = useState(false)
+  const text = questionOf(version)
+  const { message } = version
+  const attachments = message?.attachments ?? version.run?.asked?.attachments ?? []
+  if (editing && message && onAsk)
+    return <EditQuestion message={message} onAsk={onAsk} onClose={() => setEditing(false)} />
+  return (
+    <div className={css.question}>
+      <h2 className="sr">{t('question')}</h2>
+      {attachments.length > 0 && <SentFiles messageId={message?.id} files={attachments} />}
+      <div className={css.ask} dir="auto">
+        {text}
+      </div>
+      <div className={css.askActions}>
+        <IconButton icon="copy" label={t('copyQuestion')} onClick={() => void copyText(text)} />
+        {onAsk && message && !isUnfinished(message) && (
+          <IconButton icon="pencil" label={t('editQuestion')} onClick={() => setEditing(true)} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function EditQuestion({
+  message,
+  onAsk,
+  onClose,
+}: {
+  message: Message
+  onAsk: AskAgain
+  onClose: () => void
+}) {
+  const { t } = useTranslation('conversation')
+  const [text, setText] = useState(message.queryText)
+  const [busy, setBusy] = useState(false)
+  const area = useAutosize(text)
+  const send = async () => {
+    if (text.trim() === '' || busy) return
+    setBusy(true)
+    if (await onAsk(message, text.trim())) onClose()
+    else setBusy(false)
+  }
+  return (
+    <form
+      className={css.edit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        ref={area}
+        autoFocus
+        rows={1}
+        aria-label={t('editQuestion')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape' && text === message.queryText) onClose()
+          if (event.key !== 'Enter' || event.shiftKey) return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      <div className={css.editActions}>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size="small" kind="fill" type="submit" busy={busy} disabled={text.trim() === ''}>
+          {t('askAgain')}
+        </Button>
+      </div>
+    </form>
+  )
+}

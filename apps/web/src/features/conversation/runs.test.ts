@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import type { Message } from '@polylogue/contract'
+import { MESSAGE_STATE, type AnswerEvent } from '@polylogue/contract/stream'
+import { createRuns, type Asked, type Heard, type RunsGiven } from './runs.ts'
+
+const asked: Asked = {
+  text: 'why',
+  attachments: [],
+  modelId: 1,
+  modelTagId: 2,
+  modelName: 'm',
+  modelTagName: 't',
+  replacesQueryId: undefined,
+}
+const place = { projectId: 3, tabId: 7 }
+const message = { id: 41, queryId: 41, state: 2, responseText: 'ab' } as Message
+
+/** A stream that a test feeds. */
+function feed() {
+  const waiting: (Heard | Error | null)[] = []
+  let wake = () => undefined as void
+  const push = (item: Heard | Error | null) => {
+    waiting.push(item)
+    wake()
+  }
+  async function* read(signal?: AbortSignal): AsyncGenerator<Heard> {
+    for (;;) {
+      while (waiting.length > 0) {
+        const item = waiting.shift()
+        if (item === null || item === undefined) return
+        if (item instanceof Error) throw item
+        yield item
+      }
+      await new Promise<void>((resolve, reject) => {
+        wake = resolve
+        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      })
+    }
+  }
+  return {
+    read,
+    event: (event: AnswerEvent, queryId = 41) => push({ queryId, event }),
+    fail: (error: Error) => push(error),
+  }
+}
+
+function page(more: Partial<RunsGiven> = {}) {
+  const settled: [tabId: number, queryId: number, message: Message | undefined][] = []
+  const marks: number[] = []
+  let draw = () => undefined as void
+  let frames = 0
+  let now = 0
+  let pending = false
+  const frame = () => {
+    if (!pending) return
+    pending = false
+    frames += 1
+    draw()
+  }
+  const runs = createRuns({
+    follow: () => feed().read(),
+    stop: () => Promise.resolve(message),
+    settle: (...all) => settled.push(all),
+    mark: ({ tabId }) => {
+      marks.push(tabId)
+      return () => marks.splice(marks.indexOf(tabId), 1)
+    },
+    now: () => now,
+    wait: () => Promise.resolve(),
+    pace: (show) => {
+      draw = show
+      return {
+        ask: () => {
+          pending = true
+        },
+        flush: frame,
+      }
+    },
+    ...more,
+  })
+  return { runs, settled, marks, frame, frames: () => frames, pass: (ms: number) => (now += ms) }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a question', () => {
+  test('is shown at once, is stored with the first event, and its message takes its place', async () => {
+    const { runs, settled, marks, frame } = page()
+    const stream = feed()
+    const stored = runs.ask(place, asked, stream.read)
+    frame()
+    expect(runs.of(7)).toMatchObject([
+      { asked, queryId: undefined, answer: { state: MESSAGE_STATE.pending } },
+    ])
+    expect(marks).toEqual([7])
+    stream.event({ type: 'text', text: '' })
+    await expect(stored).resolves.toBe(41)
+    stream.event({ type: 'text', text: 'a' })
+    stream.event({ type: 'text', text: 'b' })
+    await settle()
+    frame()
+    expect(runs.of(7)).toMatchObject([{ queryId: 41, answer: { text: 'ab' } }])
+    expect(runs.keyOf(41)).toBe(runs.of(7)[0]?.key)
+    stream.event({ type: 'query', query: message })
+    stream.event({ type: 'done' })
+    await settle()
+    expect(settled).toEqual([[7, 41, message]])
+    expect(runs.of(7)).toEqual([])
+    expect(marks).toEqual([])
+    expect(runs.keyOf(41)).toBe('run-1')
+  })
+
+  test('costs one frame however many pieces come', async () => {
+    const { runs, frame, frames } = page()
+    const stream = feed()
+    void runs.ask(place, asked, stream.read)
+    frame()
+    let told = 0
+    runs.subscribe(() => (told += 1))
+    const before = frames()
+    for (let index = 0; index < 500; index += 1) stream.event({ type: 'text', text: 'x' })
+    await settle()
+    const seen = runs.of(7)
+    expect(runs.of(7)).toBe(seen)
+    expect(seen[0]?.answer.text).toBe('')
+    frame()
+    expect([told, frames() - before]).toEqual([1, 1])
+    expect(runs.of(7)[0]?.answer.text).toHaveLength(500)
+    frame()
+    expect(told).toBe(1)
+  })
+
+  test('that is not stored leaves nothing and says why', async () => {
+    const { runs, settled } = page()
+    const stream = feed()
+    const stored = runs.ask(place, asked, stream.read)
+    stream.fail(new Error('refused'))
+    await expect(stored).rejects.toThrow('refused')
+    expect(runs.of(7)).toEqual([])
+    expect(settled).toEqual([])
+  })
+
+  test('whose connection is lost stays, and is followed again from the beginning', async () => {
+    const again = feed()
+    const { runs, frame } = page({ follow: (_, signal) => again.read(signal) })
+    const stream = feed()
+    const stored = runs.ask(place, asked, stream.read)
+    stream.event({ type: 'text', text: 'abc' })
+    await stored
+    stream.fail(new Error('gone'))
+    await settle()
+    frame()
+    expect(runs.of(7)).toMatchObject([{ answer: { text: 'abc' }, lost: new Error('gone') }])
+    runs.follow(place, 41)
+    again.event({ type: 'text', text: 'abcdef' })
+    await settle()
+    frame()
+    expect(runs.of(7)).toMatchObject([{ key: 'run-1', answer: { text: 'abcdef' }, lost: undefined }])
+  })
+
+  test('counts how long it thought', async () => {
+    const { runs, frame, pass } = page()
+    const stream = feed()
+    void runs.ask(place, asked, stream.read)
+    pass(100)
+    stream.event({ type: 'reasoning', text: 'hm' })
+    await settle()
+    pass(9_000)
+    stream.event({ type: 'text', text: 'so' })
+    await settle()
+    pass(500)
+    stream.event({ type: 'text', text: ' it' })
+    await settle()
+    frame()
+    expect(runs.of(7)).toMatchObject([{ thoughtFrom: 100, thoughtTo: 9_100, wroteFrom: 9_100 }])
+  })
+})
+
+describe('an answer that began elsewhere', () => {
+  test('is followed once', async () => {
+    let follows = 0
+    const stream = feed()
+    const { runs, frame } = page({
+      follow: (_, signal) => {
+        follows += 1
+        return stream.read(signal)
+      },
+    })
+    runs.follow(place, 41)
+    runs.follow(place, 41)
+    stream.event({ type: 'text', text: 'a' })
+    await settle()
+    frame()
+    expect(follows).toBe(1)
+    expect(runs.of(7)).toMatchObject([{ asked: undefined, queryId: 41, answer: { text: 'a' } }])
+    expect(runs.of(8)).toEqual([])
+  })
+
+  test('ends with the page that follows it', async () => {
+    const stream = feed()
+    const { runs, marks } = page({ follow: (_, signal) => stream.read(signal) })
+    runs.follow(place, 41)
+    runs.clear()
+    stream.event({ type: 'text', text: 'a' })
+    await settle()
+    expect(runs.of(7)).toEqual([])
+    expect(marks).toEqual([])
+  })
+})
+
+describe('stopping', () => {
+  test('waits until there is something to stop', async () => {
+    const stopped: number[] = []
+    const { runs, settled } = page({
+      stop: (queryId) => {
+        stopped.push(queryId)
+        return Promise.resolve(message)
+      },
+    })
+    const stream = feed()
+    const stored = runs.ask(place, asked, stream.read)
+    const done = runs.stop('run-1')
+    await settle()
+    expect(stopped).toEqual([])
+    stream.event({ type: 'text', text: '' })
+    await stored
+    await done
+    expect(stopped).toEqual([41])
+    expect(settled).toEqual([[7, 41, message]])
+  })
+
+  test('settles once when the stream ends by itself', async () => {
+    let release = () => undefined as void
+    const { runs, settled } = page({ wait: () => new Promise<void>((resolve) => (release = resolve)) })
+    const stream = feed()
+    const stored = runs.ask(place, asked, stream.read)
+    stream.event({ type: 'text', text: 'a' })
+    await stored
+    const done = runs.stop('run-1')
+    await settle()
+    stream.event({ type: 'query', query: { ...message, state: 4 } })
+    stream.event({ type: 'abort' })
+    await settle()
+    release()
+    await done
+    expect(settled).toEqual([[7, 41, { ...message, state: 4 }]])
+  })
+
+  test('that is refused can be tried again', async () => {
+    const { runs, frame } = page({ stop: () => Promise.reject(new Error('no')) })
+    const stream = feed()
+    const stored = runs.ask(place, asked, stream.read)
+    stream.event({ type: 'text', text: 'a' })
+    await stored
+    await expect(runs.stop('run-1')).rejects.toThrow('no')
+    frame()
+    expect(runs.of(7)[0]?.stopping).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+// A conversation as it is shown: turns in their order, each with the versions of its answer, live ones in their places. Pure.
+import type { Message, Project, Tab } from '@polylogue/contract'
+import type { Run } from './runs.ts'
+
+/** Where a turn is, and what one may do there. */
+export interface TurnPlace {
+  project: Project
+  tab: Tab
+  canWrite: boolean
+}
+
+/** One version of a turn: a stored message, an answer being written, or both. */
+export interface Version {
+  readonly key: string
+  readonly message: Message | undefined
+  readonly run: Run | undefined
+}
+
+export interface Turn {
+  readonly key: string
+  /** Oldest first; never empty. */
+  readonly versions: readonly Version[]
+}
+
+/** The turns of a tab from its messages (in any order) and the runs of this page. */
+export function turnsOf(
+  messages: readonly Message[],
+  runs: readonly Run[],
+  keyOf: (queryId: number) => string | undefined,
+): Turn[] {
+  const places = new Map<number, Version[]>()
+  const turnOf = new Map<number, number>()
+  const put = (turnId: number, version: Version) =>
+    places.set(turnId, [...(places.get(turnId) ?? []), version])
+  const runOf = new Map(
+    runs.flatMap((run) => (run.queryId === undefined ? [] : [[run.queryId, run] as const])),
+  )
+  const single = [...new Map(messages.map((message) => [message.id, message])).values()]
+  for (const message of single.toSorted((one, other) => one.turnId - other.turnId || one.id - other.id)) {
+    turnOf.set(message.id, message.turnId)
+    put(message.turnId, {
+      key: keyOf(message.id) ?? `message-${message.id}`,
+      message,
+      run: runOf.get(message.id),
+    })
+  }
+  for (const run of runs) {
+    if (!run.asked || (run.queryId !== undefined && turnOf.has(run.queryId))) continue
+    const replaced = run.asked.replacesQueryId
+    const place = replaced === undefined ? undefined : turnOf.get(replaced)
+    // A question that is not stored yet stands after everything; so does one whose place is not loaded.
+    put(place ?? run.queryId ?? Number.MAX_SAFE_INTEGER, { key: run.key, message: undefined, run })
+  }
+  return [...places.entries()]
+    .toSorted(([one], [other]) => one - other)
+    .map(([turnId, versions]) => ({
+      key: versions[0]?.message || versions.length > 1 ? turnKey(turnId, keyOf) : (versions[0]?.key ?? ''),
+      versions,
+    }))
+}
+
+// A turn that this page saw from its beginning keeps the name it had before the server gave it one.
+const turnKey = (turnId: number, keyOf: (queryId: number) => string | undefined): string =>
+  keyOf(turnId) ?? `message-${turnId}`
+
+/** What was asked, whether it is stored or not. */
+export const questionOf = ({ message, run }: Version): string => message?.queryText ?? run?.asked?.text ?? ''

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** The page's clock, read again every `ms` while it is needed. */
+export function useNow(needed: boolean, ms = 500): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    if (!needed) return undefined
+    const tick = () => setNow(performance.now())
+    tick()
+    const timer = setInterval(tick, ms)
+    return () => clearInterval(timer)
+  }, [needed, ms])
+  return now
+}

@@ -1,0 +1,105 @@
+// The answers of this page, and what people do with them: ask, ask again, stop.
+import { contract, type Message, type Project, type PromptPayload, type Tab } from '@polylogue/contract'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ask, follow, useApi, type Api } from '../../lib/api.ts'
+import { useMarkRunning } from '../../lib/running.ts'
+import { createPace } from '../../ui/markdown/index.ts'
+import { useUserId } from '../session/index.ts'
+import { putMessage, refreshMessages } from './api.ts'
+import { createRuns, isUnfinished, type Asked, type Run, type Runs } from './runs.ts'
+
+// One store for a page's client and the person it speaks for: it lives as long as they do, whichever tab is shown.
+const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
+
+function storeOf(
+  api: Api,
+  userId: number,
+  cache: QueryClient,
+  mark: ReturnType<typeof useMarkRunning>,
+): Runs {
+  const known = stores.get(api)
+  if (known?.userId === userId) return known.runs
+  known?.runs.clear()
+  const runs = createRuns({
+    follow: (queryId, signal) => follow(api, queryId, { signal }),
+    stop: async (queryId) => (await api.call(contract.prompts.stop, { params: { id: queryId } })).data.query,
+    settle: (tabId, queryId, message) => {
+      if (message?.id === queryId) putMessage(cache, tabId, message)
+      else void refreshMessages(cache, tabId)
+    },
+    mark,
+    now: () => performance.now(),
+    pace: createPace,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  stores.set(api, { userId, runs })
+  return runs
+}
+
+/** The runs of this page; `runs` are those of the tab, as of the last frame. */
+export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
+  const api = useApi()
+  const cache = useQueryClient()
+  const mark = useMarkRunning()
+  const userId = useUserId()
+  const store = useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
+  const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
+  const runs = useSyncExternalStore(subscribe, () => store.of(tabId))
+  return { store, runs }
+}
+
+/** Follows what is still being written in a tab, by this page or another, and what was lost once the connection is back. */
+export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
+  const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
+  const list = unfinished.join(' ')
+  useEffect(() => {
+    const ids = list === '' ? [] : list.split(' ').map(Number)
+    const begin = () => {
+      for (const id of ids) store.follow({ projectId: project.id, tabId: tab.id }, id)
+    }
+    const lost = () => store.of(tab.id).some((run) => run.lost !== undefined)
+    const again = () => {
+      if (document.visibilityState === 'visible' && lost()) begin()
+    }
+    begin()
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [store, project.id, tab.id, list])
+}
+
+/** A question as it is sent. */
+export interface Question {
+  asked: Asked
+  attachments: PromptPayload['attachments']
+}
+
+/** Asks in a tab; resolves once the question is stored, rejects when it was not. */
+export function useAsk(store: Runs, project: Project, tab: Tab): (question: Question) => Promise<void> {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { i18n } = useTranslation()
+  return async ({ asked, attachments }) => {
+    const payload = {
+      prompt: asked.text,
+      projectId: project.id,
+      projectTabId: tab.id,
+      language: i18n.language,
+      ...(attachments?.length ? { attachments } : {}),
+      ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
+    }
+    try {
+      const place = { projectId: project.id, tabId: tab.id }
+      await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
+    } catch (error) {
+      // Whether the server has it is not known when the connection broke: the list tells.
+      void refreshMessages(cache, tab.id)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import css from './conversation.module.css'
+import type { Waiting } from './waiting.ts'
+
+/** What the machine does before the first word. */
+export function WaitingLine({ waiting, model }: { waiting: Waiting; model: string }) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const told = () => {
+    switch (waiting.kind) {
+      case 'sending':
+        return t('wait.sending')
+      case 'queued':
+        return t('wait.queued', { count: waiting.ahead, ahead: format.number(waiting.ahead) })
+      case 'loading':
+        return t('wait.loading', { model })
+      case 'reading':
+        return waiting.seconds < 1
+          ? t('wait.reading', { model })
+          : t('wait.readingSeconds', { model, seconds: format.number(waiting.seconds) })
+      case 'thinking':
+        return t('wait.thinking', { model, seconds: format.number(waiting.seconds) })
+    }
+  }
+  return (
+    <div className={css.wait}>
+      <p className={css.waitLine}>
+        <Icon name="clock" />
+        {told()}
+      </p>
+      {waiting.kind === 'queued' && <p className={css.waitHint}>{t('wait.leave')}</p>}
+      {waiting.kind === 'loading' && <span className={css.waitBar} />}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// What a run says about itself while it has no text yet, and how fast it writes. Pure.
+import type { Run } from './runs.ts'
+
+export type Waiting =
+  | { kind: 'sending' }
+  | { kind: 'queued'; ahead: number }
+  | { kind: 'loading' }
+  | { kind: 'reading'; seconds: number }
+  | { kind: 'thinking'; seconds: number }
+
+/** What an answer waits for; undefined once its text has begun. `now` is the page's clock. */
+export function waitingOf(run: Run, now: number): Waiting | undefined {
+  if (run.answer.text !== '') return undefined
+  const seconds = Math.floor((now - run.began) / 1_000)
+  switch (run.answer.phase) {
+    case 'queued':
+      return { kind: 'queued', ahead: run.answer.ahead ?? 0 }
+    case 'loading':
+      return { kind: 'loading' }
+    case 'thinking':
+      return { kind: 'thinking', seconds: Math.floor((now - (run.thoughtFrom ?? run.began)) / 1_000) }
+    case 'reading':
+    case 'answering':
+      return { kind: 'reading', seconds }
+    case undefined:
+      return run.queryId === undefined ? { kind: 'sending' } : { kind: 'reading', seconds }
+  }
+}
+
+/** How long a run has reasoned, in whole seconds; undefined when it has not. */
+export function thoughtSeconds(run: Run, now: number): number | undefined {
+  if (run.thoughtFrom === undefined) return undefined
+  return Math.max(0, Math.round(((run.thoughtTo ?? now) - run.thoughtFrom) / 1_000))
+}
+
+/** Letters of a token, on average: Latin text has four, Cyrillic and Greek two and a half, Chinese and Japanese one. */
+function lettersPerToken(text: string): number {
+  const sample = text.slice(-400)
+  if (/[぀-ヿ㐀-鿿가-힯]/.test(sample)) return 1.2
+  return /[Ͱ-ӿ]/.test(sample) ? 2.5 : 4
+}
+
+/**
+ * About how many tokens a text is, and how many come per second since the text began: the stream carries text, not tokens,
+ * so both are estimates until the finished message brings the engine's own count.
+ */
+export function speedOf(run: Run): { tokens: number; perSecond: number | undefined } {
+  const { text } = run.answer
+  const tokens = Math.max(1, Math.round(text.length / lettersPerToken(text)))
+  const seconds = run.wroteFrom === undefined ? 0 : (run.heardAt - run.wroteFrom) / 1_000
+  return { tokens, perSecond: seconds >= 0.5 ? tokens / seconds : undefined }
+}

@@ -1,0 +1,33 @@
+// A model is chosen as a family and one of its tags.
+import type { Model, ModelTag } from '@polylogue/contract'
+
+export interface ModelChoice {
+  modelId: number
+  modelTagId: number
+}
+
+/** The model that is always there: it answers by finding (reading 7). */
+export const GUIDE: ModelChoice = { modelId: 1, modelTagId: 1 }
+
+/** The choice that a project or a tab stands for. */
+export const choiceOf = (item: { defaultModelId: number; defaultModelTagId: number }): ModelChoice => ({
+  modelId: item.defaultModelId,
+  modelTagId: item.defaultModelTagId,
+})
+
+export const findModel = (models: readonly Model[] | undefined, modelId: number): Model | undefined =>
+  models?.find((model) => model.id === modelId)
+
+export function findTag(models: readonly Model[] | undefined, choice: ModelChoice): ModelTag | undefined {
+  return findModel(models, choice.modelId)?.tags.find((tag) => tag.id === choice.modelTagId)
+}
+
+/** What can be asked now: every deployed tag with its family, Guide first. */
+export function deployedTags(models: readonly Model[]): { model: Model; tag: ModelTag }[] {
+  const all = models.flatMap((model) =>
+    model.tags.filter((tag) => tag.deployed).map((tag) => ({ model, tag })),
+  )
+  return all.toSorted(
+    (one, other) => Number(other.model.id === GUIDE.modelId) - Number(one.model.id === GUIDE.modelId),
+  )
+}

@@ -1,0 +1,3 @@
+export { useModels } from './api.ts'
+export { choiceOf, findModel, findTag, GUIDE, type ModelChoice } from './choice.ts'
+export { ModelPicker } from './model-picker.tsx'

@@ -1,0 +1,5 @@
+export { useDefaultProject, useProject } from './api.ts'
+export { DeleteProjectDialog, EditProjectDialog, NEW_PROJECT, NewProjectDialog } from './dialogs.ts'
+export { ProjectOverview } from './project-overview.tsx'
+export { ProjectTitle } from './project-title.tsx'
+export { ProjectsByTime } from './projects-by-time.tsx'

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { issuesOf, useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Field, FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { ModelPicker } from '../models/index.ts'
+import { CHAT_TYPE, PROJECT_TYPE, type ProjectValues } from './api.ts'
+
+interface ProjectFormProps {
+  values: ProjectValues
+  onChange: (values: ProjectValues) => void
+  /** The verb of the button. */
+  verb: string
+  busy: boolean
+  error: Error | null
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+/** What people choose of a project. What was typed stays when saving fails. */
+export function ProjectForm({ values, onChange, verb, busy, error, onSubmit, onCancel }: ProjectFormProps) {
+  const { t } = useTranslation(['projects', 'ui'])
+  const tell = useTell()
+  const [left, setLeft] = useState(false)
+  const issues = issuesOf(error)
+  const named = values.name.trim() !== ''
+  const submit = () => {
+    setLeft(true)
+    if (named && !busy) onSubmit()
+  }
+  const set = (change: Partial<ProjectValues>) => onChange({ ...values, ...change })
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <TextField
+          label={t('name')}
+          hint={t('ui:required', { max: 200 })}
+          error={left && !named ? t('nameMissing') : issues['name']}
+          maxLength={200}
+          data-autofocus
+          value={values.name}
+          onChange={(event) => set({ name: event.target.value })}
+          onBlur={() => values.name !== '' && setLeft(true)}
+        />
+        <TextArea
+          label={t('description')}
+          error={issues['description']}
+          maxLength={5000}
+          value={values.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        <KindField type={values.type} onChange={(type) => set({ type })} />
+        <Field label={t('model')} error={issues['defaultModelTagId']}>
+          {(linked) => (
+            <ModelPicker
+              kind="field"
+              id={linked.id}
+              aria-describedby={linked['aria-describedby']}
+              value={{ modelId: values.defaultModelId, modelTagId: values.defaultModelTagId }}
+              onChange={({ modelId, modelTagId }) =>
+                set({ defaultModelId: modelId, defaultModelTagId: modelTagId })
+              }
+            />
+          )}
+        </Field>
+        {error && Object.keys(issues).length === 0 && <Problem>{tell(error).sentence}</Problem>}
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onCancel}>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="fill" type="submit" busy={busy}>
+          {verb}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+function KindField({ type, onChange }: { type: number; onChange: (type: number) => void }) {
+  const { t } = useTranslation('projects')
+  const chat = type === CHAT_TYPE
+  return (
+    <FieldGroup label={t('kind')} hint={chat ? t('chatText') : t('projectText')}>
+      <Segments
+        label={t('kind')}
+        value={chat ? 'chat' : 'project'}
+        options={[
+          { value: 'chat', label: t('chat') },
+          { value: 'project', label: t('project') },
+        ]}
+        onChange={(kind) => onChange(kind === 'chat' ? CHAT_TYPE : PROJECT_TYPE)}
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { recall, remember } from '../../lib/preferences.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useSignIn } from './api.ts'
+import css from './sign-in-form.module.css'
+
+/** Name and password; the name is kept when they are wrong, and next time when wished. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation('session')
+  const tell = useTell()
+  const [shown, setShown] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const { typed, type, filled, submit, signIn } = useTyped(onSignedIn, () => password.current?.select())
+  const remembered = recall('userName') !== null
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('userName')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!remembered}
+        value={typed.userName}
+        onChange={(event) => type({ userName: event.target.value })}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={remembered}
+        ref={password}
+        value={typed.userPassword}
+        shown={shown}
+        onShow={setShown}
+        onChange={(event) => type({ userPassword: event.target.value })}
+      />
+      <Checkbox
+        label={t('rememberName')}
+        checked={typed.keepName}
+        onChange={(event) => type({ keepName: event.target.checked })}
+      />
+      {signIn.error && <Problem>{tell(signIn.error).sentence}</Problem>}
+      <Button
+        type="submit"
+        kind="fill"
+        size="door"
+        disabled={!filled}
+        busy={signIn.isPending}
+        className={css.submit}
+      >
+        {signIn.isPending ? t('submitting') : t('submit')}
+      </Button>
+      <p className={css.hint}>{t('noAccount')}</p>
+    </form>
+  )
+}
+
+/** What was typed, and sending it. */
+function useTyped(onSignedIn: () => void, onRefused: () => void) {
+  const signIn = useSignIn()
+  const [typed, setTyped] = useState(() => {
+    const userName = recall('userName')
+    return { userName: userName ?? '', userPassword: '', keepName: userName !== null }
+  })
+  const userName = typed.userName.trim()
+  const { userPassword, keepName } = typed
+  const filled = userName !== '' && userPassword !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!filled || signIn.isPending) return
+    const onSuccess = () => {
+      remember('userName', keepName ? userName : null)
+      onSignedIn()
+    }
+    signIn.mutate({ userName, userPassword }, { onSuccess, onError: onRefused })
+  }
+  return {
+    typed,
+    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    filled,
+    submit,
+    signIn,
+  }
+}

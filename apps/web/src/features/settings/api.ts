@@ -1,0 +1,55 @@
+// One's stored settings. What is chosen on this browser holds at once; storing it lets it hold everywhere.
+import { contract, type SettingName } from '@polylogue/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../lib/api.ts'
+import { useNotices } from '../../lib/notices.ts'
+import { keys } from '../../lib/query.ts'
+import { useSession } from '../session/index.ts'
+
+type Stored = Partial<Record<SettingName, string>>
+
+/** The stored settings by name; undefined while they are not known or nobody is signed in. */
+export function useStoredSettings() {
+  const api = useApi()
+  const { session } = useSession()
+  const userId = session?.userId ?? 0
+  return useQuery({
+    queryKey: keys.settings(userId),
+    enabled: session !== null,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(
+        contract.settings.list,
+        { params: { id: userId }, query: {} },
+        { signal },
+      )
+      return Object.fromEntries(data.Settings.map(({ name, value }) => [name, value])) as Stored
+    },
+  })
+}
+
+/** Stores a setting of the signed-in person; does nothing while nobody is. */
+export function useStoreSetting(): (name: SettingName, value: string) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const { t } = useTranslation('settings')
+  const { session } = useSession()
+  const userId = session?.userId
+  const { mutate } = useMutation({
+    mutationFn: async (change: { id: number; name: SettingName; value: string }) => {
+      const body = { settingName: change.name, settingValue: change.value }
+      await api.call(contract.settings.setByName, { params: { id: change.id }, body })
+    },
+    onMutate: (change) =>
+      cache.setQueryData<Stored>(
+        keys.settings(change.id),
+        (stored) => stored && { ...stored, [change.name]: change.value },
+      ),
+    onError: () => notices.show({ kind: 'failure', title: t('notStored'), text: t('notStoredText') }),
+  })
+  return (name, value) => {
+    if (userId !== undefined) mutate({ id: userId, name, value })
+  }
+}

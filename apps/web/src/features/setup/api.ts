@@ -1,0 +1,35 @@
+// The first start: does this installation wait for its first user, and creating that user.
+import { contract } from '@polylogue/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { sessionOf, useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { useSession } from '../session/index.ts'
+
+/** Whether the set-up address is still to be opened. */
+export function useSetUpState() {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.setup,
+    queryFn: async ({ signal }) => (await api.call(contract.auth.setUpState, {}, { signal })).data,
+    staleTime: 60_000,
+  })
+}
+
+export interface FirstUser {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+/** Creates the super user with the key of the set-up address, and signs in. */
+export function useSetUp(key: string) {
+  const api = useApi()
+  const { begin } = useSession()
+  return useMutation({
+    mutationFn: async (user: FirstUser) => {
+      const { data, meta } = await api.call(contract.auth.setUp, { body: { ...user, key } })
+      begin(sessionOf(data, meta.userId))
+    },
+  })
+}

@@ -1,0 +1,2 @@
+export { useSetUpState } from './api.ts'
+export { SetUpForm } from './set-up-form.tsx'

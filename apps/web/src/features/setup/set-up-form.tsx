@@ -1,0 +1,97 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { issuesOf, useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstWrong } from '../../ui/first-wrong.ts'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useSetUp, useSetUpState, type FirstUser } from './api.ts'
+import css from './set-up-form.module.css'
+
+type Wrong = Partial<Record<keyof FirstUser, 'missing' | 'emailWrong' | 'passwordShort'>>
+
+const empty: FirstUser = { firstName: '', lastName: '', email: '', password: '' }
+
+/** Who the first user is. The server judges the password's strength and says what is missing. */
+export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () => void }) {
+  const { t } = useTranslation('setup')
+  const tell = useTell()
+  const [shown, setShown] = useState(false)
+  const { field, submit, setUp, refused } = useFirstUser(setUpKey, onDone)
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <div className={css.names}>
+        <TextField label={t('firstName')} autoComplete="given-name" autoFocus {...field('firstName')} />
+        <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PasswordField
+        label={t('password')}
+        hint={t('passwordRule')}
+        autoComplete="new-password"
+        shown={shown}
+        onShow={setShown}
+        {...field('password')}
+      />
+      {setUp.error && Object.keys(refused).length === 0 && <Problem>{tell(setUp.error).sentence}</Problem>}
+      <Button type="submit" kind="fill" size="door" busy={setUp.isPending} className={css.submit}>
+        {setUp.isPending ? t('submitting') : t('submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** What was typed, what is wrong with it, and sending it. */
+function useFirstUser(key: string, onDone: () => void) {
+  const { t } = useTranslation('setup')
+  const [user, setUser] = useState(empty)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const setUp = useSetUp(key)
+  const refused = useRefused(setUp.error)
+  const wrong = check(user)
+  const field = (name: keyof FirstUser) => {
+    const own = left.has(name) ? wrong[name] : undefined
+    return {
+      value: user[name],
+      error: own ? t(own) : refused[name],
+      onChange: (event: { target: { value: string } }) => setUser({ ...user, [name]: event.target.value }),
+      // Checked when leaving the field, once there is something to check.
+      onBlur: () => user[name] !== '' && setLeft(new Set(left).add(name)),
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    setLeft(new Set(Object.keys(empty)))
+    focusFirstWrong(form)
+    if (Object.keys(wrong).length > 0 || setUp.isPending) return
+    setUp.mutate(user, { onSuccess: onDone, onError: () => focusFirstWrong(form) })
+  }
+  return { field, submit, setUp, refused }
+}
+
+/** What the server refused, by field: its words are English, and what it refuses here is known. */
+function useRefused(error: Error | null): Record<string, string> {
+  const { t } = useTranslation('setup')
+  const { data } = useSetUpState()
+  const issues = issuesOf(error)
+  const minimum = data?.minimumPasswordStrength ?? 40
+  if (issues['email']) issues['email'] = t('emailWrong')
+  if (issues['password']) issues['password'] = t('passwordWeak', { minimum })
+  return issues
+}
+
+function check(user: FirstUser): Wrong {
+  const wrong: Wrong = {}
+  for (const [name, value] of Object.entries(user))
+    if (value.trim() === '') wrong[name as keyof FirstUser] = 'missing'
+  if (!wrong.email && !/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(user.email.trim())) wrong.email = 'emailWrong'
+  if (!wrong.password && user.password.length < 8) wrong.password = 'passwordShort'
+  return wrong
+}

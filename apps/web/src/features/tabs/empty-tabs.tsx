@@ -1,0 +1,30 @@
+import type { Project } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Problem } from '../../ui/states.tsx'
+import { useAddTab } from './api.ts'
+
+/** A project without tabs prompts to create one. */
+export function EmptyTabs({ project, canWrite }: { project: Project; canWrite: boolean }) {
+  const { t } = useTranslation('tabs')
+  const tell = useTell()
+  const add = useAddTab(project.id)
+  const { defaultModelId, defaultModelTagId } = project
+  return (
+    <>
+      <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
+        {canWrite && (
+          <Button
+            icon="plus"
+            busy={add.isPending}
+            onClick={() => add.mutate({ defaultModelId, defaultModelTagId })}
+          >
+            {t('addTab')}
+          </Button>
+        )}
+      </EmptyState>
+      {add.error && <Problem>{tell(add.error).sentence}</Problem>}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+// A tab and what it shows name each other.
+export const tabId = (id: number) => `tab-${id}`
+export const tabPanelId = (id: number) => `tab-panel-${id}`

@@ -1,0 +1,54 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+import { useAddTab, useOrderTabs } from './api.ts'
+import { moved } from './order.ts'
+
+/** Adds a tab with the project's model; a failure is told in a notice. */
+export function useAdd(project: Project, onAdded: (id: number) => void): () => void {
+  const { t } = useTranslation('tabs')
+  const tell = useTell()
+  const notices = useNotices()
+  const add = useAddTab(project.id)
+  const { defaultModelId, defaultModelTagId } = project
+  return () => {
+    if (add.isPending) return
+    add.mutate(
+      { defaultModelId, defaultModelTagId },
+      {
+        onSuccess: (tab) => onAdded(tab.id),
+        onError: (error) =>
+          notices.show({ kind: 'failure', title: t('addFailed'), text: tell(error).sentence }),
+      },
+    )
+  }
+}
+
+/** Stores orders, moves one tab to a place, and says what was moved where. */
+export function useOrder(projectId: number, tabs: readonly Tab[]) {
+  const { t } = useTranslation('tabs')
+  const tell = useTell()
+  const notices = useNotices()
+  const order = useOrderTabs(projectId)
+  const [announced, setAnnounced] = useState('')
+  const store = (ids: number[]) =>
+    order.mutate(ids, {
+      onError: (error) =>
+        notices.show({ kind: 'failure', title: t('orderFailed'), text: tell(error).sentence }),
+    })
+  const move = (id: number, to: number) => {
+    if (to < 0 || to >= tabs.length) return
+    store(
+      moved(
+        tabs.map((tab) => tab.id),
+        id,
+        to,
+      ),
+    )
+    const name = tabs.find((tab) => tab.id === id)?.name ?? ''
+    setAnnounced(t('moved', { name, position: to + 1, count: tabs.length }))
+  }
+  return { store, move, announced }
+}

@@ -1,0 +1,61 @@
+// The one place that knows how requests are made: the typed client with this browser's session.
+import { createContext, use } from 'react'
+import { ApiProblem, ask, createClient, follow, type Client } from '@polylogue/client'
+import { contract, type TokenPair } from '@polylogue/contract'
+import { createRenewal } from './renewal.ts'
+import type { Session, SessionStore } from './session.ts'
+
+export { ApiProblem, ask, follow }
+export type { Client, FollowOptions, Followed } from '@polylogue/client'
+
+/** The client, and what a session needs beside it. */
+export interface Api extends Client {
+  /** Renews the session now; false when it has ended. Fails when no answer came. */
+  renew(): Promise<boolean>
+}
+
+/** A client that signs its calls with the stored session, renews it once on a 401, and empties the store when it ended. */
+export function createApi(given: {
+  store: SessionStore
+  locks?: Pick<LockManager, 'request'> | undefined
+}): Api {
+  const { store } = given
+  const bare = createClient({ baseUrl: '' })
+  const trade = async (session: Session) => {
+    try {
+      const headers = { authorization: `Bearer ${session.refresh}` }
+      const { data, meta } = await bare.call(contract.auth.refresh, {}, { headers })
+      return sessionOf(data, meta.userId)
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) return null
+      throw error
+    }
+  }
+  const renewal = createRenewal({ store, trade, locks: given.locks })
+  const renew = async () => {
+    const known = store.get()
+    return known ? renewal(known.access) : false
+  }
+  const client = createClient({ baseUrl: '', token: () => store.get()?.access, onUnauthorized: renew })
+  return { ...client, renew }
+}
+
+/** The session that a reply of the sign-in calls stands for. */
+export function sessionOf(pair: TokenPair, userId: number): Session {
+  return {
+    userId,
+    access: pair.access_token,
+    refresh: pair.refresh_token,
+    expires: Date.now() + pair.expires_in * 1000,
+  }
+}
+
+const ApiContext = createContext<Api | null>(null)
+export const ApiProvider = ApiContext.Provider
+
+/** The client of this page: `api.call(contract.projects.get, { params: { id } })`. */
+export function useApi(): Api {
+  const api = use(ApiContext)
+  if (!api) throw new Error('ApiProvider is missing')
+  return api
+}

@@ -1,0 +1,65 @@
+// Numbers and times as the interface's language writes them. Units stand behind a non-breaking space.
+import { useTranslation } from 'react-i18next'
+import { daysBetween } from './days.ts'
+import { useToday } from './today.ts'
+export interface Format {
+  /** 1,284,500 */
+  number(value: number, digits?: number): string
+  /** 48.2 kB, from bytes */
+  size(bytes: number): string
+  /** 09:41 */
+  time(when: string | Date): string
+  /** 9 Nov, or 9 Nov 2025 in another year */
+  day(when: string | Date): string
+  /** 09:41 today, “Yesterday”, else the day */
+  moment(when: string | Date): string
+  /** 9 November 2026, 09:41 */
+  full(when: string | Date): string
+}
+
+const STEPS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** The ways a language writes things, as of `now`. */
+export function formatIn(language: string, now: Date): Format {
+  // "en" alone is the United States: this product writes 9 Nov and 09:41, as its other languages do.
+  const locale = language === 'en' ? 'en-GB' : language
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const dayOf = (date: Date) => {
+    const sameYear = date.getFullYear() === now.getFullYear()
+    const year = sameYear ? {} : { year: 'numeric' as const }
+    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year }).format(date)
+  }
+  return {
+    number: (value, digits = 0) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+        value,
+      ),
+    size(bytes) {
+      const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), STEPS.length - 1)
+      const unit = STEPS[step] ?? 'byte'
+      const digits = step === 0 ? 0 : 1
+      const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const
+      return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step).replace(' ', '\u00a0')
+    },
+    time: (when) => clock.format(new Date(when)),
+    day: (when) => dayOf(new Date(when)),
+    moment(when) {
+      const date = new Date(when)
+      const ago = daysBetween(date, now)
+      if (ago === 0) return clock.format(date)
+      if (ago === 1)
+        return capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'), locale)
+      return dayOf(date)
+    },
+    full: (when) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(when)),
+  }
+}
+
+const capital = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
+/** The ways the interface's language writes things. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation()
+  return formatIn(i18n.language, useToday())
+}

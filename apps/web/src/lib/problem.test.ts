@@ -1,0 +1,50 @@
+import { PROBLEMS } from '@polylogue/contract'
+import i18next from 'i18next'
+import { describe, expect, test } from 'vitest'
+import bg from '../texts/bg/problems.json'
+import de from '../texts/de/problems.json'
+import en from '../texts/en/problems.json'
+import { ApiProblem } from './api.ts'
+import { issuesOf, tell } from './problem.ts'
+
+const texts = i18next.createInstance()
+await texts.init({ lng: 'de', resources: { de: { problems: de } }, interpolation: { escapeValue: false } })
+const t = texts.getFixedT('de', 'problems')
+
+describe('problems in the reader’s language', () => {
+  test.each(Object.entries({ en, de, bg }))(
+    'every code of the contract has a sentence in %s',
+    (_, sentences) => {
+      const codes = [...Object.keys(PROBLEMS), 'OFFLINE', 'UNEXPECTED_HERE'].sort()
+      expect(Object.keys(sentences).sort()).toEqual(codes)
+    },
+  )
+
+  test('a known code is translated, with how long to wait', () => {
+    const problem = new ApiProblem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts.', { retryAfter: 42 })
+    expect(tell(problem, t).sentence).toContain('42 Sekunden')
+  })
+
+  test('a code of a newer server keeps the server’s sentence', () => {
+    const code = 'BRAND_NEW' as 'UNEXPECTED'
+    expect(tell(new ApiProblem(409, code, 'The server’s own words.'), t).sentence).toBe(
+      'The server’s own words.',
+    )
+  })
+
+  test('the request id is told where the server failed, and only there', () => {
+    const more = { requestId: 'abc' }
+    expect(tell(new ApiProblem(500, 'UNEXPECTED', '', more), t).requestId).toBe('abc')
+    expect(tell(new ApiProblem(404, 'NOT_FOUND', '', more), t).requestId).toBeUndefined()
+  })
+
+  test('what is no problem of the server is told as the page’s own', () => {
+    expect(tell(new TypeError('x is undefined'), t).sentence).toBe(de.UNEXPECTED_HERE)
+  })
+
+  test('a validation error names its fields', () => {
+    const issues = [{ path: 'body.name', message: 'too long' }]
+    const problem = new ApiProblem(400, 'VALIDATION_FAILED', '', { issues })
+    expect(issuesOf(problem)).toEqual({ name: 'too long' })
+  })
+})

@@ -1,0 +1,31 @@
+// What went wrong, in the reader's language: the web translates codes (reading 1).
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from './api.ts'
+
+export interface Told {
+  /** One sentence: what happened, what is kept, what to do. */
+  sentence: string
+  /** What the server's log knows this by; shown where somebody has to ask an administrator. */
+  requestId: string | undefined
+}
+
+/** A failure as people read it. A code this page does not know keeps the server's own sentence. */
+export function tell(error: unknown, t: TFunction<'problems'>): Told {
+  if (!(error instanceof ApiProblem)) return { sentence: t('UNEXPECTED_HERE'), requestId: undefined }
+  const known = t(error.code, { seconds: error.retryAfter ?? 60, defaultValue: '' })
+  const worthAsking = error.status >= 500
+  return { sentence: known || error.message, requestId: worthAsking ? error.requestId : undefined }
+}
+
+/** `tell` in the interface's language. */
+export function useTell(): (error: unknown) => Told {
+  const { t } = useTranslation('problems')
+  return (error) => tell(error, t)
+}
+
+/** The sentences for the fields of a form that the server found wrong, by the field's name. */
+export function issuesOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiProblem)) return {}
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path.replace(/^body\./, ''), message]))
+}

@@ -1,0 +1,43 @@
+// The query cache: what the server knows. Its keys begin with the noun they belong to.
+import { QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from './api.ts'
+
+export const keys = {
+  setup: ['setup'] as const,
+  user: (id: number) => ['users', id] as const,
+  settings: (userId: number) => ['settings', userId] as const,
+  models: ['models'] as const,
+  projects: ['projects'] as const,
+  project: (id: number) => ['projects', id] as const,
+  tabs: (projectId: number) => ['tabs', projectId] as const,
+  queries: (tabId: number) => ['queries', tabId] as const,
+  running: ['running'] as const,
+}
+
+/** A cache that asks again only where that can help: a refusal stays a refusal, a lost connection may come back. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+function mayPass(error: Error): boolean {
+  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
+}
+
+/** What a call of a list gives when "404 means none" (reading 1): the list, or an empty one. */
+export async function noneAsEmpty<T>(call: Promise<T[]>): Promise<T[]> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return []
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
+import { Problem } from './states.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  /** What will happen, what is lost with it, and whether it can be undone. */
+  question: ReactNode
+  /** The verb of the button: “Delete project”. */
+  verb: string
+  busy?: boolean
+  /** Why it did not work, when it did not. */
+  failure?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is lost. The way out has the focus. */
+export function ConfirmDialog({
+  opened,
+  title,
+  question,
+  verb,
+  busy = false,
+  failure,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Dialog opened={opened} title={title} width={480} onClose={onClose}>
+      <DialogBody>
+        <p>{question}</p>
+        {failure && <Problem>{failure}</Problem>}
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button size="large" kind="bad" busy={busy} onClick={onConfirm}>
+          {verb}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import { Modal } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import css from './dialog.module.css'
+import { focusFirstWrong } from './first-wrong.ts'
+import { IconButton } from './icon-button.tsx'
+import { useInertPage } from './inert.ts'
+
+export interface DialogProps {
+  opened: boolean
+  title: string
+  /** One sentence of what it does. */
+  lead?: string | undefined
+  /** At most this wide; up to 1024 px it is a sheet from below. */
+  width?: number
+  /** Something typed would be lost: closing then asks first. */
+  dirty?: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+/**
+ * A dialog: traps and returns focus, keeps the page behind inert, closes with Escape. Its parts are DialogBody and
+ * DialogFoot, in a DialogForm when it saves something.
+ */
+export function Dialog({ opened, title, lead, width = 640, dirty = false, onClose, children }: DialogProps) {
+  const { t } = useTranslation('ui')
+  const [asking, setAsking] = useState(false)
+  useInertPage(opened)
+  if (asking && (!dirty || !opened)) setAsking(false)
+  // While it asks, Escape means: not yet.
+  const leave = () => (dirty ? setAsking(!asking) : onClose())
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={leave}
+      size={width}
+      centered
+      transitionProps={{ duration: 200, transition: 'fade' }}
+      classNames={{ inner: css.inner ?? '', content: css.content ?? '' }}
+    >
+      <Modal.Overlay className={css.scrim ?? ''} />
+      <Modal.Content>
+        <div className={css.head}>
+          <div>
+            <Modal.Title className={css.title ?? ''} component="h2">
+              {title}
+            </Modal.Title>
+            {lead && <p className={css.lead}>{lead}</p>}
+          </div>
+          <IconButton icon="x" label={t('close')} onClick={leave} />
+        </div>
+        {children}
+        {asking && (
+          <div className={css.asking} role="alertdialog" aria-label={t('discardQuestion')}>
+            <p>{t('discardQuestion')}</p>
+            <Button size="large" onClick={() => setAsking(false)} autoFocus>
+              {t('keepEditing')}
+            </Button>
+            <Button size="large" kind="bad" onClick={onClose}>
+              {t('discard')}
+            </Button>
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The dialog's form: Enter in a field submits it. */
+export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit()
+    focusFirstWrong(event.currentTarget)
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {children}
+    </form>
+  )
+}
+
+/** What the dialog holds, 20 px apart; it scrolls, head and foot stay. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={css.body}>{children}</div>
+}
+
+/** The way out, and one filled button: Cancel and the verb, right; a hint left. */
+export function DialogFoot({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.foot}>
+      {hint && <span className={css.hint}>{hint}</span>}
+      <span className="sp" />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// Labelled fields: the label above, the hint or the error below and linked to the field.
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './field.module.css'
+import { IconButton } from './icon-button.tsx'
+
+interface FieldText {
+  label: string
+  hint?: string | undefined
+  /** What is wrong with the value, in one sentence. */
+  error?: string | undefined
+}
+
+interface Linked {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** The frame of a field; `children` receives what links it to label, hint and error. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldText & { children: (linked: Linked) => ReactNode }) {
+  const id = useId()
+  const below = `${id}-below`
+  const text = error ?? hint
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': text ? below : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {text && (
+        <p id={below} className={error ? css.error : css.hint} role={error ? 'alert' : undefined}>
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Several controls under one label: a choice of radio buttons, a set of ticks. */
+export function FieldGroup({
+  label,
+  hint,
+  children,
+}: Pick<FieldText, 'label' | 'hint'> & { children: ReactNode }) {
+  return (
+    <div className={css.field}>
+      <span className={css.label} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+      {hint && <p className={css.hint}>{hint}</p>}
+    </div>
+  )
+}
+
+type TextFieldProps = FieldText &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+    /** What stands at the end inside the frame. */
+    end?: ReactNode
+    ref?: Ref<HTMLInputElement> | undefined
+  }
+
+/** One line of text. */
+export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(linked) => (
+        <span className={css.box} data-error={error ? true : undefined}>
+          <input {...input} {...linked} />
+          {end}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A password, which can be shown. */
+export function PasswordField({
+  shown,
+  onShow,
+  ...field
+}: Omit<TextFieldProps, 'end' | 'type'> & { shown: boolean; onShow: (shown: boolean) => void }) {
+  const { t } = useTranslation('session')
+  const end = (
+    <IconButton
+      icon={shown ? 'eye-off' : 'eye'}
+      label={shown ? t('hidePassword') : t('showPassword')}
+      aria-pressed={shown}
+      className={css.inside}
+      onClick={() => onShow(!shown)}
+    />
+  )
+  return (
+    <TextField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={end}
+    />
+  )
+}
+
+type TextAreaProps = FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
+
+/** Several lines of text, as high as they are, up to 240 px. */
+export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(linked) => (
+        <textarea rows={3} {...area} {...linked} className={css.area} data-error={error ? true : undefined} />
+      )}
+    </Field>
+  )
+}

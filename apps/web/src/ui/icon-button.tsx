@@ -1,0 +1,40 @@
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import css from './icon-button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> & {
+  icon: IconName
+  /** The accessible name, shown as the tooltip. */
+  label: string
+  /** The shortcut, as it stands on a keyboard. */
+  keys?: string | undefined
+  /** 28 px, or 32 in the top bar; 44 on touch. */
+  large?: boolean
+  iconSize?: 14 | 16 | 18 | 20
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A button that is an icon: it has a name and a tooltip. */
+export function IconButton({
+  icon,
+  label,
+  keys,
+  large = false,
+  iconSize = 16,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        className={[css.button, large && css.large, className].filter(Boolean).join(' ')}
+      >
+        <Icon name={icon} size={iconSize} />
+      </button>
+    </Tooltip>
+  )
+}

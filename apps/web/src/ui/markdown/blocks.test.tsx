@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import ReactMarkdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { describe, expect, test } from 'vitest'
+import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
+import { withoutHtml } from './without-html.ts'
+
+const split = (text: string) => extendSplit(EMPTY_SPLIT, text)
+
+// Blank lines at the end of a code block that nothing closes are not shown.
+const render = (text: string) =>
+  renderToStaticMarkup(
+    // React asks to preload pictures ahead of everything else; that is not what is compared here.
+    <ReactMarkdown remarkPlugins={[remarkGfm, withoutHtml]} components={{ img: ({ alt }) => <i>{alt}</i> }}>
+      {text}
+    </ReactMarkdown>,
+  ).replace(/[\r\n]*<\/code><\/pre>/g, '</code></pre>')
+
+// Between blocks the whole text has a line break that means nothing.
+const rendered = (blocks: readonly string[]) =>
+  blocks
+    .map(render)
+    .filter((html) => html !== '')
+    .join('\n')
+
+describe('where it cuts', () => {
+  const cases: [name: string, text: string, blocks: string[]][] = [
+    ['paragraphs', 'a\n\nb\nc\n\n\nd', ['a\n\n', 'b\nc\n\n\n', 'd']],
+    ['windows line ends', 'a\r\n\r\nb', ['a\r\n\r\n', 'b']],
+    ['old line ends', 'a\r\rb', ['a\r\r', 'b']],
+    ['not inside a fence', '```js\na\n\nb\n```\nc', ['```js\na\n\nb\n```\n', 'c']],
+    ['before a fence', 'a\n```\nb\n```', ['a\n', '```\nb\n```']],
+    ['a longer fence holds a shorter one', '````\n```\n\n```\n\nx\n````', ['````\n```\n\n```\n\nx\n````']],
+    ['tildes hold backticks', '~~~\n```\n\na\n~~~\n\nb', ['~~~\n```\n\na\n~~~\n\n', 'b']],
+    ['an open fence reaches the end', '```\na\n\nb\n\n', ['```\na\n\nb\n\n']],
+    ['a loose list is one', '- a\n\n- b\n\n  c\n\nd', ['- a\n\n- b\n\n  c\n\n', 'd']],
+    [
+      'a fence in a list',
+      '- a\n\n  ```\n  x\n\n  y\n  ```\n\nb',
+      ['- a\n\n  ```\n  x\n\n  y\n  ```\n\n', 'b'],
+    ],
+    ['a table', '|a|\n|-|\n|b|\n\nc', ['|a|\n|-|\n|b|\n\n', 'c']],
+    ['display maths', '$$\nx\n$$\n\nb', ['$$\nx\n$$\n\n', 'b']],
+    ['text that looks like HTML', '<script>\n\nx\n\n</script>', ['<script>\n\n', 'x\n\n', '</script>']],
+    [
+      'indented code stays with what is before it',
+      'a\n\n    x\n\n    y\n\nb',
+      ['a\n\n    x\n\n    y\n\n', 'b'],
+    ],
+    ['nothing', '', []],
+    ['blank lines only', '\n\n', ['\n\n']],
+  ]
+  test.each(cases)('%s', (_, text, blocks) => {
+    expect(split(text).blocks).toEqual(blocks)
+  })
+
+  test('what is finished waits for whole lines', () => {
+    expect(split('1. a\n\n2')).toMatchObject({ finished: 0, blocks: ['1. a\n\n2'] })
+    expect(split('1. a\n\n2\n')).toMatchObject({ finished: 1, blocks: ['1. a\n\n', '2\n'] })
+    expect(split('a\n\n``')).toMatchObject({ finished: 0, blocks: ['a\n\n', '``'] })
+  })
+})
+
+// Lines that begin, continue and end every construct, in any order.
+const LINES = [
+  'word',
+  'two words',
+  '',
+  '',
+  '',
+  '  ',
+  '# head',
+  '## ',
+  'line\\',
+  '===',
+  '---',
+  '***',
+  '- - -',
+  '_ _ _',
+  '- item',
+  '* star',
+  '+ plus',
+  '-',
+  '*',
+  '1. one',
+  '2. two',
+  '10) ten',
+  '3.',
+  '- [x] task',
+  '-     far',
+  '1.\ttab',
+  '  more',
+  '    four',
+  '   three',
+  '\ttab',
+  '      six',
+  ' one',
+  '```',
+  '```js',
+  '  ```',
+  '   ```',
+  '    ```',
+  '~~~',
+  '~~~~',
+  '````',
+  '```a`b',
+  '- ```',
+  '  ~~~ x',
+  '> quote',
+  '>',
+  '> - a',
+  '>  ```',
+  '> # h',
+  '|a|b|',
+  '|-|-|',
+  'a | b',
+  '--- | ---',
+  ':-:|-:',
+  '<div>',
+  '</div>',
+  '<!-- c',
+  '-->',
+  '<script>',
+  '<b>x',
+  '**bold',
+  'bold**',
+  '`code',
+  'code`',
+  '![p](x)',
+  '[l](y)',
+  '1986. year',
+  '\\- escaped',
+  '&amp;',
+  '$$',
+  '$x$',
+  '+',
+  '10',
+  '1.x',
+]
+
+const endings = fc.constantFrom('\n', '\n', '\n', '\r\n')
+const documents = fc
+  .array(fc.tuple(fc.constantFrom(...LINES), endings), { maxLength: 14 })
+  .map((lines) => lines.map(([line, ending]) => line + ending).join(''))
+
+describe('any text', () => {
+  test('the blocks are the text', () => {
+    fc.assert(
+      fc.property(documents, (text) => split(text).blocks.join('') === text),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('growing by one character at a time ends where the whole text does, and finished blocks stay', () => {
+    fc.assert(
+      fc.property(documents, (text) => {
+        let grown = EMPTY_SPLIT
+        for (let end = 1; end <= text.length; end += 1) {
+          const next = extendSplit(grown, text.slice(0, end))
+          expect(next).toEqual(split(text.slice(0, end)))
+          expect(next.blocks.slice(0, grown.finished)).toEqual(grown.blocks.slice(0, grown.finished))
+          grown = next
+        }
+        expect(grown.blocks).toEqual(split(text).blocks)
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  test('a text that is not a longer one is read anew', () => {
+    expect(extendSplit(split('a\n\nb'), 'x\n\ny').blocks).toEqual(['x\n\n', 'y'])
+  })
+
+  test('rendered block by block it is the same page', () => {
+    fc.assert(
+      fc.property(documents, (text) => {
+        expect(rendered(split(text).blocks)).toBe(render(text))
+      }),
+      { numRuns: 1_000 },
+    )
+  }, 30_000)
+
+  test('half a text rendered block by block is the same page', () => {
+    fc.assert(
+      fc.property(documents, fc.nat(), (text, cut) => {
+        const part = text.slice(0, text.length === 0 ? 0 : cut % text.length)
+        expect(rendered(split(part).blocks)).toBe(render(part))
+      }),
+      { numRuns: 500 },
+    )
+  }, 30_000)
+})
+
+test('a long answer is cut in time that grows with its length', () => {
+  const text = 'A paragraph of an answer, with some words in it.\n\n'.repeat(4_000)
+  let grown = EMPTY_SPLIT
+  const start = performance.now()
+  for (let end = 100; end <= text.length; end += 100) grown = extendSplit(grown, text.slice(0, end))
+  expect(grown.finished).toBe(3_999)
+  expect(performance.now() - start).toBeLessThan(3_000)
+})

@@ -1,0 +1,167 @@
+// Cuts a growing markdown text into blocks that can be parsed one by one, so that a new piece of an answer costs the
+// parsing of its last block only. It cuts only where no markdown construct can reach across: fewer cuts are always right.
+
+/** A text and its cuts. Give it back to `extendSplit` with the longer text. */
+export interface Split {
+  readonly text: string
+  /** Joined, they are the text. All but the last stay as they are, however the text goes on. */
+  readonly blocks: readonly string[]
+  /** How many blocks are final; the rest may still change. */
+  readonly finished: number
+  /** What was known at the end of the last whole line. */
+  readonly scan: Scan
+}
+
+interface Scan {
+  /** Where the last whole line ended. */
+  readonly offset: number
+  /** Where the last block known from whole lines begins. */
+  readonly start: number
+  /** The open code fence outside every list, if any. */
+  readonly fence: string
+  /** Whether what came before the next line is closed: a blank line, or the end of a fence. */
+  readonly closed: boolean
+  /** The column at which text belongs to the open outermost list item; 0 without a list. */
+  readonly item: number
+  /** The sign that makes its items: `-`, `*`, `+`, `.` or `)`. */
+  readonly kind: string
+  /** Whether the item may as well be a paragraph, or closed by a line less indented than its text. */
+  readonly unsure: boolean
+  /** Whether the last line was an item without text. */
+  readonly bare: boolean
+  /** Whether the next line could continue a paragraph outside every list. */
+  readonly paragraph: boolean
+}
+
+export const EMPTY_SPLIT: Split = {
+  text: '',
+  blocks: [],
+  finished: 0,
+  scan: {
+    offset: 0,
+    start: 0,
+    fence: '',
+    closed: true,
+    item: 0,
+    kind: '',
+    unsure: false,
+    bare: false,
+    paragraph: false,
+  },
+}
+
+/** The split of `text`. When it begins with the text split before, only what is new is read. */
+export function extendSplit(before: Split, text: string): Split {
+  if (text === before.text) return before
+  const known = text.startsWith(before.text) ? before : EMPTY_SPLIT
+  const blocks = known.blocks.slice(0, known.finished)
+  let scan = known.scan
+  for (let end = endOfLine(text, scan.offset); end > 0; end = endOfLine(text, scan.offset)) {
+    const start = scan.start
+    scan = readLine(scan, text.slice(scan.offset, end), end)
+    if (scan.start > start) blocks.push(text.slice(start, scan.start))
+  }
+  const finished = blocks.length
+  const rest = text.slice(scan.offset)
+  const cut =
+    rest.trim() !== '' && !mayBecomeMarker(rest) ? readLine(scan, rest, text.length).start : scan.start
+  if (cut > scan.start) blocks.push(text.slice(scan.start, cut))
+  if (cut < text.length) blocks.push(text.slice(cut))
+  return { text, blocks, finished, scan }
+}
+
+/** Where the line that begins at `offset` ends, its line ending included; 0 while it is not whole. */
+function endOfLine(text: string, offset: number): number {
+  for (let index = offset; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === 10) return index + 1
+    // A CR at the very end may be the first half of a CRLF.
+    if (code === 13 && index + 1 < text.length)
+      return text.charCodeAt(index + 1) === 10 ? index + 2 : index + 1
+  }
+  return 0
+}
+
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
+const MARKER = /^([-*+]|(\d{1,9})[.)])([ \t]+|$)/
+const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
+/** What ends a list without a blank line before it; so do rules and fences. */
+const INTERRUPTS = /^(?:#{1,6}(?:[ \t]|$)|>)/
+/** Stands for a fence that may be inside a list or outside: nothing is cut any more. */
+const ENDLESS = '\0\0\0'
+
+// Whether a line that is not whole yet could begin a list item.
+const mayBecomeMarker = (line: string): boolean => /^ {0,3}(?:[-*+]|\d{1,9}[.)]?)\s*$/.test(line)
+
+function readLine(scan: Scan, whole: string, offset: number): Scan {
+  const line = whole.replace(/[\r\n]+$/, '')
+  if (scan.fence)
+    return { ...scan, offset, ...(closesFence(line, scan.fence) ? { fence: '', closed: true } : {}) }
+  const body = line.trimStart()
+  // An item without text ends at a blank line.
+  if (body === '')
+    return { ...scan, offset, closed: true, paragraph: false, unsure: scan.unsure || scan.bare }
+  const indent = columns(line.slice(0, line.length - body.length), 0)
+  const rule = RULE.test(body)
+  const marker = indent > 3 || rule ? null : MARKER.exec(body)
+  const inItem = scan.item > 0 && indent >= scan.item
+  const opened = indent > 3 ? '' : openedFence(body)
+  const fence = inItem && opened ? (scan.unsure ? ENDLESS : '') : opened
+  const opensItem = marker !== null && !inItem
+  const goesOn = marker !== null && (scan.item > 0 || !mayInterrupt(marker))
+  const cut = indent === 0 && (fence !== '' || (scan.closed && !goesOn))
+  const endsList = cut || (!inItem && (scan.closed || rule || fence !== '' || INTERRUPTS.test(body)))
+  const item = opensItem ? indent + contentColumn(marker, indent) : endsList ? 0 : scan.item
+  return {
+    offset,
+    start: cut ? offset - whole.length : scan.start,
+    fence,
+    closed: false,
+    item,
+    kind: opensItem ? kindOf(marker) : scan.kind,
+    unsure: item > 0 && (opensItem ? !surelyOpens(marker, scan) : scan.unsure || !inItem),
+    bare: opensItem && isEmpty(marker),
+    paragraph: item === 0 && fence === '',
+  }
+}
+
+const openedFence = (body: string): string => {
+  const found = FENCE.exec(body)
+  return found?.[1] ?? found?.[2] ?? ''
+}
+
+function closesFence(line: string, fence: string): boolean {
+  const body = line.trimStart()
+  if (columns(line.slice(0, line.length - body.length), 0) > 3) return false
+  const run = body.trimEnd()
+  return run.length >= fence.length && run === fence.charAt(0).repeat(run.length)
+}
+
+const isEmpty = (marker: RegExpExecArray): boolean => marker[0].length === marker.input.length
+const kindOf = (marker: RegExpExecArray): string => marker[1]?.slice(-1) ?? ''
+
+/** Directly under a paragraph only `1` and items with text are items; the parser asks the same under indented code. */
+const mayInterrupt = (marker: RegExpExecArray): boolean =>
+  (marker[2] === undefined || Number(marker[2]) === 1) && !isEmpty(marker)
+
+/** Whether what looks like an item is one: it may be the text of a paragraph. */
+function surelyOpens(marker: RegExpExecArray, scan: Scan): boolean {
+  if (scan.closed) return true
+  if (scan.item > 0 && !scan.unsure && kindOf(marker) === scan.kind) return true
+  if (!scan.paragraph && scan.item === 0) return true
+  return mayInterrupt(marker)
+}
+
+/** How far right of its marker an item's text begins: as far as it is written, but one column when it begins with code. */
+function contentColumn(marker: RegExpExecArray, indent: number): number {
+  const width = marker[1]?.length ?? 1
+  const gap = columns(marker[3] ?? '', indent + width)
+  return width + (gap >= 1 && gap <= 4 && !isEmpty(marker) ? gap : 1)
+}
+
+/** How many columns white space fills; a tab reaches the next fourth column. */
+function columns(space: string, from: number): number {
+  let column = from
+  for (const character of space) column += character === '\t' ? 4 - (column % 4) : 1
+  return column - from
+}

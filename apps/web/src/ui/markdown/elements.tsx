@@ -1,0 +1,173 @@
+// What the elements of an answer become: nothing a text says can make an element that is not here.
+import type { Element } from 'hast'
+import { createContext, use, type ComponentProps, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Components } from 'react-markdown'
+import { Icon } from '../icon.tsx'
+import { scrollBox } from '../scroll-box.ts'
+import { CodeBlock } from './code-block.tsx'
+import { misleads, safeLink, safePicture } from './links.ts'
+import css from './markdown.module.css'
+import { CITATION, textOf } from './tree.ts'
+
+/** What a citation opens; without it a number is only shown. */
+export const CitationContext = createContext<((number: number) => void) | undefined>(undefined)
+
+/** The beginning of the ids of this text's footnotes: only links to those may stay on the page. */
+export const FootnoteContext = createContext('')
+
+type Props<T extends keyof React.JSX.IntrinsicElements> = ComponentProps<T> & { node?: Element | undefined }
+
+function Link({ node, href, children }: Props<'a'>) {
+  const footnotes = use(FootnoteContext)
+  if (href?.startsWith(`#${footnotes}`) && footnotes !== '')
+    return (
+      <FootnoteLink node={node} href={href}>
+        {children}
+      </FootnoteLink>
+    )
+  const link = href ? safeLink(href) : undefined
+  if (!link) return <span>{children}</span>
+  const odd = node !== undefined && misleads(textOf(node), link.host)
+  return (
+    <a
+      href={link.href}
+      title={link.host || undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={css.link}
+    >
+      {children}
+      {odd && <span className={css.host}> ({link.host})</span>}
+    </a>
+  )
+}
+
+/** Moves on the page without becoming a place in the browser's history. */
+function FootnoteLink({
+  node,
+  href,
+  children,
+}: {
+  node: Element | undefined
+  href: string
+  children: ReactNode
+}) {
+  const back = node?.properties['dataFootnoteBackref'] !== undefined
+  const label = node?.properties['ariaLabel']
+  return (
+    <a
+      id={typeof node?.properties['id'] === 'string' ? node.properties['id'] : undefined}
+      href={href}
+      aria-label={typeof label === 'string' ? label : undefined}
+      className={back ? css.link : css.cite}
+      onClick={(event) => {
+        event.preventDefault()
+        const target = document.getElementById(decodeURIComponent(href.slice(1)))
+        target?.scrollIntoView({ block: 'nearest' })
+        target?.focus()
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A picture of another host is a link that names the host: looking at an answer tells nobody anything. */
+function Picture({ src, alt = '' }: Props<'img'>) {
+  const { t } = useTranslation('markdown')
+  const address = typeof src === 'string' ? src : ''
+  const shown = safePicture(address)
+  if (shown)
+    return <img src={shown} alt={alt} loading="lazy" referrerPolicy="no-referrer" className={css.picture} />
+  const link = safeLink(address)
+  if (!link || link.href.startsWith('mailto:')) return <span>{alt}</span>
+  return (
+    <a href={link.href} title={link.host} target="_blank" rel="noopener noreferrer" className={css.remote}>
+      <Icon name="photo" />
+      {alt ? t('remotePicture', { alt, host: link.host }) : t('remotePictureUnnamed', { host: link.host })}
+    </a>
+  )
+}
+
+function TableBox({ node, children }: Props<'table'>) {
+  const { t } = useTranslation('markdown')
+  const head = node ? headsOf(node) : ''
+  return (
+    <div className={css.tableBox} {...scrollBox(head ? t('tableOf', { heads: head }) : t('table'))}>
+      <table>{children}</table>
+    </div>
+  )
+}
+
+const headsOf = (table: Element): string => {
+  const head = table.children.find((child) => child.type === 'element' && child.tagName === 'thead')
+  const row = head?.type === 'element' ? head.children.find((child) => child.type === 'element') : undefined
+  if (row?.type !== 'element') return ''
+  const cells = row.children.flatMap((child) => (child.type === 'element' ? textOf(child).trim() : []))
+  return cells.filter(Boolean).join(', ').slice(0, 120)
+}
+
+const sideOf = (style: React.CSSProperties | undefined): string | undefined => {
+  const side = style?.textAlign
+  return side === 'right' ? css.right : side === 'center' ? css.centre : undefined
+}
+
+function HeadCell({ style, dir, children }: Props<'th'>) {
+  return (
+    <th scope="col" dir={dir} className={sideOf(style)}>
+      {children}
+    </th>
+  )
+}
+
+function Cell({ style, dir, children }: Props<'td'>) {
+  return (
+    <td dir={dir} className={sideOf(style)}>
+      {children}
+    </td>
+  )
+}
+
+/** A box that was ticked by the model: a sign, not a control. */
+function TaskMark({ checked }: Props<'input'>) {
+  const { t } = useTranslation('markdown')
+  return (
+    <span
+      className={css.task}
+      data-done={checked || undefined}
+      role="img"
+      aria-label={checked ? t('done') : t('open')}
+    >
+      {checked && <Icon name="check" size={14} />}
+    </span>
+  )
+}
+
+function Citation({ value }: Props<'data'>) {
+  const { t } = useTranslation('markdown')
+  const open = use(CitationContext)
+  const number = Number(value)
+  if (!open) return <span className={css.cite}>{number}</span>
+  return (
+    <button
+      type="button"
+      className={css.cite}
+      aria-label={t('source', { number })}
+      onClick={() => open(number)}
+    >
+      {number}
+    </button>
+  )
+}
+
+export const elements: Components = {
+  a: Link,
+  img: Picture,
+  table: TableBox,
+  th: HeadCell,
+  td: Cell,
+  input: TaskMark,
+  pre: ({ node }) => (node ? <CodeBlock node={node} /> : null),
+  [CITATION]: Citation,
+}

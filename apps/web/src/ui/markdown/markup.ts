@@ -1,0 +1,50 @@
+// Reads the markup that KaTeX writes into a tree. A browser's own parser would do, but a page with a strict content policy
+// reports every style attribute that it parses, although React sets styles in the permitted way afterwards.
+import type { Element, ElementContent } from 'hast'
+
+const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g
+const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g
+
+/** The nodes of well-formed markup: tags, double-quoted attributes, text. Anything else in it is left out. */
+export function readMarkup(markup: string): ElementContent[] {
+  const root: Element = { type: 'element', tagName: 'root', properties: {}, children: [] }
+  const open = [root]
+  for (const [, end, name = '', attributes = '', empty, text] of markup.matchAll(TOKEN)) {
+    const parent = open.at(-1) ?? root
+    if (text !== undefined) parent.children.push({ type: 'text', value: decode(text) })
+    else if (end) {
+      if (open.length > 1) open.pop()
+    } else {
+      const element: Element = {
+        type: 'element',
+        tagName: name,
+        properties: propertiesOf(attributes),
+        children: [],
+      }
+      parent.children.push(element)
+      if (!empty) open.push(element)
+    }
+  }
+  return root.children
+}
+
+function propertiesOf(attributes: string): Element['properties'] {
+  const found = [...attributes.matchAll(ATTRIBUTE)].map(
+    ([, name = '', value = '']) => [name, decode(value)] as const,
+  )
+  return Object.fromEntries(
+    found.map(([name, value]) => (name === 'class' ? ['className', value.split(/\s+/)] : [name, value])),
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+}
+
+const decode = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)

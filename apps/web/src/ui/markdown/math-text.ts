@@ -1,0 +1,131 @@
+// Models write formulas in four ways: \( \), \[ \], $ $ and $$ $$. This gives them the two forms that the parser knows, and
+// lets every dollar that is money be a dollar. A formula never reaches across a blank line, so a block is enough to look at.
+
+const FENCE_LINE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
+
+/** So many formulas in one block are a mistake or an attack: setting them would hold up the page. */
+const TOO_MANY = 500
+
+/** Whether a text has formulas, so that it is worth loading what sets them. */
+export function hasMath(text: string): boolean {
+  const marks = text.match(/\$|\\[([]/g)?.length ?? 0
+  if (marks > TOO_MANY * 2) return false
+  return /(?:`{3}|~{3}) *math/.test(text) || (marks > 0 && writeMath(text).found)
+}
+
+/** The text with its formulas between `$$`, on lines of their own where they stand alone; other dollars are escaped. */
+export function writeMath(text: string): { text: string; found: boolean } {
+  const out: string[] = []
+  let found = false
+  let at = 0
+  while (at < text.length) {
+    const skipped = skipCode(text, at)
+    if (skipped > at) {
+      out.push(text.slice(at, skipped))
+      at = skipped
+      continue
+    }
+    const formula = formulaAt(text, at)
+    if (formula) {
+      out.push(written(text, at, formula))
+      found = true
+      at = formula.end
+      continue
+    }
+    const plain = plainAt(text, at)
+    out.push(plain.text)
+    at = plain.end
+  }
+  return { text: out.join(''), found }
+}
+
+interface Formula {
+  tex: string
+  display: boolean
+  end: number
+}
+
+function formulaAt(text: string, at: number): Formula | undefined {
+  if (text.startsWith('\\(', at)) return between(text, at, '\\(', '\\)', false)
+  if (text.startsWith('\\[', at)) return between(text, at, '\\[', '\\]', true)
+  if (text.startsWith('$$', at)) return between(text, at, '$$', '$$', true)
+  return text.charAt(at) === '$' ? betweenDollars(text, at) : undefined
+}
+
+function between(
+  text: string,
+  at: number,
+  open: string,
+  close: string,
+  display: boolean,
+): Formula | undefined {
+  const from = at + open.length
+  const to = text.indexOf(close, from)
+  if (to < 0) return undefined
+  const tex = text.slice(from, to)
+  return isTex(tex) ? { tex, display, end: to + close.length } : undefined
+}
+
+const PRICE = /^\d[\d.,]*[\s)]/
+
+// As pandoc reads them: nothing empty inside the dollars, and no digit behind them, so that $5 and $10 stay prices.
+function betweenDollars(text: string, at: number): Formula | undefined {
+  if (/[\s$]/.test(text.charAt(at + 1) || ' ') || PRICE.test(text.slice(at + 1, at + 20))) return undefined
+  for (let to = at + 1; to < text.length; to += 1) {
+    const character = text.charAt(to)
+    if (character === '\\') to += 1
+    else if (character === '`' || character === '\n') return undefined
+    else if (character === '$') {
+      if (/\s/.test(text.charAt(to - 1)) || /[\d$]/.test(text.charAt(to + 1))) return undefined
+      return { tex: text.slice(at + 1, to), display: false, end: to + 1 }
+    }
+  }
+  return undefined
+}
+
+const isTex = (tex: string): boolean => tex.trim() !== '' && !/\n[ \t\r]*\n/.test(tex) && !tex.includes('$$')
+
+function written(text: string, at: number, formula: Formula): string {
+  const tex = formula.tex.trim()
+  const lineStart = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
+  const indent = text.slice(lineStart, at)
+  const alone =
+    /^[ \t]*$/.test(indent) && /^[ \t]*(?:\r?\n|\r|$)/.test(text.slice(formula.end, formula.end + 200))
+  if (!formula.display || !alone) return `$$${tex.replaceAll(/\s*\r?\n\s*/g, ' ')}$$`
+  const lines = ['$$', ...tex.split(/\r?\n|\r/).map((line) => line.trim()), '$$']
+  return lines.join(`\n${indent}`)
+}
+
+function plainAt(text: string, at: number): { text: string; end: number } {
+  if (text.charAt(at) === '$') return { text: '\\$', end: at + 1 }
+  if (text.charAt(at) === '\\') return { text: text.slice(at, at + 2), end: at + 2 }
+  let end = at + 1
+  while (end < text.length && !'\\$`~\n'.includes(text.charAt(end))) end += 1
+  return { text: text.slice(at, end), end }
+}
+
+/** Where the code that begins here ends, a fence or a span; `at` itself when none does. */
+function skipCode(text: string, at: number): number {
+  const lineStart = at === 0 || text.charAt(at - 1) === '\n'
+  const fence = lineStart ? FENCE_LINE.exec(text.slice(at, endOf(text, at))) : null
+  if (fence) return endOfFence(text, endOf(text, at), fence[1] ?? '```')
+  if (text.charAt(at) !== '`') return at
+  const run = /^`+/.exec(text.slice(at, at + 100))?.[0] ?? '`'
+  const close = new RegExp(`(?<!\`)${run}(?!\`)`, 'g')
+  close.lastIndex = at + run.length
+  return close.exec(text) ? close.lastIndex : at + run.length
+}
+
+const endOf = (text: string, at: number): number => {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end + 1
+}
+
+function endOfFence(text: string, from: number, fence: string): number {
+  const close = new RegExp(`^[ \\t>]*${fence.charAt(0)}{${fence.length},}[ \\t]*\\r?$`)
+  for (let at = from; at < text.length; at = endOf(text, at)) {
+    const end = endOf(text, at)
+    if (close.test(text.slice(at, end).replace(/\n$/, ''))) return end
+  }
+  return text.length
+}

@@ -1,0 +1,47 @@
+// Sets formulas. Loaded with the first one.
+import 'katex/dist/katex.min.css'
+import type { Element, ElementContent, Root } from 'hast'
+import katex from 'katex'
+import type { Options } from 'react-markdown'
+import remarkMath from 'remark-math'
+import { readMarkup } from './markup.ts'
+import { classesOf, textOf } from './tree.ts'
+
+type Plugins = NonNullable<Options['remarkPlugins']>
+
+/** `trust: false` refuses \href, \includegraphics and \html…; the limits keep a hostile formula from filling page or time. */
+const options = { trust: false, strict: 'ignore', throwOnError: true, maxSize: 20, maxExpand: 500 } as const
+
+export const mathPlugins: { remark: Plugins; rehype: Plugins } = {
+  remark: [[remarkMath, { singleDollarTextMath: false }]],
+  rehype: [setFormulas],
+}
+
+function setFormulas() {
+  return (tree: Root): void => visit(tree)
+}
+
+function visit(parent: Root | Element): void {
+  for (const [index, child] of [...parent.children.entries()].reverse()) {
+    if (child.type !== 'element') continue
+    const code = child.tagName === 'pre' ? child.children.find((inner) => inner.type === 'element') : child
+    if (code?.tagName === 'code' && classesOf(code).includes('language-math'))
+      parent.children.splice(index, 1, ...formula(textOf(code), code !== child))
+    else visit(child)
+  }
+}
+
+/** A formula as KaTeX sets it; one that it cannot set is shown as it was written. */
+function formula(tex: string, displayMode: boolean): ElementContent[] {
+  try {
+    return readMarkup(katex.renderToString(tex, { ...options, displayMode }))
+  } catch (error) {
+    const code: Element = {
+      type: 'element',
+      tagName: 'code',
+      properties: { title: error instanceof Error ? error.message : '' },
+      children: [{ type: 'text', value: tex }],
+    }
+    return displayMode ? [{ type: 'element', tagName: 'p', properties: {}, children: [code] }] : [code]
+  }
+}

@@ -1,0 +1,172 @@
+// What is changed in a block's tree before it becomes elements: headings below the page's own, citations, numbers to the
+// right, line breaks in cells, the caret.
+import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+
+export interface TreeOptions {
+  /** The numbers of the sources that `[n]` may cite. */
+  citations: ReadonlySet<number>
+  /** Whether the text goes on behind this block: the caret stands at its end. */
+  caret: boolean
+  /** How far headings move, so that the first of the text stands right below those of the page. */
+  headings: number
+}
+
+/** The name of an element that stands for a citation; its `value` is the number. */
+export const CITATION = 'data'
+/** The property of a code block that the caret stands in. */
+export const CARET = 'dataCaret'
+
+/** A rehype plugin. */
+export function shapeTree(options: TreeOptions): (tree: Root) => void {
+  return (tree) => {
+    tree.children = tree.children.flatMap((child) => shape(child, options, false))
+    if (options.caret) placeCaret(tree)
+  }
+}
+
+/** The page has the first level and a turn the second. */
+const HIGHEST = 3
+const FENCED = /^ {0,3}(?:`{3}|~{3})/
+const HEADING = /^ {0,3}(#{1,6})[ \t]+\S/m
+
+/** How far the headings of a text move: its first becomes the third level, whatever the model began with. */
+export function headingShift(blocks: readonly string[]): number {
+  for (const block of blocks) {
+    const found = FENCED.test(block) ? null : HEADING.exec(block)
+    if (found?.[1]) return HIGHEST - found[1].length
+  }
+  return HIGHEST - 1
+}
+
+const DIRECTED = new Set(['p', 'li', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'dd', 'dt'])
+
+function shape<T extends RootContent>(
+  node: T,
+  options: TreeOptions,
+  inCell: boolean,
+): (T | ElementContent)[] {
+  if (node.type === 'text') return inline(node, options, inCell)
+  if (node.type !== 'element') return [node]
+  if (node.tagName === 'pre' || node.tagName === 'code' || isFormula(node)) return [node]
+  if (/^h[1-6]$/.test(node.tagName)) {
+    const level = Number(node.tagName.charAt(1)) + options.headings
+    node.tagName = `h${Math.max(HIGHEST, Math.min(6, level))}`
+  }
+  if (node.tagName === 'table') alignNumbers(node)
+  // Each block of text reads in the direction of its own letters.
+  if (DIRECTED.has(node.tagName)) node.properties['dir'] = 'auto'
+  const cell = inCell || node.tagName === 'td' || node.tagName === 'th'
+  const cites = node.tagName === 'a' ? { ...options, citations: new Set<number>() } : options
+  node.children = node.children.flatMap((child) => shape(child, cites, cell))
+  return [node]
+}
+
+const isFormula = (node: Element): boolean => classesOf(node).some((name) => name.startsWith('katex'))
+
+export const classesOf = (node: Element): string[] => {
+  const { className } = node.properties
+  return Array.isArray(className) ? className.map(String) : []
+}
+
+const CITES = /[ \u00a0]?\[(\d{1,3}(?:, ?\d{1,3})*)\]/g
+const BREAK = /<br ?\/?>/i
+
+function inline(node: Text, options: TreeOptions, inCell: boolean): (Text | Element)[] {
+  const parts = inCell && BREAK.test(node.value) ? withBreaks(node.value) : [node]
+  if (options.citations.size === 0) return parts
+  return parts.flatMap((part) =>
+    part.type === 'text' ? withCitations(part.value, options.citations) : [part],
+  )
+}
+
+// In a table's cell there is no other way to begin a line; anywhere else it is text.
+const withBreaks = (value: string): (Text | Element)[] =>
+  value
+    .split(new RegExp(BREAK, 'gi'))
+    .flatMap((part, index) => [...(index > 0 ? [element('br')] : []), text(part)])
+
+function withCitations(value: string, known: ReadonlySet<number>): (Text | Element)[] {
+  const out: (Text | Element)[] = []
+  let at = 0
+  for (const found of value.matchAll(CITES)) {
+    const numbers = (found[1] ?? '').split(',').map(Number)
+    if (!numbers.every((number) => known.has(number))) continue
+    out.push(
+      text(value.slice(at, found.index)),
+      ...numbers.map((number) => element(CITATION, { value: String(number) })),
+    )
+    at = found.index + found[0].length
+  }
+  return at === 0
+    ? [text(value)]
+    : [...out, text(value.slice(at))].filter((node) => node.type !== 'text' || node.value !== '')
+}
+
+const NUMBER = /^[−–+-]?(?:[$€£] ?)?\d[\d.,   ]*(?: ?(?:%|‰|°C?|[$€£]|[\p{L}µ/²³]{1,12}))?$/u
+
+/** A column that holds numbers only and says nothing about its side stands right, so that digits stand below digits. */
+function alignNumbers(table: Element): void {
+  const rows = elementsIn(table).flatMap((part) => elementsIn(part))
+  const [head, ...body] = rows.map((row) => elementsIn(row))
+  head?.forEach((cell, column) => {
+    const cells = body.flatMap((row) => row[column] ?? [])
+    const numeric = cells.length > 0 && cells.every((each) => NUMBER.test(textOf(each).trim()))
+    if (cell.properties['align'] === undefined && numeric)
+      for (const each of [cell, ...cells]) each.properties['align'] = 'right'
+  })
+}
+
+const elementsIn = (node: Element): Element[] => node.children.filter((child) => child.type === 'element')
+
+export function textOf(node: Root | Element): string {
+  return node.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
+    .join('')
+}
+
+const HOLDS_CARET = new Set([
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'td',
+  'th',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'strong',
+  'em',
+  'del',
+])
+
+function placeCaret(tree: Root): void {
+  let place: Root | Element = tree
+  for (let next = lastElement(place); next; next = lastElement(place)) {
+    if (next.tagName === 'pre') {
+      next.properties[CARET] = true
+      return
+    }
+    if (!HOLDS_CARET.has(next.tagName)) break
+    place = next
+  }
+  place.children.push(element('span', { className: ['pl-caret'] }))
+}
+
+function lastElement(node: Root | Element): Element | undefined {
+  const last = node.children.findLast((child) => child.type !== 'text' || child.value.trim() !== '')
+  return last?.type === 'element' ? last : undefined
+}
+
+const text = (value: string): Text => ({ type: 'text', value })
+const element = (tagName: string, properties: Element['properties'] = {}): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: [],
+})

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import css from './segments.module.css'
+
+interface SegmentsProps<V extends string> {
+  /** What is chosen here; read aloud. */
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+}
+
+/** One of a few, side by side. Arrow keys move the choice, as in every group of radio buttons. */
+export function Segments<V extends string>({ label, value, options, onChange }: SegmentsProps<V>) {
+  const name = useId()
+  return (
+    <div className={css.segments} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={css.segment}>
+          <input
+            type="radio"
+            className="sr"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

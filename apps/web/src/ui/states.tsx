@@ -1,0 +1,89 @@
+// The states of a place that are not its content: nothing there, loading, failed.
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import css from './states.module.css'
+
+/** What is missing in one line, why or what it is for in one sentence, and at most one way on. */
+export function EmptyState({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string | undefined
+  children?: ReactNode
+}) {
+  return (
+    <div className={css.empty}>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {children && <div className={css.way}>{children}</div>}
+    </div>
+  )
+}
+
+/** A failure where it happened, in a sentence, with the way out beside it. */
+export function Problem({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={css.problem} role="alert">
+      <Icon name="alert-circle" />
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** A place that could not be loaded: what, why, and Try again. */
+export function LoadFailed({
+  title,
+  sentence,
+  requestId,
+  onRetry,
+}: {
+  title: string
+  sentence: string
+  requestId?: string | undefined
+  onRetry: () => void
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={css.empty} role="alert">
+      <h2>{title}</h2>
+      <p>{sentence}</p>
+      {requestId && <p className={css.request}>{t('requestId', { id: requestId })}</p>}
+      <div className={css.way}>
+        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The shape of what is coming: nothing for 300 ms, then `children` made of Bone; after ten seconds a sentence. */
+export function Loading({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  const [age, setAge] = useState<'new' | 'shown' | 'long'>('new')
+  useEffect(() => {
+    const shown = setTimeout(() => setAge('shown'), 300)
+    const long = setTimeout(() => setAge('long'), 10_000)
+    return () => {
+      clearTimeout(shown)
+      clearTimeout(long)
+    }
+  }, [])
+  return (
+    <div aria-busy="true">
+      <span className="sr" role="status">
+        {age === 'new' ? '' : t('loading')}
+      </span>
+      {age !== 'new' && <div aria-hidden="true">{children}</div>}
+      {age === 'long' && <p className={css.long}>{t('stillLoading')}</p>}
+    </div>
+  )
+}
+
+/** A bar of a skeleton; `width` in percent of its place. */
+export function Bone({ width = 100, height = 10 }: { width?: number; height?: number }) {
+  return <span className={css.bone} style={{ width: `${width}%`, height }} />
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import * as wholeContract from '@polylogue/contract'
+import type { Call, Calls } from '@polylogue/contract'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/**
+ * A browser needs a call's method, path, door and reply, not its schemas: the server validates. Without zod the contract
+ * is 5 kB instead of 60. A schema that is imported all the same fails the build: it is not among the exports.
+ */
+function contractWithoutSchemas(): Plugin {
+  const id = '\0contract-without-schemas'
+  const { contract, ...others } = wholeContract
+  const light = mapValues<Calls, Record<string, unknown>>(contract, (calls) => mapValues(calls, factsOf))
+  const constants = Object.entries(others).filter(([, value]) => isConstant(value))
+  const source = Object.entries({ contract: light, ...Object.fromEntries(constants) })
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+  return {
+    name: 'contract-without-schemas',
+    enforce: 'pre',
+    resolveId: (asked) => (asked === '@polylogue/contract' ? id : null),
+    load: (asked) => (asked === id ? source : null),
+  }
+}
+
+const factsOf = ({ method, path, door, reply }: Call) => ({ method, path, door, reply })
+const isConstant = (value: unknown) =>
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && !('_zod' in value) && isPlain(value))
+const isPlain = (value: object) =>
+  !JSON.stringify(value).includes('"_zod"') && !Object.values(value).some(isSchemaOrCall)
+const isSchemaOrCall = (value: unknown) =>
+  typeof value === 'object' && value !== null && ('_zod' in value || 'door' in value)
+const mapValues = <V, W>(from: Readonly<Record<string, V>>, to: (value: V) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value)]))
+
+/** Only the Latin letters of Inter are fetched before they are needed; all else waits for its unicode-range. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+        if (!font) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/** The server sends these where a browser takes them; index.html gets a nonce for every page and is not among them. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/^assets\/.*\.(js|css|svg)$/.test(fileName)) continue
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          if (source.length < 1024) continue
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(source, { params }),
+          })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+        }
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [contractWithoutSchemas(), react(), preloadFont(), compressed()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  // The server puts a fresh nonce in its place for every page it sends.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    // Fonts as data addresses would be loaded by everybody, and font-src is 'self'.
+    assetsInlineLimit: 0,
+  },
+})

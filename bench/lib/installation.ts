@@ -1,0 +1,71 @@
+// The built product beside a model server, set up and signed in, each a process of its own: what is measured.
+import { spawn } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract } from '@polylogue/contract'
+import { createClient, type Client } from '@polylogue/client'
+import { startProduct, type Product } from '../../apps/server/test/product.ts'
+
+const modelServerMain = join(import.meta.dirname, '../../apps/server/test/model-server/main.ts')
+
+/** Starts a model server as a process; `settings` are those of apps/server/test/model-server/settings.ts. */
+export async function startModels(
+  settings: Record<string, number>,
+): Promise<{ url: string; pid: number; stop(): void }> {
+  const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
+  const child = spawn(process.execPath, [modelServerMain, '--port=0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const found = /on (http:\S+)/.exec(text)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  return { url, pid: child.pid ?? 0, stop: () => child.kill() }
+}
+
+export interface Installation {
+  product: Product
+  client: Client
+  token: string
+  tagId: number
+  tabIds: number[]
+}
+
+/** Starts the product on a new data directory, without the limits that keep one person from loading it. */
+export async function install(
+  modelUrl: string,
+  tabs: number,
+  env: Record<string, string> = {},
+): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
+  const config = join(folder, 'config.json')
+  const limits = { streamsPerUser: 10_000, streamsPerServer: 10_000, requestsPerMinute: 1_000_000 }
+  await writeFile(config, JSON.stringify({ limits, session: { accessMinutes: 600 } }))
+  const product = await startProduct({ env: { OPENAI_BASE_URL: modelUrl, POLYLOGUE_CONFIG: config, ...env } })
+  const key = /#key=(.+)$/.exec(product.setUpUrl ?? '')?.[1] ?? ''
+  const person = {
+    firstName: 'Anna',
+    lastName: 'Schulz',
+    email: 'anna@example.org',
+    password: 'Ein-guter-Satz-42',
+  }
+  const { data } = await createClient({ baseUrl: product.url }).call(contract.auth.setUp, {
+    body: { key, ...person },
+  })
+  const client = createClient({ baseUrl: product.url, token: () => data.access_token })
+  const made = await client.call(contract.projects.create, { body: { name: 'Bench' } })
+  const tabIds: number[] = []
+  for (let index = 0; index < tabs; index++) {
+    const tab = await client.call(contract.tabs.create, { params: { id: made.data.project.id }, body: {} })
+    tabIds.push(tab.data.projecttab.id)
+  }
+  const models = await client.call(contract.models.list)
+  const tagId = models.data.Models.flatMap((family) => family.tags).find(
+    (tag) => tag.fullName === 'mock:latest',
+  )?.id
+  if (!tagId) throw new Error('the model server was not discovered')
+  return { product, client, token: data.access_token, tagId, tabIds }
+}

@@ -1,0 +1,152 @@
+// The whole way of a stranger: from an empty data directory to an answer that survives a reload, with Guide and with a
+// model server. Keyboard only where a person would use it; axe on every page on the way.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { model, startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'Ein-guter-Satz-42'
+const STORY =
+  '## Bids\n\nOnly **Brückner** meets the specification.\n\n| Bidder | Price |\n| --- | ---: |\n| Brückner | 1,284,500 € |\n| Voltaris | 1,197,300 € |\n\n```sql\nSELECT sum(net_amount) FROM fin.payments;\n```\n\n' +
+  Array.from({ length: 60 }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
+const story = model('script', { text: STORY, rate: 60 })
+
+let models: ModelServer
+let product: Product
+let page: Page
+const violations: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  models = await startModelServer({ models: [story, 'script'] })
+  product = await startProduct({ env: { OPENAI_BASE_URL: models.url } })
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy/.test(message.text()))
+      violations.push(message.text())
+  })
+  page.on('pageerror', (error) => violations.push(error.message))
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await product[Symbol.asyncDispose]()
+  await models.close()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const conversation = () => page.getByRole('region', { name: 'Conversation' })
+const message = () => page.getByRole('textbox', { name: 'Message' })
+const lastAnswer = () => page.getByRole('article').last()
+
+test('the printed address creates the super user and leads to the Default project', async () => {
+  await page.goto(product.setUpUrl ?? '')
+  await expect(page.getByRole('heading', { name: 'Set up Polylogue' })).toBeVisible()
+  await isAccessible()
+  await page.getByLabel('First name').fill('Annegret')
+  await page.getByLabel('Last name').fill('Schulze-Wieland')
+  await page.getByLabel('E-mail').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create super user' }).click()
+  await expect(page).toHaveURL(/\/projects\/\d+/)
+  await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /Tab 1/ })).toBeVisible()
+  await isAccessible()
+})
+
+test('a question to Guide is answered with quoted passages and their sources', async () => {
+  await message().fill('How do I add a tab?')
+  await message().press('Enter')
+  await expect(lastAnswer()).toContainText('quoted word for word')
+  await expect(lastAnswer()).toContainText('Ctrl+Shift+comma')
+  await expect(conversation().getByText('How do I add a tab?')).toBeVisible()
+  await expect(lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first()).toBeVisible()
+  await isAccessible()
+})
+
+test('a model server’s answer streams as rendered text; a reload in the middle loses nothing', async () => {
+  await page.getByRole('button', { name: /^Model/ }).click()
+  await page
+    .getByRole('option', { name: /script\?text/ })
+    .first()
+    .click()
+  await message().fill('Compare the bids.')
+  await message().press('Enter')
+  await expect(lastAnswer()).toContainText('Sentence 5 of')
+  await page.reload()
+  await expect(lastAnswer()).toContainText('Sentence 5 of')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(lastAnswer()).toContainText('Sentence 60 of the story.', { timeout: 60_000 })
+  await expect(lastAnswer().getByRole('cell', { name: '1,284,500 €' })).toBeVisible()
+  await expect(lastAnswer().getByRole('heading', { name: 'Bids' })).toBeVisible()
+  const text = await lastAnswer().innerText()
+  for (let index = 1; index <= 60; index++)
+    expect(text.split(`Sentence ${index} of the story.`), `sentence ${index} stands there once`).toHaveLength(
+      2,
+    )
+  await isAccessible()
+})
+
+test('stop ends an answer and keeps what came', async () => {
+  await message().fill('Again.')
+  await message().press('Enter')
+  await expect(lastAnswer()).toContainText('Sentence 3 of')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(lastAnswer()).toContainText(/Stopped/)
+  await expect(lastAnswer()).toContainText('Sentence 3 of')
+  await expect.poll(() => models.stats().open).toBe(0)
+})
+
+test('an engine that is gone says so, keeps the question, and Try again asks once more', async () => {
+  const port = Number(new URL(models.url).port)
+  await models.close()
+  await message().fill('Are you there?')
+  await message().press('Enter')
+  await expect(lastAnswer()).toContainText('cannot be reached')
+  models = await startModelServer({ models: [story, 'script'], port })
+  await lastAnswer().getByRole('button', { name: 'Try again' }).click()
+  await expect(lastAnswer()).toContainText('Sentence 60 of the story.', { timeout: 60_000 })
+})
+
+test('what was typed and not sent survives a reload and signing out', async () => {
+  await message().fill('Half a thought')
+  await page.reload()
+  await expect(message()).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: /user menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await isAccessible()
+  await page.getByLabel('User name or e-mail').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('wrong password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid sign-in credentials.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+  await expect(message()).toHaveValue('Half a thought')
+})
+
+test('the server is killed in the middle: the answer says that it was interrupted, and the page goes on', async () => {
+  await message().fill('Once more.')
+  await message().press('Enter')
+  await expect(lastAnswer()).toContainText('Sentence 3 of')
+  await product.kill()
+  product = await startProduct({
+    env: { OPENAI_BASE_URL: models.url },
+    dataDir: product.dataDir,
+    port: product.port,
+  })
+  await expect(lastAnswer()).toContainText('stopped while this answer was written', { timeout: 60_000 })
+  await expect(lastAnswer()).toContainText('Sentence 3 of')
+})
+
+test('nothing was refused by the content security policy and nothing failed in the page', () => {
+  const unexpected = violations.filter((text) => !/Failed to load resource|net::ERR/.test(text))
+  expect(unexpected).toEqual([])
+})

@@ -1,0 +1,22 @@
+// The same on a phone: set up, ask, nothing to scroll sideways.
+import { expect, test } from '@playwright/test'
+import { startProduct } from '../apps/server/test/product.ts'
+
+test('a question is asked on a small screen @mobile', async ({ page }) => {
+  await using product = await startProduct()
+  await page.goto(product.setUpUrl ?? '')
+  await page.getByLabel('First name').fill('Annegret')
+  await page.getByLabel('Last name').fill('Schulze-Wieland')
+  await page.getByLabel('E-mail').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('Ein-guter-Satz-42')
+  await page.getByRole('button', { name: 'Create super user' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('How do I add a tab?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('article').last()).toContainText('quoted word for word')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(page.getByRole('navigation').getByText('Default')).toBeVisible()
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways).toBe(0)
+})

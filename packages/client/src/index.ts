@@ -1,0 +1,10 @@
+export {
+  createClient,
+  type CallOptions,
+  type CallShape,
+  type Client,
+  type ClientOptions,
+  type RequestParts,
+} from './client.ts'
+export { ask, follow, type Followed, type FollowOptions } from './follow.ts'
+export { ApiProblem, type ApiProblemCode } from './problem.ts'

@@ -1,0 +1,26 @@
+// The whole API: every noun's calls. A route that is not here does not exist (reading 1).
+import { auth } from './auth.ts'
+import type { Calls } from './call.ts'
+import { models } from './models.ts'
+import { projects, tabs } from './projects.ts'
+import { prompts } from './prompts.ts'
+import { queries } from './queries.ts'
+import { search } from './search.ts'
+import { settings } from './settings.ts'
+import { tools } from './tools.ts'
+import { users } from './users.ts'
+
+export const contract = {
+  auth,
+  users,
+  settings,
+  projects,
+  tabs,
+  queries,
+  models,
+  prompts,
+  search,
+  tools,
+} as const satisfies Record<string, Calls>
+
+export const API_ROOT = '/api/v1'

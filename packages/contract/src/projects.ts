@@ -1,0 +1,205 @@
+// Projects and their tabs (chat specification, sections 3 to 7; reading 5).
+import { z } from 'zod'
+import { AssocContext, ItemContext } from './access.ts'
+import { call } from './call.ts'
+import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
+
+/** A project: type 0 is a private chat, 2 (and any other) a shared project. */
+export const Project = z.object({
+  id: z.number().int(),
+  uuId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: z.number().int(),
+  ownerId: z.number().int(),
+  defaultModelId: z.number().int(),
+  defaultModelTagId: z.number().int(),
+  defaultDatasourceId: z.number().int(),
+  custInstWhoId: z.number().int(),
+  custInstRespondId: z.number().int(),
+  hasAdminAccess: z.boolean(),
+  assocContexts: z.array(AssocContext),
+  attributes: z.array(z.unknown()),
+  context: ItemContext,
+  created: Time,
+  modified: Time,
+})
+export type Project = z.infer<typeof Project>
+
+export const Tab = z.object({
+  id: z.number().int(),
+  uuId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  projectId: z.number().int(),
+  tabIndex: z.number().int(),
+  defaultModelId: z.number().int(),
+  defaultModelTagId: z.number().int(),
+  defaultDatasourceId: z.number().int(),
+  custInstWhoId: z.number().int(),
+  custInstRespondId: z.number().int(),
+  type: z.number().int(),
+  state: z.number().int(),
+  created: Time,
+  modified: Time,
+})
+export type Tab = z.infer<typeof Tab>
+
+const Description = text(5_000)
+const Kind = z.number().int().min(0).max(100)
+const ById = z.object({ id: Id })
+
+/** What people choose of a project; all of it may be left out when it is changed. */
+const ProjectChange = z.object({
+  name: Name.optional(),
+  description: Description.optional(),
+  type: Kind.optional(),
+  defaultModelId: BodyId.optional(),
+  defaultModelTagId: BodyId.optional(),
+  defaultDatasourceId: IdOrNone.optional(),
+  custInstWhoId: IdOrNone.optional(),
+  custInstRespondId: IdOrNone.optional(),
+  assocContexts: z.array(AssocContext).max(1_000).optional(),
+  ownerId: z.number().int().optional(),
+  /** The `modified` the change was made from: a project changed since is refused with CONFLICT. */
+  ifModified: Time.optional(),
+})
+
+const TabChange = z.object({
+  name: Name.optional(),
+  description: Description.optional(),
+  defaultModelId: BodyId.optional(),
+  defaultModelTagId: BodyId.optional(),
+  defaultDatasourceId: IdOrNone.optional(),
+  custInstWhoId: IdOrNone.optional(),
+  custInstRespondId: IdOrNone.optional(),
+  type: Kind.optional(),
+  state: Kind.optional(),
+  ifModified: Time.optional(),
+})
+
+export const projects = {
+  list: call({
+    method: 'GET',
+    path: 'users/{id}/projects',
+    summary: 'The projects one may read, newest first; 404 NONE_FOUND when there is none',
+    door: 'signed-in',
+    params: ById,
+    query: Page,
+    data: z.object({ Projects: z.array(Project) }),
+    meta: PageMeta,
+    problems: ['NOT_FOUND', 'NONE_FOUND'],
+  }),
+  create: call({
+    method: 'POST',
+    path: 'projects',
+    summary: 'Create a project',
+    door: 'signed-in',
+    permission: 'can_use_chat',
+    status: 201,
+    bodySchema: ProjectChange.extend({ name: Name }),
+    data: z.object({ project: Project }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  ensureDefault: call({
+    method: 'POST',
+    path: 'users/{id}/projects/default',
+    summary:
+      'One’s default project with its first tab, made once: however often and in parallel it is asked for',
+    door: 'signed-in',
+    permission: 'can_use_chat',
+    params: ById,
+    bodySchema: z.object({ name: Name.default('Default'), tabName: Name.default('Tab 1') }),
+    data: z.object({ project: Project }),
+    problems: ['NOT_FOUND'],
+  }),
+  get: call({
+    method: 'GET',
+    path: 'projects/{id}',
+    summary: 'A project',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ project: Project }),
+    problems: ['NOT_FOUND'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: 'projects/{id}',
+    summary: 'Change a project; its shares need admin access',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: ProjectChange,
+    data: z.object({ project: Project }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'projects/{id}',
+    summary: 'Delete a project with its tabs and messages; needs admin access',
+    door: 'signed-in',
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+} as const
+
+export const tabs = {
+  list: call({
+    method: 'GET',
+    path: 'projects/{id}/tabs',
+    summary: 'A project’s tabs in their order; 404 NONE_FOUND when there is none',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ Projecttabs: z.array(Tab) }),
+    problems: ['NOT_FOUND', 'NONE_FOUND'],
+  }),
+  create: call({
+    method: 'POST',
+    path: 'projects/{id}/tabs',
+    summary: 'Add a tab at the end; without a name it is “Tab” and a running number',
+    door: 'signed-in',
+    status: 201,
+    params: ById,
+    bodySchema: TabChange,
+    data: z.object({ projecttab: Tab }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  order: call({
+    method: 'PUT',
+    path: 'projects/{id}/tabs/order',
+    summary: 'Put a project’s tabs into an order: all their ids, once each',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({ tabIds: z.array(BodyId).min(1).max(1_000) }),
+    data: z.object({ Projecttabs: z.array(Tab) }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+  }),
+  get: call({
+    method: 'GET',
+    path: 'projects/tabs/{id}',
+    summary: 'A tab',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ projecttab: Tab }),
+    problems: ['NOT_FOUND'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: 'projects/tabs/{id}',
+    summary: 'Change a tab',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: TabChange,
+    data: z.object({ projecttab: Tab }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'projects/tabs/{id}',
+    summary: 'Delete a tab with its messages',
+    door: 'signed-in',
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+} as const

@@ -1,0 +1,91 @@
+// Messages: what was asked and what was answered (chat specification, section 3; readings 5 and 6).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id, Page, PageMeta, Time } from './envelope.ts'
+
+/** An attachment as it is listed; its bytes come by `queries/{id}/attachments/{index}`. */
+export const Attachment = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  mime_type: z.string(),
+  /** Seconds since 1970. */
+  timestamp: z.number().int(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const SourceSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  uri: z.string(),
+  place: z.string().optional(),
+  quote: z.string(),
+})
+
+export const Message = z.object({
+  id: z.number().int(),
+  queryId: z.number().int(),
+  uuId: z.string(),
+  projectTabId: z.number().int(),
+  /** The message at whose place in the conversation this one stands; its own id when it replaces none. */
+  turnId: z.number().int(),
+  replacesQueryId: z.number().int().nullable(),
+  queryText: z.string(),
+  responseText: z.string(),
+  reasoningText: z.string(),
+  /** 0 pending, 1 streaming, 2 done, 3 failed, 4 aborted. */
+  state: z.number().int().min(0).max(4),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  rating: z.number().int().min(-1).max(1),
+  options: z.record(z.string(), z.unknown()),
+  attachments: z.array(Attachment),
+  sources: z.array(SourceSchema),
+  userId: z.number().int().nullable(),
+  modelId: z.number().int(),
+  modelTagId: z.number().int(),
+  modelName: z.string(),
+  modelTagName: z.string(),
+  created: Time,
+  tokenPerSeconds: z.number().nullable(),
+  numTokPrompt: z.number().int().nullable(),
+  numTokResponse: z.number().int().nullable(),
+  /** Milliseconds from the first piece to the end. */
+  responseTime: z.number().nullable(),
+  /** Milliseconds from the prompt to the end. */
+  overallResponseTime: z.number().nullable(),
+  statistics: z.array(z.object({ key: z.string(), value: z.union([z.string(), z.number()]) })),
+})
+export type Message = z.infer<typeof Message>
+
+export const queries = {
+  list: call({
+    method: 'GET',
+    path: 'queries/{id}/queries',
+    summary: 'A tab’s messages: the newest page in ascending order, older ones by the cursor',
+    door: 'signed-in',
+    params: z.object({ id: Id }),
+    query: Page,
+    data: z.object({ Queries: z.array(Message) }),
+    meta: PageMeta,
+    problems: ['NOT_FOUND'],
+  }),
+  rate: call({
+    method: 'PUT',
+    path: 'queries/{id}/rating',
+    summary: 'Rate an answer: 1, 0 or -1',
+    door: 'signed-in',
+    params: z.object({ id: Id }),
+    bodySchema: z.object({ rating: z.union([z.literal(1), z.literal(0), z.literal(-1)]) }),
+    data: z.object({ query: Message }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  attachment: call({
+    method: 'GET',
+    path: 'queries/{id}/attachments/{index}',
+    summary: 'The bytes of an attachment; `index` counts from 0',
+    door: 'signed-in',
+    reply: 'binary',
+    params: z.object({ id: Id, index: z.coerce.number().int().min(0).max(1_000) }),
+    problems: ['NOT_FOUND'],
+  }),
+} as const

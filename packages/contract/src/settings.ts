@@ -1,0 +1,82 @@
+// A person's settings, by id and by name (shell specification, sections 3, 7, 9; reading 2).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id, Time, text } from './envelope.ts'
+
+/** Every setting there is: its id, its name, and what counts while nothing is stored. */
+export const SETTINGS = [
+  { id: 3, name: 'darkTheme', standard: 'false' },
+  { id: 11, name: 'showInitialTour', standard: '' },
+  { id: 14, name: 'defaultProject', standard: '' },
+  { id: 30, name: 'defaultStartupUri', standard: '' },
+  { id: 31, name: 'defaultStartupModelId', standard: '1' },
+  { id: 32, name: 'defaultStartupType', standard: 'newProject' },
+  { id: 33, name: 'bookmarks', standard: '[]' },
+  { id: 34, name: 'whatsNewScreen', standard: '' },
+  { id: 35, name: 'customColorScheme', standard: '' },
+  { id: 36, name: 'proMode', standard: 'false' },
+  { id: 37, name: 'plLookAndFeel', standard: 'classic' },
+  { id: 38, name: 'plStats', standard: '' },
+  { id: 39, name: 'language', standard: '' },
+] as const
+
+export type SettingName = (typeof SETTINGS)[number]['name']
+
+export const FOREVER = '9999-12-30T23:59:59.000Z'
+
+export const Setting = z.object({
+  settingId: z.number().int(),
+  name: z.string(),
+  value: z.string(),
+  validUntil: Time,
+  modified: Time,
+})
+export type Setting = z.infer<typeof Setting>
+
+const SettingKind = z.object({ id: z.number().int(), name: z.string(), defaultValue: z.string() })
+const ById = z.object({ id: Id })
+const Value = text(100_000)
+
+export const settings = {
+  kinds: call({
+    method: 'GET',
+    path: 'users/settings',
+    summary: 'All settings there are, with their ids, names and defaults',
+    door: 'signed-in',
+    data: z.object({ Settings: z.array(SettingKind) }),
+  }),
+  list: call({
+    method: 'GET',
+    path: 'users/{id}/settings',
+    summary: 'One’s own stored settings, optionally only the one of a name',
+    door: 'signed-in',
+    params: ById,
+    query: z.object({ name: z.string().max(100).optional() }),
+    data: z.object({ Settings: z.array(Setting) }),
+    problems: ['NOT_FOUND'],
+  }),
+  setById: call({
+    method: 'PUT',
+    path: 'users/{id}/setting',
+    summary: 'Store one of one’s own settings by its id',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({ settingId: z.number().int().positive(), settingValue: Value }),
+    data: z.object({ setting: Setting }),
+    problems: ['NOT_FOUND'],
+  }),
+  setByName: call({
+    method: 'PUT',
+    path: 'settings/{id}/setting',
+    summary: 'Store one of one’s own settings by its name, valid until a time',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({
+      settingName: z.string().min(1).max(100),
+      settingValue: Value,
+      settingValidUntil: z.union([Time, z.iso.date()]).optional(),
+    }),
+    data: z.object({ setting: Setting }),
+    problems: ['NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,198 @@
+// One shape for what happens while an answer is made: a list of events; an answer is their fold (architecture, line 5).
+// No dependencies: the server, the web and the widget fold with this file.
+
+/** States of a message (reading 5). */
+export const MESSAGE_STATE = { pending: 0, streaming: 1, done: 2, failed: 3, aborted: 4 } as const
+export type MessageState = (typeof MESSAGE_STATE)[keyof typeof MESSAGE_STATE]
+
+/** Where an answer stands while nothing or not everything has come. */
+export type Phase = 'queued' | 'loading' | 'reading' | 'thinking' | 'answering'
+
+/** A passage an answer rests on; `id` is the number that cites it in the text. */
+export interface Source {
+  id: number
+  title: string
+  /** Where it opens: a path of this installation, or an http(s) address. */
+  uri: string
+  /** The place inside, for people: a heading, a page. */
+  place?: string
+  quote: string
+}
+
+/** One thing that happened, as it is logged and sent. `seq` counts up from 1 without a gap (reading 6). */
+export type AnswerEvent =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'status'; phase: Phase; ahead?: number; seconds?: number }
+  | { type: 'sources'; sources: Source[] }
+  | { type: 'notice'; code: string; params: Record<string, string | number> }
+  | { type: 'query'; query: unknown }
+  | { type: 'done' }
+  | { type: 'error'; errorCode: string; errorMessage: string }
+  | { type: 'abort' }
+
+/** What an answer is after some of its events. */
+export interface Answer {
+  state: MessageState
+  text: string
+  reasoning: string
+  phase: Phase | undefined
+  ahead: number | undefined
+  sources: readonly Source[]
+  notices: readonly { code: string; params: Record<string, string | number> }[]
+  errorCode: string | undefined
+  errorMessage: string | undefined
+  /** The finished message, once it came. */
+  query: unknown
+}
+
+export const EMPTY_ANSWER: Answer = {
+  state: MESSAGE_STATE.pending,
+  text: '',
+  reasoning: '',
+  phase: undefined,
+  ahead: undefined,
+  sources: [],
+  notices: [],
+  errorCode: undefined,
+  errorMessage: undefined,
+  query: undefined,
+}
+
+/** The answer after one more event. Pure; a finished answer stays as it ended. */
+export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
+  switch (event.type) {
+    case 'text':
+      return event.text === '' && answer.state === MESSAGE_STATE.streaming
+        ? answer
+        : {
+            ...answer,
+            state: MESSAGE_STATE.streaming,
+            text: answer.text + event.text,
+            phase: event.text ? 'answering' : answer.phase,
+          }
+    case 'reasoning':
+      return {
+        ...answer,
+        state: MESSAGE_STATE.streaming,
+        reasoning: answer.reasoning + event.text,
+        phase: 'thinking',
+      }
+    case 'status':
+      return { ...answer, phase: event.phase, ahead: event.ahead }
+    case 'sources':
+      return { ...answer, sources: event.sources }
+    case 'notice':
+      return { ...answer, notices: [...answer.notices, { code: event.code, params: event.params }] }
+    case 'query':
+      return { ...answer, query: event.query }
+    case 'done':
+      return { ...answer, state: MESSAGE_STATE.done, phase: undefined }
+    case 'error':
+      return {
+        ...answer,
+        state: MESSAGE_STATE.failed,
+        phase: undefined,
+        errorCode: event.errorCode,
+        errorMessage: event.errorMessage,
+      }
+    case 'abort':
+      return { ...answer, state: MESSAGE_STATE.aborted, phase: undefined }
+  }
+}
+
+/** Whether an event is the last of its answer: exactly one of the marker, Error or abort (reading 6). */
+export function endsAnswer(event: AnswerEvent): boolean {
+  return event.type === 'done' || event.type === 'error' || event.type === 'abort'
+}
+
+export const STREAM_DONE = '[STREAM-DONE]'
+
+/** An event in the form of reading 6: the name after `event:` and the text after `data:`. */
+export function wireEvent(
+  queryId: number,
+  event: AnswerEvent,
+): { event: 'Response' | 'Error' | 'abort'; data: string } {
+  switch (event.type) {
+    case 'text':
+      return {
+        event: 'Response',
+        data: `{"queryId":${queryId},"responseText":${JSON.stringify(event.text)}}`,
+      }
+    case 'reasoning':
+      return {
+        event: 'Response',
+        data: `{"queryId":${queryId},"reasoningText":${JSON.stringify(event.text)}}`,
+      }
+    case 'status': {
+      const { type: _, ...status } = event
+      return { event: 'Response', data: JSON.stringify({ queryId, status }) }
+    }
+    case 'sources':
+      return { event: 'Response', data: JSON.stringify({ queryId, sources: event.sources }) }
+    case 'notice':
+      return {
+        event: 'Response',
+        data: JSON.stringify({ queryId, notice: { code: event.code, params: event.params } }),
+      }
+    case 'query':
+      return { event: 'Response', data: JSON.stringify({ queryId, query: event.query }) }
+    case 'done':
+      return { event: 'Response', data: STREAM_DONE }
+    case 'error':
+      return {
+        event: 'Error',
+        data: JSON.stringify({ queryId, errorCode: event.errorCode, errorMessage: event.errorMessage }),
+      }
+    case 'abort':
+      return { event: 'abort', data: JSON.stringify({ queryId }) }
+  }
+}
+
+/** Reads a wire event back; undefined for a kind it does not know (such are ignored, never acted on). */
+export function readWireEvent(
+  name: string | undefined,
+  data: string,
+): { queryId: number | undefined; event: AnswerEvent } | undefined {
+  if (name === 'Response' && data === STREAM_DONE) return { queryId: undefined, event: { type: 'done' } }
+  const body = parseObject(data)
+  if (!body) return undefined
+  const queryId = typeof body['queryId'] === 'number' ? body['queryId'] : undefined
+  if (name === 'abort') return { queryId, event: { type: 'abort' } }
+  if (name === 'Error')
+    return {
+      queryId,
+      event: {
+        type: 'error',
+        errorCode: String(body['errorCode']),
+        errorMessage: String(body['errorMessage']),
+      },
+    }
+  if (name !== 'Response') return undefined
+  const event = readResponse(body)
+  return event && { queryId, event }
+}
+
+function readResponse(body: Record<string, unknown>): AnswerEvent | undefined {
+  if (typeof body['responseText'] === 'string') return { type: 'text', text: body['responseText'] }
+  if (typeof body['reasoningText'] === 'string') return { type: 'reasoning', text: body['reasoningText'] }
+  if (body['query']) return { type: 'query', query: body['query'] }
+  if (Array.isArray(body['sources'])) return { type: 'sources', sources: body['sources'] as Source[] }
+  if (body['status'])
+    return { type: 'status', ...(body['status'] as { phase: Phase; ahead?: number; seconds?: number }) }
+  if (body['notice'])
+    return {
+      type: 'notice',
+      ...(body['notice'] as { code: string; params: Record<string, string | number> }),
+    }
+  return undefined
+}
+
+function parseObject(data: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(data)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

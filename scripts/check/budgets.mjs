@@ -1,0 +1,57 @@
+// How much a browser loads before a page can be used: the static imports of the entry and of the
+// page's own chunk, JavaScript and styles, compressed. Read from the manifest of the built web app.
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { inRoot } from '../root.mjs'
+
+const dist = 'apps/web/dist'
+const pages = [
+  { name: 'sign-in page', source: /sign-in[^/]*\.tsx$/, kilobytes: 250 },
+  { name: 'chat page', source: /project(-page)?\.tsx$/, kilobytes: 320 },
+]
+
+export function budgets() {
+  const file = inRoot(dist, '.vite/manifest.json')
+  if (!existsSync(inRoot(dist)))
+    return { seen: pages.length, problems: [], note: 'skipped: the web app is not built' }
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  const measured = pages.map((page) => measure(page, manifest))
+  return {
+    seen: measured.length,
+    problems: measured.flatMap(({ problem }) => problem ?? []),
+    note: measured
+      .map(({ page, size }) => `${page.name} ${size.toFixed(0)} of ${page.kilobytes} kB`)
+      .join(', '),
+  }
+}
+
+function measure(page, manifest) {
+  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
+  const route = Object.keys(manifest).find((key) => page.source.test(key) && manifest[key].isDynamicEntry)
+  if (!entry || !route)
+    return {
+      page,
+      size: 0,
+      problem: `The ${page.name} has no chunk of its own: ${page.source} matches none.`,
+    }
+  const files = filesOf(manifest, [entry, route])
+  const size =
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(inRoot(dist, file)), { level: 9 }).length, 0) /
+    1000
+  const problem =
+    size > page.kilobytes
+      ? `The ${page.name} loads ${size.toFixed(1)} kB, its budget is ${page.kilobytes} kB:\n${files.join('\n')}`
+      : undefined
+  return { page, size, problem }
+}
+
+function filesOf(manifest, keys) {
+  const chunks = new Set()
+  const walk = (key) => {
+    if (chunks.has(key)) return
+    chunks.add(key)
+    for (const next of manifest[key].imports ?? []) walk(next)
+  }
+  keys.forEach(walk)
+  return [...new Set([...chunks].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]))]
+}

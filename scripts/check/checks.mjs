@@ -1,0 +1,94 @@
+// Every check, the slowest first. A check that sees nothing fails: it would guard nothing.
+import path from 'node:path'
+import { runQuietly } from '../child.mjs'
+import { cache, inRoot, root } from '../root.mjs'
+import { boundaries } from './boundaries.mjs'
+import { budgets } from './budgets.mjs'
+import { excuses } from './excuses.mjs'
+import { licences } from './licences.mjs'
+import { installScripts } from './install-scripts.mjs'
+import { literalText } from './literal-text.mjs'
+import { openApi } from './openapi.mjs'
+import { texts } from './texts.mjs'
+import { tool } from './tool.mjs'
+
+const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root })
+
+const command = (name, args, { groups = [], note = () => '' } = {}) => ({
+  name,
+  groups: [name, ...groups],
+  async run() {
+    const { code, output } = await run(...args)
+    return { ok: code === 0, output, note: code === 0 ? note(output) : '' }
+  },
+})
+
+/** A check of our own: a function that returns `{ seen, problems, note }`, now or later. */
+const own = (name, look, { what, groups = [], writes = false }) => ({
+  name,
+  groups: [name, ...groups],
+  writes,
+  async run(options) {
+    const { seen, problems, note } = await look(options)
+    if (seen === 0) return { ok: false, output: `This check saw no ${what}, so it guards nothing.` }
+    return { ok: problems.length === 0, output: problems.join('\n'), note: note ?? `${seen} ${what}` }
+  },
+})
+
+const types = (name, project) =>
+  command(
+    `types:${name}`,
+    [
+      'tsc',
+      [
+        '-p',
+        inRoot(project),
+        '--incremental',
+        '--tsBuildInfoFile',
+        path.join(cache, 'types', `${name}.tsbuildinfo`),
+        '--pretty',
+        'false',
+      ],
+    ],
+    { groups: ['types'] },
+  )
+
+const format = {
+  name: 'format',
+  groups: ['format', 'code'],
+  writes: true,
+  async run({ write }) {
+    const { code, output } = await run('oxfmt', [write ? '--write' : '--list-different'])
+    return { ok: code === 0, output: `${output}npm run check -- format --write formats these.` }
+  },
+}
+
+const lastLine = (output) => output.trim().split('\n').at(-1) ?? ''
+
+export const checks = [
+  format,
+  types('server', 'apps/server'),
+  types('web', 'apps/web'),
+  command('lint', ['oxlint', []], { groups: ['code'], note: lastLine }),
+  types('e2e', 'e2e'),
+  types('contract', 'packages/contract'),
+  types('client', 'packages/client'),
+  command('unused', [
+    'knip',
+    [
+      '--no-progress',
+      '--cache',
+      '--cache-location',
+      path.join(cache, 'knip'),
+      '--treat-config-hints-as-errors',
+    ],
+  ]),
+  own('boundaries', boundaries, { what: 'modules', writes: true }),
+  own('openapi', openApi, { what: 'operations', writes: true }),
+  own('literal-text', literalText, { what: 'components', groups: ['texts', 'code'] }),
+  own('texts', texts, { what: 'texts' }),
+  own('budgets', budgets, { what: 'pages' }),
+  own('licences', licences, { what: 'packages' }),
+  own('install-scripts', installScripts, { what: 'packages' }),
+  own('excuses', excuses, { what: 'files', groups: ['code'] }),
+]

@@ -1,0 +1,43 @@
+// What the product is shipped with may be shipped: permissive licences, MPL (file by file), and the
+// usual ones for fonts and data. Development tools are not shipped and not looked at.
+import { existsSync, readFileSync } from 'node:fs'
+import { inRoot } from '../root.mjs'
+
+// `BSD` without a number is what older packages say; every one of its forms is permissive.
+const allowed = new Set(
+  (
+    '0BSD Apache-2.0 BlueOak-1.0.0 BSD BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT MIT-0 ' +
+    'MPL-2.0 OFL-1.1 PostgreSQL Python-2.0 Unlicense Zlib'
+  ).split(' '),
+)
+
+export function licences() {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
+  const shipped = Object.entries(packages).filter(
+    ([place, entry]) => place.includes('node_modules/') && !entry.dev && !entry.devOptional && !entry.link,
+  )
+  const problems = shipped.flatMap(([place, entry]) => {
+    const licence = licenceOf(place, entry)
+    return isAllowed(licence)
+      ? []
+      : [`${place.replace(/^.*node_modules\//, '')} ${entry.version}: ${licence || 'names no licence'}`]
+  })
+  return { seen: shipped.length, problems }
+}
+
+// Packages for other platforms are in the lockfile but not on this machine.
+function licenceOf(place, entry) {
+  const file = inRoot(place, 'package.json')
+  if (!existsSync(file)) return entry.license ?? ''
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'))
+  const named = license ?? licenses ?? entry.license ?? ''
+  return [named]
+    .flat()
+    .map((one) => one.type ?? one)
+    .join(' OR ')
+}
+
+function isAllowed(expression) {
+  const choices = expression.replace(/[()]/g, '').split(/ OR /i)
+  return choices.some((choice) => choice.split(/ AND /i).every((name) => allowed.has(name.trim())))
+}

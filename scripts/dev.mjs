@@ -1,0 +1,45 @@
+// The server from its sources, started again after every change, and Vite's server before it.
+// `npm run dev -- --port 5174` moves the page; PORT moves the server.
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { onProductNode } from './enter.mjs'
+import { inRoot } from './root.mjs'
+
+await onProductNode(import.meta.url)
+const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
+const { createServer } = await import('vite')
+
+const server = spawn(
+  process.execPath,
+  [
+    '--watch',
+    '--watch-preserve-output',
+    '--disable-warning=ExperimentalWarning',
+    inRoot('apps/server/src/main.ts'),
+  ],
+  { stdio: 'inherit', cwd: inRoot(), detached: process.platform !== 'win32' },
+)
+
+const target = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const web = await createServer({
+  root: inRoot('apps/web'),
+  configFile: inRoot('apps/web/vite.config.ts'),
+  server: {
+    host: '127.0.0.1',
+    port: Number(values.port),
+    proxy: Object.fromEntries(['/api', '/static', '/v1'].map((path) => [path, { target }])),
+  },
+})
+await web.listen()
+web.printUrls()
+
+let stopping = false
+const stop = () => {
+  stopping = true
+  server.kill('SIGTERM')
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+server.once('exit', (code) => {
+  void web.close().finally(() => process.exit(stopping ? 0 : (code ?? 1)))
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { cache, inRoot } from './root.mjs'
+
+/**
+ * Tells whether something built is older than what it is built from. Asks times and sizes first, and
+ * reads the files only when those differ: a fresh checkout or a touched file rebuilds nothing.
+ *
+ * - `name`: under which the last state is remembered
+ * - `inputs`: files and folders, relative to the root; missing ones are skipped
+ * - `outputs`: files that must exist
+ *
+ * Returns `{ stale, done }`; call `done()` once the build has succeeded.
+ */
+export function staleness({ name, inputs, outputs, ignore = () => false }) {
+  const files = inputs.flatMap((input) => filesUnder(inRoot(input), ignore)).sort()
+  const memory = path.join(cache, 'build', `${name}.json`)
+  const before = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {}
+  const times = hashOf(files, (file) => {
+    const { size, mtimeMs } = statSync(file)
+    return `${size}:${mtimeMs}`
+  })
+  const remember = (contents) => {
+    mkdirSync(path.dirname(memory), { recursive: true })
+    writeFileSync(memory, JSON.stringify({ times, contents }))
+  }
+  const built = outputs.every((output) => existsSync(inRoot(output)))
+  if (built && before.times === times) return { stale: false, done: () => {} }
+  const contents = hashOf(files, (file) => readFileSync(file))
+  if (built && before.contents === contents) {
+    remember(contents)
+    return { stale: false, done: () => {} }
+  }
+  return { stale: true, done: () => remember(contents) }
+}
+
+function filesUnder(place, ignore) {
+  if (!existsSync(place)) return []
+  if (statSync(place).isFile()) return [place]
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const full = path.join(place, entry.name)
+    if (ignore(full) || entry.name === 'node_modules' || entry.name === 'dist') return []
+    return entry.isDirectory() ? filesUnder(full, ignore) : [full]
+  })
+}
+
+function hashOf(files, facts) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash.update(path.relative(inRoot(), file)).update('\0').update(facts(file)).update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,51 @@
+// `npm test`            everything, from a fresh checkout: the checks, then every test
+// `npm test -- unit`    single steps: build, check, unit, postgres, browser, faults
+// The last line is always `N passed, N failed`. It counts tests; a step that could not run counts as
+// one failure, so that nothing left out looks like nothing wrong.
+import { onProductNode } from './enter.mjs'
+
+await onProductNode(import.meta.url)
+const { steps } = await import('./test/steps.mjs')
+
+const named = process.argv.slice(2)
+const unknown = named.find((name) => !(name in steps))
+if (unknown !== undefined) {
+  process.stderr.write(`There is no step "${unknown}". There are: ${Object.keys(steps).join(', ')}.\n`)
+  process.exit(2)
+}
+
+const total = { passed: 0, failed: 0 }
+const closing = () => process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    total.failed += 1
+    closing()
+    process.exit(130)
+  })
+}
+
+for (const [name, step] of Object.entries(steps)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const start = performance.now()
+  process.stdout.write(`\n== ${name}\n`)
+  const result = await step().catch(failure)
+  total.passed += result.passed
+  total.failed += result.failed
+  process.stdout.write(
+    `== ${name}: ${sentence(result)} in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+  )
+  // Nothing after a broken build tells anything.
+  if (name === 'build' && result.failed > 0) break
+}
+closing()
+process.exit(total.failed === 0 ? 0 : 1)
+
+function failure(error) {
+  process.stdout.write(`${error.expected ? error.message : error.stack}\n`)
+  return { passed: 0, failed: 1 }
+}
+
+function sentence({ passed, failed }) {
+  if (passed + failed === 0) return 'done'
+  return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`
+}

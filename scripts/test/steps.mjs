@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { tool } from '../check/tool.mjs'
+import { runInPlace } from '../child.mjs'
+import { build } from '../parts.mjs'
+import { cache, inRoot, root } from '../root.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { withPostgres } from './postgres.mjs'
+
+/** Every step of `npm test` in its order; each resolves with how many tests passed and failed. */
+export const steps = {
+  build: async () => {
+    await build()
+    return { passed: 0, failed: 0 }
+  },
+  check: async () => {
+    const code = await runInPlace(process.execPath, [inRoot('scripts/check.mjs')], { cwd: root, stdio })
+    return { passed: 0, failed: code === 0 ? 0 : 1 }
+  },
+  // On the embedded database, even where TEST_DATABASE_URL names another for the next step.
+  unit: () => vitest('unit', ['--project=!faults'], { TEST_DATABASE_URL: undefined }),
+  postgres: () =>
+    withPostgres((url) =>
+      vitest('postgres', ['--project=!faults', ...usesDatabase], { TEST_DATABASE_URL: url }),
+    ),
+  browser: async () => {
+    await build()
+    const chromium = await ensureChromium()
+    const report = freshReport('browser')
+    const args = [tool('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+    const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const code = await runInPlace(process.execPath, args, { cwd: root, stdio, env })
+    return counted(code, report, ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+    }))
+  },
+  faults: async () => {
+    await build()
+    return vitest('faults', ['--project=faults'])
+  },
+}
+
+// Suites that speak to the database through the product's own HTTP interface.
+const usesDatabase = ['access', 'features', 'http'].map((folder) => `apps/server/src/${folder}/`)
+// Nobody answers questions here: a tool that asks one gets the end of input.
+const stdio = ['ignore', 'inherit', 'inherit']
+
+async function vitest(name, args, extra = {}) {
+  const report = freshReport(name)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, ...extra }
+  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', ...reporters, ...args], {
+    cwd: root,
+    stdio,
+    env,
+  })
+  return counted(code, report, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+  }))
+}
+
+function freshReport(name) {
+  const file = path.join(cache, 'test', `${name}.json`)
+  mkdirSync(path.dirname(file), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+// A file that does not load, an error outside any test or a crash fails the run without a failed test;
+// and a run without tests has proved nothing.
+function counted(code, report, read) {
+  let { passed, failed } = { passed: 0, failed: 0 }
+  try {
+    ;({ passed, failed } = read(JSON.parse(readFileSync(report, 'utf8'))))
+  } catch (error) {
+    process.stdout.write(`There is no report of this run: ${error.message}\n`)
+  }
+  const unsaid = failed === 0 && (code !== 0 || passed === 0)
+  return { passed, failed: unsaid ? 1 : failed }
+}
