@@ -2,7 +2,7 @@
 // model server. Keyboard only where a person would use it; axe on every page on the way.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { model, startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -11,7 +11,7 @@ const PASSWORD = 'Ein-guter-Satz-42'
 const STORY =
   '## Bids\n\nOnly **Brückner** meets the specification.\n\n| Bidder | Price |\n| --- | ---: |\n| Brückner | 1,284,500 € |\n| Voltaris | 1,197,300 € |\n\n```sql\nSELECT sum(net_amount) FROM fin.payments;\n```\n\n' +
   Array.from({ length: 60 }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
-const story = model('script', { text: STORY, rate: 60 })
+const SCRIPT = { models: ['script'], settings: { text: STORY, rate: 60 } }
 
 let models: ModelServer
 let product: Product
@@ -19,7 +19,7 @@ let page: Page
 const violations: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  models = await startModelServer({ models: [story, 'script'] })
+  models = await startModelServer(SCRIPT)
   product = await startProduct({ env: { OPENAI_BASE_URL: models.url } })
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   page.on('console', (message) => {
@@ -73,7 +73,7 @@ test('a question to Guide is answered with quoted passages and their sources', a
 test('a model server’s answer streams as rendered text; a reload in the middle loses nothing', async () => {
   await page.getByRole('button', { name: /^Model/ }).click()
   await page
-    .getByRole('option', { name: /script\?text/ })
+    .getByRole('option', { name: /^script/ })
     .first()
     .click()
   await message().fill('Compare the bids.')
@@ -109,7 +109,7 @@ test('an engine that is gone says so, keeps the question, and Try again asks onc
   await message().fill('Are you there?')
   await message().press('Enter')
   await expect(lastAnswer()).toContainText('cannot be reached')
-  models = await startModelServer({ models: [story, 'script'], port })
+  models = await startModelServer({ ...SCRIPT, port })
   await lastAnswer().getByRole('button', { name: 'Try again' }).click()
   await expect(lastAnswer()).toContainText('Sentence 60 of the story.', { timeout: 60_000 })
 })
@@ -125,7 +125,7 @@ test('what was typed and not sent survives a reload and signing out', async () =
   await page.getByLabel('User name or e-mail').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Invalid sign-in credentials.')).toBeVisible()
+  await expect(page.getByText(/^Invalid sign-in credentials/)).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()

@@ -31,7 +31,7 @@ export interface DocumentLimits {
 }
 
 const LIMITS: DocumentLimits = { timeMs: 60_000, memoryMb: 700, characters: 2_000_000, atOnce: 2 }
-const WATCH_MS = 100
+const WATCH_MS = 25
 
 const child = new URL(`./extract-child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 const root = fileURLToPath(

@@ -1,0 +1,78 @@
+// A reader whose connection is cut at random places and who comes back with Last-Event-ID: the text it has in the end
+// must be the text without cuts. While the answer is written and afterwards.
+//   node bench/resume.ts [--cuts 1000]
+import { parseArgs } from 'node:util'
+import { createParser } from 'eventsource-parser'
+import { readWireEvent } from '@polylogue/contract/stream'
+import { model, startModelServer } from '../apps/server/test/model-server/index.ts'
+import { askHere, begin, type Household } from '../apps/server/test/faults/household.ts'
+
+const { values } = parseArgs({ options: { cuts: { type: 'string' } } })
+const wanted = Number(values.cuts ?? 1_000)
+const TEXT = Array.from({ length: 1_500 }, (_, index) => `Größe ${index} 😀 – 日本; `).join('')
+const models = await startModelServer({
+  models: [model('script', { text: TEXT, piece: 5, rate: 900 }), 'script'],
+})
+const house = await begin(models)
+let cuts = 0
+let equal = 0
+let answers = 0
+
+while (cuts < wanted) {
+  const { queryId } = await firstOf(askHere(house))
+  const readers = await Promise.all(Array.from({ length: 20 }, () => readWithCuts(house, queryId)))
+  for (const reader of readers) {
+    cuts += reader.cuts
+    answers++
+    if (reader.text === TEXT) equal++
+  }
+}
+console.log(`${cuts} cuts, ${answers} readers, ${equal} with the whole text, ${answers - equal} without`)
+await house.product[Symbol.asyncDispose]()
+await models.close()
+process.exit(equal === answers ? 0 : 1)
+
+async function firstOf<T>(events: AsyncIterable<T>): Promise<T> {
+  for await (const event of events) return event
+  throw new Error('nothing came')
+}
+
+async function readWithCuts(
+  { product, tokens }: Household,
+  queryId: number,
+): Promise<{ text: string; cuts: number }> {
+  let text = ''
+  let last = 0
+  let made = 0
+  for (;;) {
+    const response = await fetch(`${product.url}/api/v1/prompts/streams/${queryId}`, {
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        'x-requested-with': 'XMLHttpRequest',
+        'last-event-id': String(last),
+      },
+    })
+    let left = 1 + Math.floor(Math.random() * 4_000)
+    let ended = false
+    const parser = createParser({
+      onEvent({ id, event, data }) {
+        const read = readWireEvent(event, data)?.event
+        const seq = Number(id)
+        if (seq !== last + 1) throw new Error(`event ${seq} after ${last}`)
+        last = seq
+        if (read?.type === 'text') text += read.text
+        if (read?.type === 'done') ended = true
+      },
+    })
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      const bytes = chunk as Uint8Array
+      // Cut inside a chunk, inside an event, inside a character: what came before it counts only if the event was whole.
+      parser.feed(decoder.decode(bytes.subarray(0, left), { stream: true }))
+      left -= bytes.length
+      if (left <= 0) break
+    }
+    if (ended) return { text, cuts: made }
+    made++
+  }
+}
