@@ -39,14 +39,22 @@ export function useAddTab(projectId: number) {
   })
 }
 
-/** Changes what is given of a tab, unless somebody else changed it since (CONFLICT). */
+/**
+ * Changes what is given of a tab, at once, and takes it back when the server refuses it: a question sent right after its
+ * model was chosen goes to that model. Words that somebody else changed meanwhile are not overwritten (CONFLICT).
+ */
 export function useUpdateTab(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ tab, values }: { tab: Tab; values: Partial<TabValues> }) => {
-      const request = { params: { id: tab.id }, body: { ...values, ifModified: tab.modified } }
-      return (await api.call(contract.tabs.update, request)).data.projecttab
+      const hasWords = values.name !== undefined || values.description !== undefined
+      const body = { ...values, ...(hasWords ? { ifModified: tab.modified } : {}) }
+      return (await api.call(contract.tabs.update, { params: { id: tab.id }, body })).data.projecttab
+    },
+    onMutate: async ({ tab, values }) => {
+      change(cache, projectId, (tabs) => tabs.map((one) => (one.id === tab.id ? { ...one, ...values } : one)))
+      await cache.cancelQueries({ queryKey: keys.tabs(projectId) })
     },
     onSuccess: (changed) =>
       change(cache, projectId, (tabs) => tabs.map((tab) => (tab.id === changed.id ? changed : tab))),
