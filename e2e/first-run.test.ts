@@ -68,6 +68,14 @@ test('a question to Guide is answered with quoted passages and their sources', a
   await expect(conversation().getByText('How do I add a tab?')).toBeVisible()
   await expect(lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first()).toBeVisible()
   await isAccessible()
+  await lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first().click()
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open the source' }).click(),
+  ])
+  await expect(opened.getByRole('heading', { name: 'Tabs', level: 1 })).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'Add a tab' })).toBeInViewport()
+  await opened.close()
 })
 
 test('a model server’s answer streams as rendered text; a reload in the middle loses nothing', async () => {

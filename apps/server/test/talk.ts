@@ -62,7 +62,7 @@ export async function openTalk(
 
 /** Opens a stream by plain fetch: the first events, or a reconnection after `lastEventId`. */
 export async function openStream(
-  talk: { app: { url: string } },
+  through: { url: string } | { app: { url: string } },
   user: TestUser,
   at: { tagId: number; payload: PromptPayload } | { queryId: number; lastEventId?: number },
   signal?: AbortSignal,
@@ -71,7 +71,8 @@ export async function openStream(
     authorization: `Bearer ${user.token}`,
     'x-requested-with': 'XMLHttpRequest',
   }
-  const root = `${talk.app.url}${API_ROOT}/prompts`
+  const { url } = 'url' in through ? through : through.app
+  const root = `${url}${API_ROOT}/prompts`
   if ('tagId' in at)
     return fetch(`${root}/${at.tagId}/stream`, {
       method: 'POST',

@@ -17,6 +17,11 @@ export function createRouter(store: SessionStore) {
       path: 'projects/:id',
       lazy: async () => ({ Component: (await import('./pages/project-page.tsx')).ProjectPage }),
     },
+    { path: 'help', loader: () => redirect('/help/getting-started') },
+    {
+      path: 'help/:topic',
+      lazy: async () => ({ Component: (await import('./pages/help-page.tsx')).HelpPage }),
+    },
     {
       path: 'errors/:status',
       lazy: async () => ({ Component: (await import('./pages/error-page.tsx')).ErrorPage }),

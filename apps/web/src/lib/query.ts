@@ -11,6 +11,7 @@ export const keys = {
   project: (id: number) => ['projects', id] as const,
   tabs: (projectId: number) => ['tabs', projectId] as const,
   queries: (tabId: number) => ['queries', tabId] as const,
+  help: (topic: string, language: string) => ['help', topic, language] as const,
   running: ['running'] as const,
 }
 

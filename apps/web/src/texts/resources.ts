@@ -1,5 +1,6 @@
 // The nouns that have texts, and the keys of each: English is the reference that the other languages are checked against.
 import type conversation from './en/conversation.json'
+import type help from './en/help.json'
 import type markdown from './en/markdown.json'
 import type models from './en/models.json'
 import type problems from './en/problems.json'
@@ -13,6 +14,7 @@ import type ui from './en/ui.json'
 
 export interface Resources {
   conversation: typeof conversation
+  help: typeof help
   markdown: typeof markdown
   models: typeof models
   problems: typeof problems

@@ -20,6 +20,7 @@ import file from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import fileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import fileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import fileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
+import helpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import folders from '@tabler/icons-react/dist/esm/icons/IconFolders.mjs'
 import infoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import layoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
@@ -67,6 +68,7 @@ const icons = {
   'file-text': fileText,
   'file-type-pdf': fileTypePdf,
   folders,
+  'help-circle': helpCircle,
   'info-circle': infoCircle,
   'layout-sidebar': layoutSidebar,
   logout,

@@ -51,6 +51,10 @@ export function NavigationContent({ foot }: { foot?: ReactNode }) {
         <ProjectsByTime />
       </div>
       <div className={css.foot}>
+        <NavLink to="/help/getting-started" className={css.row ?? ''}>
+          <Icon name="help-circle" />
+          <span className="cut">{t('help')}</span>
+        </NavLink>
         {foot}
         <div className={css.legal}>
           <span className="cut">

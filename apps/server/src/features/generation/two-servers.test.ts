@@ -1,0 +1,113 @@
+// Two processes' worth of the system on one PostgreSQL: an answer made by one is followed and stopped through the other,
+// and the answers of one that dies are ended by the other (architecture, the generation pipeline).
+import { join } from 'node:path'
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverUrl, temporaryDir } from '../../../test/db.ts'
+import {
+  openStream,
+  openTalk,
+  queryIdOf,
+  queryOf,
+  readStream,
+  scripted,
+  textOf,
+  type Talk,
+} from '../../../test/talk.ts'
+import { createApp, type App } from '../../app.ts'
+import { configFileSchema } from '../../config-file.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/db/index.ts'
+import { openLog } from '../../platform/log.ts'
+
+const slow = scripted({ tokens: 80, rate: 100 })
+const endless = scripted({ endless: 1, rate: 100 })
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index} `).join('')
+
+// The embedded database has one process only.
+describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
+  let talk: Talk
+  let other: { app: App; url: string }
+
+  beforeAll(async () => {
+    talk = await openTalk([slow, endless])
+    other = await another(talk)
+  })
+  afterAll(async () => {
+    await other.app.close(0)
+    await talk[Symbol.asyncDispose]()
+  })
+
+  const ask = (name: string) =>
+    openStream(talk.app, talk.anna, {
+      tagId: talk.tag(name).id,
+      payload: { projectTabId: talk.tabId, prompt: 'Count.' },
+    })
+  const through = (queryId: number, lastEventId: number) =>
+    openStream(other, talk.anna, { queryId, lastEventId })
+
+  test('an answer that one makes is followed through the other, nothing lost and nothing twice', async () => {
+    const first = await readStream(await ask(slow), (events) => textOf(events).length > 20)
+    const rest = await readStream(await through(queryIdOf(first), Number(first.at(-1)?.id)))
+    expect(textOf(first) + textOf(rest)).toBe(numbers(80))
+    expect(rest.map((event) => event.id)).toEqual(
+      rest.map((_, index) => String(Number(first.at(-1)?.id) + 1 + index)),
+    )
+    expect(queryOf(rest)).toMatchObject({ state: 2 })
+  })
+
+  test('an answer that one makes is stopped through the other, at its engine too', async () => {
+    const first = await readStream(await ask(endless), (events) => textOf(events).length > 20)
+    const response = await fetch(`${other.url}/api/v1/prompts/streams/${queryIdOf(first)}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${talk.anna.token}`, 'x-requested-with': 'XMLHttpRequest' },
+    })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ messageContent: { data: { query: { state: 4 } } } })
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+  })
+
+  test('the answers of one that is gone are ended by the next look of another', async () => {
+    const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: talk.tabId } })
+    const id = data.Queries[0]?.id ?? 0
+    await talk.app.db.pool.query(
+      `WITH dead AS (INSERT INTO servers (id, lock_key) VALUES (gen_random_uuid(), 1) RETURNING id)
+       UPDATE messages SET state = 1, response_text = '', server_id = (SELECT id FROM dead) WHERE messages.id = $1`,
+      [id],
+    )
+    await talk.app.db.pool.query(
+      `INSERT INTO answer_events VALUES ($1, 1, 2, '[{"type":"text","text":""},{"type":"text","text":"half"}]')`,
+      [id],
+    )
+    const third = await another(talk)
+    await third.app.close(0)
+    const query = queryOf(await readStream(await through(id, 0)))
+    expect(query).toMatchObject({ state: 3, errorCode: 'INTERRUPTED', responseText: 'half' })
+  })
+})
+
+async function another(talk: Talk): Promise<{ app: App; url: string }> {
+  const dataDir = await temporaryDir()
+  const databaseUrl = talk.app.db.databaseUrl
+  const log = openLog('silent')
+  const db = await openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) })
+  const app = await createApp({
+    config: {
+      version: 'other',
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      databaseUrl,
+      admin: undefined,
+      secret: undefined,
+      engines: { ollamaUrl: undefined, openaiBaseUrl: talk.server.url, openaiApiKey: undefined },
+      s3: undefined,
+      file: configFileSchema.parse({}),
+    },
+    db,
+    log,
+    clock: systemClock,
+    home: join(import.meta.dirname, '../../..'),
+  })
+  return { app, url: await app.listen() }
+}

@@ -1,0 +1,2 @@
+export { HelpTopic } from './help-topic.tsx'
+export { useTopic } from './api.ts'
