@@ -1,5 +1,6 @@
 // What a thrown value becomes: a Problem in the error form, or a logged defect that says nothing but its request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
 import { failureText, JSON_TYPE } from './envelope.ts'
@@ -64,30 +65,4 @@ function problemOfFramework(thrown: unknown, request: FastifyRequest): Problem |
 export function noSuchCall(request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? ''
   return new Problem('NO_SUCH_CALL', { method: request.method, path: path.slice(0, 200) })
-}
-
-/** What the log may know of an error. */
-export interface ErrorFacts {
-  type: string
-  message?: string
-  code?: string
-  at: string
-  cause?: ErrorFacts
-}
-
-/**
- * An error for the log: a query's text and parameters hold what people wrote, so of an error that carries them only its kind,
- * its place and its cause are told, and never a database's `detail`.
- */
-export function errorFacts(error: unknown, depth = 0): ErrorFacts {
-  if (!(error instanceof Error)) return { type: typeof error, at: '' }
-  const { code, params } = error as { code?: unknown; params?: unknown }
-  const places = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
-  return {
-    type: error.name,
-    ...(params === undefined ? { message: error.message } : {}),
-    ...(typeof code === 'string' ? { code } : {}),
-    at: places.slice(0, 12).join('\n'),
-    ...(error.cause !== undefined && depth < 4 ? { cause: errorFacts(error.cause, depth + 1) } : {}),
-  }
 }

@@ -1,7 +1,7 @@
 // Writing event streams: many at once, cheaply, and none of them able to fill the memory (reading 6).
 import type { ServerResponse } from 'node:http'
+import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
-import { errorFacts } from './problems.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
 
 // The client takes a connection for dead after 45 s without a byte (packages/client, events.ts): three of these.

@@ -24,8 +24,9 @@ test('a slow query does not hold up the event loop', async () => {
   await db.pool.query("SELECT count(*) FROM generate_series(1, 4000000) AS s(i) WHERE md5(i::text) < '0'")
   const took = performance.now() - started
   expect(took).toBeGreaterThan(800)
-  // Time in which the loop was not free, and not how late it was: on a busy machine the kernel holds everybody up.
-  expect(performance.eventLoopUtilization(before).active).toBeLessThan(took / 10)
+  // All the time in which the loop was not free, so no single hold-up was longer; not how late it was, because on a busy
+  // machine the kernel holds everybody up.
+  expect(performance.eventLoopUtilization(before).active).toBeLessThan(50)
 })
 
 describe('watchdog', () => {
