@@ -1,7 +1,7 @@
 // A person at a tab with scripted models, for tests of answers.
 import { API_ROOT, contract, type Message, type PromptPayload } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
-import { model, startModelServer, type ModelServer } from './model-server/index.ts'
+import { model, startModelServer, type ModelServer, type ModelServerOptions } from './model-server/index.ts'
 import { testApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
 
 export interface WireEvent {
@@ -30,9 +30,9 @@ export const scripted = (settings: Script = {}, name = 'mock') => model(name, se
 /** Starts an app whose OpenAI-dialect server has the given models, and signs Anna in at a tab. */
 export async function openTalk(
   models: readonly string[],
-  options: TestAppOptions & { dialect?: 'openai' | 'ollama' } = {},
+  options: TestAppOptions & { dialect?: 'openai' | 'ollama'; server?: ModelServerOptions } = {},
 ): Promise<Talk> {
-  const server = await startModelServer({ models: [...models, 'mock', 'script', 'echo'] })
+  const server = await startModelServer({ ...options.server, models: [...models, 'mock', 'script', 'echo'] })
   const engines = options.dialect === 'ollama' ? { ollamaUrl: server.url } : { openaiBaseUrl: server.url }
   const app = await testApp({ ...options, engines })
   const anna = await app.given.user()

@@ -253,6 +253,36 @@ describe('what goes to the engine', () => {
   })
 })
 
+describe('pictures', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64')
+  const attachments = [{ name: 'Plan.png', mime_type: 'image/png', base64: png }]
+  const vision = {
+    model_info: { 'general.architecture': 'llama', 'llama.context_length': 4096 },
+    capabilities: ['completion', 'vision'],
+  }
+
+  test('go to a model that sees, also with the history, and a model that does not see refuses them', async () => {
+    await using seeing = await openTalk([], {
+      dialect: 'ollama',
+      server: { ollamaShow: { 'echo:latest': vision, echo: vision } },
+    })
+    const events = await askAll(seeing, 'echo', { prompt: 'What is this?', attachments })
+    expect(JSON.parse(textOf(events))).toMatchObject({
+      messages: [{ content: 'What is this?', images: [png] }],
+    })
+    const next = JSON.parse(textOf(await askAll(seeing, 'echo', { prompt: 'And now?' }))) as {
+      messages: unknown[]
+    }
+    expect(next.messages[0]).toMatchObject({ content: 'What is this?', images: [png] })
+    const payload = { projectTabId: seeing.tabId, prompt: 'x', attachments }
+    const refused = await openStream(seeing, seeing.anna, { tagId: seeing.tag('mock').id, payload })
+    expect(await refused.json()).toMatchObject({
+      errorCode: 'ATTACHMENT_REFUSED',
+      messageContent: { meta: { issues: [{ path: 'attachments.0.mime_type' }] } },
+    })
+  })
+})
+
 describe('not streamed', () => {
   test('the whole answer comes as one reply', async () => {
     const { id, modelId } = talk.tag(plain)
