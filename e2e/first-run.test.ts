@@ -66,7 +66,7 @@ test('a question to Guide is answered with quoted passages and their sources', a
   await expect(lastAnswer()).toContainText('quoted word for word')
   await expect(lastAnswer()).toContainText('Ctrl+Shift+comma')
   await expect(conversation().getByText('How do I add a tab?')).toBeVisible()
-  await expect(lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first()).toBeVisible()
+  await expect(lastAnswer().getByRole('button', { name: '1 Tabs Add a tab' })).toBeVisible()
   await isAccessible()
   await lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first().click()
   const [opened] = await Promise.all([
