@@ -8,9 +8,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import manifest from '../../../package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
+import { installationOf } from './command.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { BackupError, backUpOpen } from './platform/backup/index.ts'
 import { systemClock } from './platform/clock.ts'
-import { DatabaseStartError, openDatabase } from './platform/db/index.ts'
+import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
@@ -19,7 +21,7 @@ import { Problem } from './problem.ts'
 class StartError extends Error {}
 
 /** What a person can mend: its sentence is enough. */
-const EXPECTED = [StartError, ConfigError, DatabaseStartError, SecretsError, Problem]
+const EXPECTED = [StartError, ConfigError, DatabaseStartError, SecretsError, BackupError, Problem]
 
 /** How long running answers may go on when the process is asked to end. */
 const GRACE_MS = 10_000
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
     migrationsDir: join(home, 'migrations'),
     log,
     reserveBytes: config.file.limits.freeSpaceBytes,
+    beforeMigrations: (open) => backUpFirst(config, open),
   })
   const app = await createApp({ config, db, log, clock: systemClock, home })
   endWith(app)
@@ -50,6 +53,16 @@ async function start(): Promise<void> {
   const address = await app.listen()
   console.log(`${config.file.appName} ${config.version} is ready at ${address}`)
   if (app.setUpKey) console.log(`Set it up here, once: ${address}/set-up#key=${app.setUpKey}`)
+}
+
+/** The way back: before a newer version changes the schema, all there is goes into a file that the older one can restore. */
+async function backUpFirst(config: Config, db: Database): Promise<void> {
+  const folder = join(config.dataDir, 'backups')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, `before-${config.version}-${Date.now()}.polylogue`)
+  console.log(`This version changes the database. A backup comes first: ${file}`)
+  const signal = new AbortController().signal
+  await backUpOpen({ ...installationOf(config, console.log), file, product: config.version, signal }, db)
 }
 
 /** Starting leaves 20 MB of garbage on pages that nobody would ask back while the process idles. */

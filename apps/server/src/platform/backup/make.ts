@@ -46,6 +46,15 @@ export async function makeBackup(given: MakeBackup): Promise<MadeBackup> {
   return fromEmbedded(given)
 }
 
+/**
+ * The same of a database that is open already: before its schema changes, when no server runs on it.
+ * @throws BackupError with a sentence; no file is left
+ */
+export async function backUpOpen(given: MakeBackup, db: Database): Promise<MadeBackup> {
+  mustBeWritable(given.file)
+  return fromDatabase(given, db, () => Promise.resolve(given.openBlobs(given.blobFolder)))
+}
+
 async function fromPostgres(given: MakeBackup): Promise<MadeBackup> {
   // With media in a bucket there may be no data directory on this machine.
   const local = existsSync(given.dataDir)

@@ -1,0 +1,41 @@
+// A newer version on the data of an older one: a backup comes first, and it is a way back.
+import { execFile } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { migrate, openDatabase } from '../../src/platform/db/index.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { migrationsDir, temporaryDir } from '../db.ts'
+import { startProduct } from '../product.ts'
+
+const log = openLog('silent')
+const restoreMain = join(import.meta.dirname, '../../dist/restore.js')
+
+test('the schema changes after a backup, which restores into an empty installation', async () => {
+  const dataDir = await temporaryDir()
+  const old = await openDatabase({ dataDir, log })
+  await migrate(old, { directory: migrationsDir, log, upTo: 1 })
+  await old.pool.query(`INSERT INTO installation (name, value) VALUES ('canary', '"sings"')`)
+  await old.close()
+
+  const product = await startProduct({ dataDir })
+  expect(product.output()).toContain('A backup comes first')
+  await product.stop()
+  const [file = ''] = await readdir(join(dataDir, 'backups'))
+  expect(file).toMatch(/\.polylogue$/)
+
+  const other = await temporaryDir()
+  const env = { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: other }
+  await promisify(execFile)(process.execPath, [restoreMain, join(dataDir, 'backups', file)], { env })
+  const restored = await openDatabase({ dataDir: other, log })
+  const { rows } = await restored.pool.query(`SELECT value FROM installation WHERE name = 'canary'`)
+  await restored.close()
+  expect(rows).toEqual([{ value: 'sings' }])
+
+  const again = await startProduct({ dataDir })
+  expect(again.output()).not.toContain('A backup comes first')
+  await again.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  await rm(other, { recursive: true, force: true })
+})
