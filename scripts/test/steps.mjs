@@ -41,8 +41,10 @@ export const steps = {
   },
 }
 
-// Suites that speak to the database through the product's own HTTP interface.
-const usesDatabase = ['access', 'features', 'http'].map((folder) => `apps/server/src/${folder}/`)
+// Suites whose subject is the database: through HTTP, in backups, and what only a PostgreSQL server can do to us.
+const usesDatabase = ['access', 'features', 'http', 'platform/backup', 'platform/db/postgres'].map(
+  (folder) => `apps/server/src/${folder}/`,
+)
 // Nobody answers questions here: a tool that asks one gets the end of input.
 const stdio = ['ignore', 'inherit', 'inherit']
 

@@ -2,7 +2,13 @@
 import net from 'node:net'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openTestDatabase, serverUrl, temporaryDir, type TestDatabaseOptions } from '../../../../test/db.ts'
+import {
+  migrationsDir,
+  openTestDatabase,
+  serverUrl,
+  temporaryDir,
+  type TestDatabaseOptions,
+} from '../../../../test/db.ts'
 import { openLog } from '../../log.ts'
 import { openDatabase } from '../index.ts'
 
@@ -60,6 +66,24 @@ async function door(target: URL) {
 }
 
 describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
+  test('with pgvector in the database it is found, and the schema is made beside it', async () => {
+    const blank = await open()
+    // Its package is not everywhere: where it is missing, the catalogue says that it is there.
+    if (!blank.hasVector)
+      await blank.dedicated(async (client) => {
+        await client.query('SET allow_system_table_mods = on')
+        await client.query(
+          `INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+           VALUES (99999, 'vector', 10, 'public'::regnamespace, true, '0')`,
+        )
+      })
+    const { databaseUrl, dataDir } = blank
+    const db = await openDatabase({ ...(databaseUrl ? { databaseUrl } : {}), dataDir, log, migrationsDir })
+    onTestFinished(() => db.close())
+    expect(db.hasVector).toBe(true)
+    expect((await db.pool.query('SELECT id FROM models')).rows).toEqual([{ id: 1 }])
+  })
+
   test('with or without pgvector: what is reported is what there is', async () => {
     const db = await open()
     const made = await db.pool.query("SELECT '[1]'::vector").then(
