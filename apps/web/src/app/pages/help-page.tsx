@@ -5,6 +5,15 @@ import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
+/** The section that an address names; none for what is no encoded text, as a person may have typed it. */
+function sectionOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
 /** A help topic: what Guide quotes opens here. */
 export function HelpPage() {
   const { t, i18n } = useTranslation('help')
@@ -15,7 +24,7 @@ export function HelpPage() {
   useTitle(title)
   return (
     <Page title={title}>
-      {topic.data && <HelpTopic topic={topic.data} section={decodeURIComponent(hash.slice(1))} />}
+      {topic.data && <HelpTopic topic={topic.data} section={sectionOf(hash)} />}
       {topic.data === null && <EmptyState title={t('missingTitle')} text={t('missing')} />}
       {topic.isError && (
         <LoadFailed

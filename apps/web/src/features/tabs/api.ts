@@ -53,8 +53,9 @@ export function useUpdateTab(projectId: number) {
       return (await api.call(contract.tabs.update, { params: { id: tab.id }, body })).data.projecttab
     },
     onMutate: async ({ tab, values }) => {
-      change(cache, projectId, (tabs) => tabs.map((one) => (one.id === tab.id ? { ...one, ...values } : one)))
+      // First: a fetch that is cancelled puts back what was there when it began.
       await cache.cancelQueries({ queryKey: keys.tabs(projectId) })
+      change(cache, projectId, (tabs) => tabs.map((one) => (one.id === tab.id ? { ...one, ...values } : one)))
     },
     onSuccess: (changed) =>
       change(cache, projectId, (tabs) => tabs.map((tab) => (tab.id === changed.id ? changed : tab))),
