@@ -33,7 +33,6 @@ for (let round = 1; round <= rounds; round++) {
   for (const [id, ended] of known) {
     const message = messages.get(id)
     if (!message) lost++
-    else if (message.state < 2) pending++
     else if (ended !== '' && message.responseText !== ended) changed++
   }
   pending += [...messages.values()].filter((message) => message.state < 2).length

@@ -121,6 +121,9 @@ export const queryIdOf = (events: readonly WireEvent[]) => dataOf(events[0]).que
 export const queryOf = (events: readonly WireEvent[]) =>
   events.map((event) => dataOf(event).query).findLast((query) => query)
 
+/** The text of so many tokens of the model `mock`. */
+export const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index} `).join('')
+
 /** Asks and reads the whole answer. */
 export async function askAll(
   talk: Talk,

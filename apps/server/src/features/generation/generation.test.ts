@@ -4,6 +4,7 @@ import {
   askAll,
   dataOf,
   openStream,
+  numbers,
   openTalk,
   queryIdOf,
   queryOf,
@@ -25,7 +26,6 @@ const marker = scripted(
 const emoji = scripted({ text: 'Grüße 😀 aus Köln — 日本', piece: 1, chunk: 1 }, 'script')
 const echo = scripted({}, 'echo')
 const all = [plain, slow, endless, thinking, silent, marker, emoji, echo]
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index} `).join('')
 
 let talk: Talk
 beforeAll(async () => {

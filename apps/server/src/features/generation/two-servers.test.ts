@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverUrl, temporaryDir } from '../../../test/db.ts'
 import {
   openStream,
+  numbers,
   openTalk,
   queryIdOf,
   queryOf,
@@ -22,7 +23,6 @@ import { openLog } from '../../platform/log.ts'
 
 const slow = scripted({ tokens: 80, rate: 100 })
 const endless = scripted({ endless: 1, rate: 100 })
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index} `).join('')
 
 // The embedded database has one process only.
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
