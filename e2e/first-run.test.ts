@@ -66,6 +66,8 @@ test('a question to Guide is answered with quoted passages and their sources', a
   await expect(lastAnswer()).toContainText('quoted word for word')
   await expect(lastAnswer()).toContainText('Ctrl+Shift+comma')
   await expect(conversation().getByText('How do I add a tab?')).toBeVisible()
+  // The first question names the Default project.
+  await expect(page.getByRole('heading', { level: 1, name: 'How do I add a tab?' })).toBeVisible()
   await expect(lastAnswer().getByRole('button', { name: '1 Tabs Add a tab' })).toBeVisible()
   await isAccessible()
   await lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first().click()
@@ -136,7 +138,7 @@ test('what was typed and not sent survives a reload and signing out', async () =
   await expect(page.getByText(/^Invalid sign-in credentials/)).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How do I add a tab?' })).toBeVisible()
   await expect(message()).toHaveValue('Half a thought')
 })
 

@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: false,
   workers: 1,
   retries: 0,

@@ -11,10 +11,10 @@ test('a question is asked on a small screen @mobile', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('Ein-guter-Satz-42')
   await page.getByRole('button', { name: 'Create super user' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('How do I add a tab?')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('article').last()).toContainText('quoted word for word')
   await page.getByRole('button', { name: 'Open navigation' }).click()
-  await expect(page.getByRole('navigation').getByText('Default')).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('How do I add a tab?')).toBeVisible()
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import * as wholeContract from '@polylogue/contract'
 import type { Call, Calls } from '@polylogue/contract'
+import { createChunkOf } from './chunks.ts'
+import { early } from './early.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -32,6 +35,7 @@ function contractWithoutSchemas(): Plugin {
 const factsOf = ({ method, path, door, reply }: Call) => ({ method, path, door, reply })
 const isConstant = (value: unknown) =>
   typeof value === 'string' ||
+  typeof value === 'number' ||
   (typeof value === 'object' && value !== null && !('_zod' in value) && isPlain(value))
 const isPlain = (value: object) =>
   !JSON.stringify(value).includes('"_zod"') && !Object.values(value).some(isSchemaOrCall)
@@ -56,6 +60,27 @@ function preloadFont(): Plugin {
   }
 }
 
+/**
+ * Mermaid as it is published, beside the document in `public/diagram/` that draws with it. It is a script of that document
+ * alone: nothing of it is in the page's own code.
+ */
+function diagramScript(): Plugin {
+  const address = 'diagram/mermaid.js'
+  const read = () => readFileSync(fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js')), 'utf8')
+  return {
+    name: 'diagram-script',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: address, source: read() })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${address}`, (_, reply) => {
+        reply.setHeader('content-type', 'text/javascript')
+        reply.end(read())
+      })
+    },
+  }
+}
+
 /** The server sends these where a browser takes them; index.html gets a nonce for every page and is not among them. */
 function compressed(): Plugin {
   return {
@@ -65,7 +90,7 @@ function compressed(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
-          if (!/^assets\/.*\.(js|css|svg)$/.test(fileName)) continue
+          if (!/^(assets|diagram)\/.*\.(js|css|svg)$/.test(fileName)) continue
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           if (source.length < 1024) continue
           const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
@@ -82,7 +107,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react(), preloadFont(), compressed()],
+  plugins: [contractWithoutSchemas(), react(), preloadFont(), early(), diagramScript(), compressed()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   // The server puts a fresh nonce in its place for every page it sends.
   html: { cspNonce: '__NONCE__' },
@@ -91,5 +116,6 @@ export default defineConfig({
     target: 'es2023',
     // Fonts as data addresses would be loaded by everybody, and font-src is 'self'.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: createChunkOf() }] } } },
   },
 })

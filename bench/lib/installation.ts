@@ -11,12 +11,14 @@ const modelServerMain = join(import.meta.dirname, '../../apps/server/test/model-
 
 /** Starts a model server as a process; `settings` are those of apps/server/test/model-server/settings.ts. */
 export async function startModels(
-  settings: Record<string, number>,
+  settings: Record<string, number | string>,
 ): Promise<{ url: string; pid: number; stop(): void }> {
   const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
   const child = spawn(process.execPath, [modelServerMain, '--port=0', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A measurement that fails leaves nothing running.
+  process.once('exit', () => child.kill())
   const url = await new Promise<string>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const found = /on (http:\S+)/.exec(text)?.[1]
@@ -30,8 +32,11 @@ export interface Installation {
   product: Product
   client: Client
   token: string
+  /** The first model of the server. */
   tagId: number
+  projectId: number
   tabIds: number[]
+  person: { email: string; password: string }
 }
 
 /** Starts the product on a new data directory, without the limits that keep one person from loading it. */
@@ -45,6 +50,7 @@ export async function install(
   const limits = { streamsPerUser: 10_000, streamsPerServer: 10_000, requestsPerMinute: 1_000_000 }
   await writeFile(config, JSON.stringify({ limits, session: { accessMinutes: 600 } }))
   const product = await startProduct({ env: { OPENAI_BASE_URL: modelUrl, POLYLOGUE_CONFIG: config, ...env } })
+  process.once('exit', () => void product.kill())
   const key = /#key=(.+)$/.exec(product.setUpUrl ?? '')?.[1] ?? ''
   const person = {
     firstName: 'Anna',
@@ -63,9 +69,9 @@ export async function install(
     tabIds.push(tab.data.projecttab.id)
   }
   const models = await client.call(contract.models.list)
-  const tagId = models.data.Models.flatMap((family) => family.tags).find(
-    (tag) => tag.fullName === 'mock:latest',
+  const tagId = models.data.Models.flatMap((family) => family.tags).find((tag) =>
+    tag.fullName.startsWith('mock'),
   )?.id
   if (!tagId) throw new Error('the model server was not discovered')
-  return { product, client, token: data.access_token, tagId, tabIds }
+  return { product, client, token: data.access_token, tagId, projectId: made.data.project.id, tabIds, person }
 }

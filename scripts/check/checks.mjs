@@ -71,6 +71,7 @@ export const checks = [
   types('web', 'apps/web'),
   command('lint', ['oxlint', []], { groups: ['code'], note: lastLine }),
   types('e2e', 'e2e'),
+  types('bench', 'bench'),
   types('contract', 'packages/contract'),
   types('client', 'packages/client'),
   command('unused', [

@@ -1,6 +1,7 @@
 // What the product is shipped with may be shipped: permissive licences, MPL (file by file), and the
 // usual ones for fonts and data. Development tools are not shipped and not looked at.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inRoot } from '../root.mjs'
 
 // `BSD` without a number is what older packages say; every one of its forms is permissive.
@@ -30,11 +31,18 @@ function licenceOf(place, entry) {
   const file = inRoot(place, 'package.json')
   if (!existsSync(file)) return entry.license ?? ''
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'))
-  const named = license ?? licenses ?? entry.license ?? ''
+  const named = license ?? licenses ?? entry.license ?? licenceOfText(inRoot(place))
   return [named]
     .flat()
     .map((one) => one.type ?? one)
     .join(' OR ')
+}
+
+// A few old packages name their licence only in the file that holds its text.
+function licenceOfText(folder) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name))
+  const title = file ? readFileSync(join(folder, file), 'utf8').trimStart().split('\n', 1)[0] : ''
+  return /^(The )?MIT License\b/.test(title ?? '') ? 'MIT' : ''
 }
 
 function isAllowed(expression) {

@@ -12,6 +12,7 @@ import { generationFeature, historySource } from './features/generation/index.ts
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
 import { modelsFeature, openConnections, storeConfigured, type Provider } from './features/models/index.ts'
+import { notificationsFeature } from './features/notifications/index.ts'
 import { projectsFeature } from './features/projects/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { searchFeature } from './features/search/index.ts'
@@ -19,6 +20,7 @@ import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
 import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
+import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
 import { openBlobs } from './platform/blobs/index.ts'
 import { openBus } from './platform/bus/index.ts'
@@ -86,13 +88,14 @@ function openPeople(
   { config, db, clock, log, secrets, bus }: Ground,
   passwordCost: PasswordCost | undefined,
 ) {
-  const users = usersFeature({ db, clock, config: config.file, passwordCost })
+  const licence = licenceFeature({ clock, license: config.file.license })
+  const users = usersFeature({ db, clock, config: config.file, licence: licence.service, passwordCost })
   const signIn = { ...config.file, admin: config.admin }
   return {
     users,
     auth: authFeature({ db, clock, log, secrets, bus, users, config: signIn }),
     settings: settingsFeature({ db, clock }),
-    licence: licenceFeature({ clock, license: config.file.license }),
+    licence,
   }
 }
 
@@ -122,62 +125,94 @@ function openModels({ db, clock, log, secrets, outbound, staticRoots }: Ground) 
 type Models = ReturnType<typeof openModels>
 
 /** Talking: projects, tabs, messages, answers, and finding them again. */
-function openTalking(ground: Ground, { settings }: People, { models, connections }: Models) {
+function openTalking(ground: Ground, people: People, { models, connections }: Models) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => generation.live(messageId) })
-  const shared = { db, clock, bus, models: models.service, queries: queries.service }
-  const tabs = tabsFeature(shared)
-  const projects = projectsFeature({ ...shared, settings: settings.service, tabs: tabs.service })
   const search = searchFeature({ db })
+  const added = (messageIds: readonly number[]) => {
+    search.service
+      .indexMessages(messageIds)
+      .catch((error: unknown) => log.error({ err: error }, 'added messages are not indexed yet'))
+  }
+  const shared = { db, clock, bus, models: models.service, queries: queries.service, added }
+  const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
+  const tabs = tabsFeature({ ...shared, search: search.service, touchProjects })
+  const projects = projectsFeature({ ...shared, settings: people.settings.service, tabs: tabs.service })
   const attachments = attachmentsFeature({ blobs, documents, clock })
   const generation = generationFeature({
     ...shared,
     log,
     limits: config.file.limits,
     engineOf: (providerId) => connections.engineOf(providerId),
+    viewerOf: (userId) => people.auth.viewerOf(userId),
+    licence: people.licence.service,
     tabs: tabs.service,
     attachments: attachments.service,
     // In the order of the prompt; the question comes last.
     sources: [historySource({ db, blobs })],
-    onEnded: (messageIds) => search.service.indexMessages(messageIds),
+    onEnded: async (messageIds) => {
+      await Promise.all([
+        search.service.indexMessages(messageIds),
+        projects.service.touchByMessages(messageIds),
+      ])
+    },
   })
   return { queries, tabs, projects, search, generation }
 }
 
-/** Puts the system together on an open database. Nothing answers before `listen`. */
-export async function createApp(given: AppGiven): Promise<App> {
-  const ground = await openGround(given)
-  const { config, db, log, clock } = ground
-  const people = openPeople(ground, given.passwordCost)
-  const engines = openModels(ground)
-  const talking = openTalking(ground, people, engines)
-  const tools = toolsFeature({ db, version: config.version })
-  const { auth, users, settings } = people
-  const { queries, tabs, projects, search, generation } = talking
-  const features = [auth, users, settings, projects, tabs, queries, engines.models, generation, search, tools]
+/** What answers requests: the calls of the features, the pages of the web, the figures of this process. */
+function openHttp(
+  given: AppGiven,
+  { config, db, log, clock, staticRoots }: Ground,
+  { auth, licence }: People,
+  parts: { routes: Routes[]; files: ReturnType<typeof toolsFeature>['files']; answers: () => number },
+) {
   const registry = new Registry()
-  addMetrics(registry, { db, answers: () => generation.count() })
-  const http = await createHttp({
+  addMetrics(registry, { db, answers: parts.answers })
+  return createHttp({
     config: { host: config.host, port: config.port, ...config.file },
-    routes: features.map((feature) => feature.routes),
+    routes: parts.routes,
     sessions: auth.sessions,
-    licence: people.licence.service,
+    licence: licence.service,
     log,
     clock,
     registry,
     translate: (error) => db.problemOf(error),
     webRoot: join(given.home, '..', 'web', 'dist'),
-    staticRoots: ground.staticRoots,
-    files: tools.files,
+    staticRoots,
+    files: parts.files,
     publicConfig: () => publicConfig(config.file, config.version),
     checkReplies: given.checkReplies ?? false,
+  })
+}
+
+/** Puts the system together on an open database. Nothing answers before `listen`. */
+export async function createApp(given: AppGiven): Promise<App> {
+  const ground = await openGround(given)
+  const { config, db, log } = ground
+  const people = openPeople(ground, given.passwordCost)
+  const engines = openModels(ground)
+  const talking = openTalking(ground, people, engines)
+  const tools = toolsFeature({ db, version: config.version })
+  const notifications = notificationsFeature({ db, bus: ground.bus, log })
+  const { auth, users, settings } = people
+  const { queries, search, generation } = talking
+  const features = [auth, users, settings, engines.models, ...Object.values(talking), tools, notifications]
+  const http = await openHttp(given, ground, people, {
+    routes: features.map((feature) => feature.routes),
+    files: tools.files,
+    answers: () => generation.count(),
   })
   await storeConfigured(config.engines, engines.models.discovery)
   await generation.start()
   await engines.connections.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
-  const later = startLater(ground, { jobs: [...auth.jobs, ...queries.jobs], catchUp: search.service.catchUp })
+  const later = startLater(ground, {
+    jobs: [...auth.jobs, ...queries.jobs],
+    catchUp: search.service.catchUp,
+    takeUp: generation.takeUp,
+  })
   return {
     setUpKey: first?.setUpKey,
     users: users.service,
@@ -189,6 +224,7 @@ export async function createApp(given: AppGiven): Promise<App> {
     async close(graceMs) {
       later.end()
       await generation.close(graceMs)
+      notifications.close()
       await http.close()
       await control.close()
       await ground.jobs.close()
@@ -200,15 +236,20 @@ export async function createApp(given: AppGiven): Promise<App> {
   }
 }
 
-/** What begins once people are answered: jobs, and the search index of what a process that died left out. */
+/** What begins once people are answered: jobs, and what a process that died left: replays, and words for the index. */
 function startLater(
   { jobs, log }: Ground,
-  given: { jobs: readonly JobKind<never>[]; catchUp: (signal: AbortSignal) => Promise<void> },
+  given: {
+    jobs: readonly JobKind<never>[]
+    catchUp: (signal: AbortSignal) => Promise<void>
+    takeUp: () => Promise<void>
+  },
 ) {
   const ending = new AbortController()
   return {
     begin() {
       jobs.start(given.jobs).catch((error: unknown) => log.error({ err: error }, 'jobs did not start'))
+      given.takeUp().catch((error: unknown) => log.error({ err: error }, 'replays were not taken up yet'))
       given.catchUp(ending.signal).catch((error: unknown) => {
         if (!ending.signal.aborted) log.error({ err: error }, 'the search index is behind')
       })

@@ -5,10 +5,22 @@ export type SystemEvent =
   | { type: 'session.ended'; sessionId: string }
   | { type: 'user.changed'; userId: number }
   | { type: 'project.changed'; projectId: number }
-  | { type: 'project.deleted'; projectId: number; tabIds: number[] }
+  /** Told in parts when there is much of it. `contextIds`: with whom it was shared. */
+  | {
+      type: 'project.deleted'
+      projectId: number
+      tabIds: number[]
+      ownerContextId: number
+      contextIds: number[]
+    }
   | { type: 'tab.changed'; tabId: number; projectId: number }
   | { type: 'tab.deleted'; tabId: number; projectId: number }
-  | { type: 'access.changed'; contextId: number }
+  /** `contextIds`: with whom it was shared before; not all of them, when they are very many. */
+  | { type: 'access.changed'; contextId: number; ownerContextId: number; contextIds: number[] }
+  | { type: 'message.asked'; messageId: number; tabId: number; projectId: number }
+  | { type: 'message.ended'; messageId: number; tabId: number; projectId: number }
+  /** It was rated or deleted, alone or with its other versions. */
+  | { type: 'message.changed'; messageId: number; tabId: number; projectId: number }
   | { type: 'answer.grew'; server: string; messageIds: number[] }
   | { type: 'answer.stopped'; messageId: number }
 

@@ -11,18 +11,31 @@ export interface WireEvent {
 // The server sends a comment every 15 s (http/sse.ts): three missing ones mean that the connection is dead, though no end came.
 const SILENCE_MS = 45_000
 
-/**
- * The numbered events of an event stream, until it ends or breaks: which of both is no difference, what was read counts.
- * Leaving the loop closes the connection.
- * @throws the signal's reason when aborted.
- */
-export async function* readEvents(
+/** The numbered events of an answer's stream, as `readStream` reads them. */
+export function readEvents(
   response: Response,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<WireEvent, void, undefined> {
+  return readStream(response, signal, wireEventOf)
+}
+
+/**
+ * What `read` makes of the events of a stream, until it ends or breaks: which of both is no difference, what was read counts.
+ * An event of which it makes nothing is left out. Leaving the loop closes the connection.
+ * @throws the signal's reason when aborted.
+ */
+export async function* readStream<Read>(
+  response: Response,
+  signal: AbortSignal | undefined,
+  read: (message: EventSourceMessage) => Read | undefined,
+): AsyncGenerator<Read, void, undefined> {
   if (!response.body) return
-  const arrived: WireEvent[] = []
-  const parser = createParser({ onEvent: (message) => keep(arrived, message) })
+  const arrived: Read[] = []
+  const keep = (message: EventSourceMessage) => {
+    const one = read(message)
+    if (one !== undefined) arrived.push(one)
+  }
+  const parser = createParser({ onEvent: keep })
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -48,9 +61,9 @@ function broken(): { done: true; value: undefined } {
   return { done: true, value: undefined }
 }
 
-function keep(arrived: WireEvent[], message: EventSourceMessage): void {
+function wireEventOf(message: EventSourceMessage): WireEvent | undefined {
   const seq = Number(message.id ?? Number.NaN)
-  if (!Number.isSafeInteger(seq)) return
+  if (!Number.isSafeInteger(seq)) return undefined
   const read = readWireEvent(message.event, message.data)
-  arrived.push({ seq, queryId: read?.queryId, event: read?.event })
+  return { seq, queryId: read?.queryId, event: read?.event }
 }

@@ -6,5 +6,6 @@ export {
   type ClientOptions,
   type RequestParts,
 } from './client.ts'
+export { readStream } from './events.ts'
 export { ask, follow, type Followed, type FollowOptions } from './follow.ts'
 export { ApiProblem, type ApiProblemCode } from './problem.ts'

@@ -2,6 +2,7 @@
 import { auth } from './auth.ts'
 import type { Calls } from './call.ts'
 import { models } from './models.ts'
+import { notifications } from './notifications.ts'
 import { projects, tabs } from './projects.ts'
 import { prompts } from './prompts.ts'
 import { queries } from './queries.ts'
@@ -20,6 +21,7 @@ export const contract = {
   models,
   prompts,
   search,
+  notifications,
   tools,
 } as const satisfies Record<string, Calls>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'
+import { PromptOptionsInput } from './prompt-options.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
 
 /** A project: type 0 is a private chat, 2 (and any other) a shared project. */
@@ -26,6 +27,18 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
+/** A project as a list shows it, with what its card says. */
+export const ListedProject = Project.extend({
+  numTabs: z.number().int(),
+  /** People and groups it is shared with. */
+  numShares: z.number().int(),
+  /** The beginning of the last question asked in it; empty while nothing was asked. */
+  lastQuery: z.string(),
+  /** When something was last asked or changed in it. */
+  lastUsed: Time,
+})
+export type ListedProject = z.infer<typeof ListedProject>
+
 export const Tab = z.object({
   id: z.number().int(),
   uuId: z.string(),
@@ -40,6 +53,8 @@ export const Tab = z.object({
   custInstRespondId: z.number().int(),
   type: z.number().int(),
   state: z.number().int(),
+  /** The prompt options changed for this tab; they go with every prompt that brings none. */
+  options: z.record(z.string(), z.unknown()),
   created: Time,
   modified: Time,
 })
@@ -75,18 +90,41 @@ const TabChange = z.object({
   custInstRespondId: IdOrNone.optional(),
   type: Kind.optional(),
   state: Kind.optional(),
+  options: PromptOptionsInput.optional(),
   ifModified: Time.optional(),
 })
+
+/** A turn of an imported chat: a question and its answer. Times are those of the export. */
+const ImportedTurn = z.object({
+  queryText: text(1_000_000),
+  responseText: text(4_000_000),
+  reasoningText: text(4_000_000).optional(),
+  modelName: z.string().max(200).optional(),
+  created: Time.optional(),
+  rating: z.union([z.literal(1), z.literal(0), z.literal(-1)]).optional(),
+})
+
+const ImportedChat = z.object({ name: Name, turns: z.array(ImportedTurn).max(10_000) })
+export type ImportedChat = z.infer<typeof ImportedChat>
 
 export const projects = {
   list: call({
     method: 'GET',
     path: 'users/{id}/projects',
-    summary: 'The projects one may read, newest first; 404 NONE_FOUND when there is none',
+    summary:
+      'The projects one may read, the last used first; 404 NONE_FOUND when there is none. `q` is part of the name or the description, `kind` chat is type 0 and project any other, `ids` picks some',
     door: 'signed-in',
     params: ById,
-    query: Page,
-    data: z.object({ Projects: z.array(Project) }),
+    query: Page.extend({
+      q: z.string().trim().max(500).optional(),
+      kind: z.enum(['chat', 'project']).optional(),
+      /** Ids with commas between them, 100 at most. */
+      ids: z
+        .string()
+        .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+        .optional(),
+    }),
+    data: z.object({ Projects: z.array(ListedProject) }),
     meta: PageMeta,
     problems: ['NOT_FOUND', 'NONE_FOUND'],
   }),
@@ -112,6 +150,22 @@ export const projects = {
     bodySchema: z.object({ name: Name.default('Default'), tabName: Name.default('Tab 1') }),
     data: z.object({ project: Project }),
     problems: ['NOT_FOUND'],
+  }),
+  import: call({
+    method: 'POST',
+    path: 'projects/import',
+    summary: 'Create a project from chats that were exported here or elsewhere: each becomes a tab',
+    door: 'signed-in',
+    permission: 'can_use_chat',
+    status: 201,
+    body: 'upload',
+    bodySchema: z.object({
+      name: Name,
+      description: Description.optional(),
+      chats: z.array(ImportedChat).min(1).max(200),
+    }),
+    data: z.object({ project: Project }),
+    problems: ['PERMISSION_DENIED'],
   }),
   get: call({
     method: 'GET',
@@ -182,6 +236,27 @@ export const tabs = {
     params: ById,
     data: z.object({ projecttab: Tab }),
     problems: ['NOT_FOUND'],
+  }),
+  move: call({
+    method: 'PUT',
+    path: 'projects/tabs/{id}/project',
+    summary: 'Move a tab with its messages to the end of another project',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({ projectId: BodyId }),
+    data: z.object({ projecttab: Tab }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'STILL_ANSWERING'],
+  }),
+  copy: call({
+    method: 'POST',
+    path: 'projects/tabs/{id}/copy',
+    summary: 'Duplicate a tab beside it, with its settings and, unless told otherwise, its messages',
+    door: 'signed-in',
+    status: 201,
+    params: ById,
+    bodySchema: z.object({ name: Name.optional(), withMessages: z.boolean().default(true) }),
+    data: z.object({ projecttab: Tab }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   update: call({
     method: 'PUT',

@@ -1,7 +1,8 @@
 // Asking a model: streamed and not, resumed, stopped (chat specification, section 7; readings 5 and 6).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { BodyId, Id, IdOrNone, text } from './envelope.ts'
+import { BodyId, Id, IdOrNone, Name, text } from './envelope.ts'
+import { Tab } from './projects.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { Attachment, Message } from './queries.ts'
 
@@ -50,12 +51,29 @@ export const PromptPayload = z.object({
   amountOfChunks: z.number().int().min(1).max(10).nullish(),
   /** The message in whose place this one stands: edit-and-ask-again and regenerate. */
   replacesQueryId: BodyId.nullish(),
+  /** One id for a question that is sent to several tabs at once: their answers belong side by side. */
+  compareId: z.uuid().nullish(),
   /** Language the asker reads, for engines that answer in the product's own words. */
   language: z.string().max(10).nullish(),
 })
 export type PromptPayload = z.infer<typeof PromptPayload>
 
 const ByQuery = z.object({ id: Id })
+const ByTab = z.object({ id: Id })
+
+/** Earlier prompts that are asked again in order. */
+export const Replay = z.object({
+  tabId: z.number().int(),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** Prompts in all, and how many of them have their answer (well or badly). */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** The message that is being answered; null before the first and after the last. */
+  queryId: z.number().int().nullable(),
+  /** Why it ended before its last prompt. */
+  errorCode: z.string().nullable(),
+})
+export type Replay = z.infer<typeof Replay>
 
 export const prompts = {
   ask: call({
@@ -111,6 +129,44 @@ export const prompts = {
     reply: 'events',
     params: ByQuery,
     problems: ['NOT_FOUND', 'TOO_MANY_STREAMS'],
+  }),
+  replay: call({
+    method: 'POST',
+    path: 'prompts/replay',
+    summary:
+      'Ask earlier prompts again, one after the other, of another model in a new tab of the same project; ten at a time',
+    door: 'signed-in',
+    permission: 'can_use_chat',
+    licensed: true,
+    status: 201,
+    bodySchema: z.object({
+      tabId: BodyId,
+      modelTagId: BodyId,
+      /** Ids of messages of that tab, in the order in which they are asked. */
+      promptIds: z.array(BodyId).min(1).max(500),
+      tabName: Name,
+      language: z.string().max(10).nullish(),
+    }),
+    data: z.object({ projecttab: Tab, replay: Replay }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'TOO_MANY_STREAMS', 'LICENSE_EXPIRED'],
+  }),
+  replayState: call({
+    method: 'GET',
+    path: 'projects/tabs/{id}/replay',
+    summary: 'How far the replay into a tab is; 404 NONE_FOUND when nothing was replayed into it',
+    door: 'signed-in',
+    params: ByTab,
+    data: z.object({ replay: Replay }),
+    problems: ['NOT_FOUND', 'NONE_FOUND'],
+  }),
+  cancelReplay: call({
+    method: 'DELETE',
+    path: 'projects/tabs/{id}/replay',
+    summary: 'End the replay into a tab: its running answer is stopped, the prompts left are not asked',
+    door: 'signed-in',
+    params: ByTab,
+    data: z.object({ replay: Replay }),
+    problems: ['NOT_FOUND', 'NONE_FOUND', 'PERMISSION_DENIED'],
   }),
   stop: call({
     method: 'DELETE',

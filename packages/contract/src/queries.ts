@@ -1,7 +1,7 @@
 // Messages: what was asked and what was answered (chat specification, section 3; readings 5 and 6).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id, Page, PageMeta, Time } from './envelope.ts'
+import { Id, Nothing, Page, PageMeta, Time } from './envelope.ts'
 
 /** An attachment as it is listed; its bytes come by `queries/{id}/attachments/{index}`. */
 export const Attachment = z.object({
@@ -29,6 +29,8 @@ export const Message = z.object({
   /** The message at whose place in the conversation this one stands; its own id when it replaces none. */
   turnId: z.number().int(),
   replacesQueryId: z.number().int().nullable(),
+  /** The question it was asked with in several tabs at once; null when it was asked alone. */
+  compareId: z.uuid().nullable(),
   queryText: z.string(),
   responseText: z.string(),
   reasoningText: z.string(),
@@ -57,6 +59,18 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** An earlier prompt of one's own, as the chat history lists it. */
+export const EarlierPrompt = z.object({
+  id: z.number().int(),
+  queryText: z.string(),
+  created: Time,
+  projectId: z.number().int(),
+  projectName: z.string(),
+  projectTabId: z.number().int(),
+  tabName: z.string(),
+})
+export type EarlierPrompt = z.infer<typeof EarlierPrompt>
+
 export const queries = {
   list: call({
     method: 'GET',
@@ -68,6 +82,38 @@ export const queries = {
     data: z.object({ Queries: z.array(Message) }),
     meta: PageMeta,
     problems: ['NOT_FOUND'],
+  }),
+  history: call({
+    method: 'GET',
+    path: 'queries',
+    summary: 'One’s own earlier prompts, newest first, the same text once; `q` is part of it in any case',
+    door: 'signed-in',
+    query: Page.extend({
+      q: z.string().trim().max(500).optional(),
+      projectTabId: Id.optional(),
+      projectId: Id.optional(),
+    }),
+    data: z.object({ Queries: z.array(EarlierPrompt) }),
+    meta: PageMeta,
+  }),
+  compared: call({
+    method: 'GET',
+    path: 'queries/compared/{compareId}',
+    summary: 'What one question asked in several tabs at once came to: the messages one may read, by tab',
+    door: 'signed-in',
+    params: z.object({ compareId: z.uuid() }),
+    data: z.object({ Queries: z.array(Message) }),
+    problems: ['NOT_FOUND'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'queries/{id}',
+    summary: 'Delete a message; with `versions=all` every version that stands in its place',
+    door: 'signed-in',
+    params: z.object({ id: Id }),
+    query: z.object({ versions: z.enum(['one', 'all']).default('one') }),
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'STILL_ANSWERING'],
   }),
   rate: call({
     method: 'PUT',

@@ -18,6 +18,8 @@ export const SETTINGS = [
   { id: 37, name: 'plLookAndFeel', standard: 'classic' },
   { id: 38, name: 'plStats', standard: '' },
   { id: 39, name: 'language', standard: '' },
+  { id: 40, name: 'pinnedProjects', standard: '[]' },
+  { id: 41, name: 'hiddenTiles', standard: '[]' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

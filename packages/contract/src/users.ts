@@ -36,9 +36,28 @@ export const User = UserProfile.extend({
 export type User = z.infer<typeof User>
 export type UserProfile = z.infer<typeof UserProfile>
 
+/** The licence of the installation; an unlimited one has no end. */
+export const License = z.object({
+  licenseType: z.string(),
+  licenseEnd: z.string().nullable(),
+  companyName: z.string(),
+  /** True from one day after its last day. */
+  expired: z.boolean(),
+})
+export type License = z.infer<typeof License>
+
 const ById = z.object({ id: Id })
 
 export const users = {
+  license: call({
+    method: 'GET',
+    path: 'users/{id}/license',
+    summary: 'The licence one works under',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ License }),
+    problems: ['NOT_FOUND'],
+  }),
   get: call({
     method: 'GET',
     path: 'users/{id}',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
-import { effectiveLevel, reachable, visible, type Viewer } from './index.ts'
+import { effectiveLevel, reachable, readersAmong, visible, type Viewer } from './index.ts'
 import { contexts } from './table.ts'
 
 const { orgUnit, team, project, user, tenant } = CONTEXT_TYPES
@@ -284,6 +284,7 @@ test.each([1, 2, 3])('agrees with a plain model on a random world: %i', async (s
     model.hidden.add(`${item} ${viewer.contextId}`)
   }
   const seen: number[] = []
+  const readable: string[] = []
   for (const viewer of people) {
     const held = model.holders(viewer, new Set([...groups, COMPANY_CONTEXT]))
     const rows = await db.orm
@@ -304,8 +305,13 @@ test.each([1, 2, 3])('agrees with a plain model on a random world: %i', async (s
         visible: expected >= READ,
       })
       if (row.visible) expect(row.reachable).toBe(true)
+      if (row.visible) readable.push(`${row.id} ${viewer.contextId}`)
     }
   }
+  const { rows: told } = await db.orm.execute<{ item: number; reader: number }>(
+    sql`SELECT item, reader FROM ${readersAmong(sql`SELECT unnest(${sql.param(items)}::bigint[])`, everyone)} AS told`,
+  )
+  expect(told.map(({ item, reader }) => `${item} ${reader}`).sort()).toEqual(readable.sort())
   for (const each of [NONE, READ, WRITE, ADMIN]) expect(seen).toContain(each)
 })
 

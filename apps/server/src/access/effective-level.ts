@@ -3,16 +3,36 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { COMPANY_CONTEXT, type ContextTypeId } from '@polylogue/contract'
 import type { Viewer } from './viewer.ts'
 
+/** A person as a query over many people has them: the columns of their own context and of their tenant's. */
+export interface PersonColumns {
+  readonly contextId: SQLWrapper
+  readonly tenantContextId: SQLWrapper
+  /** An array of the person's `holders`, where a query asks about each person more than once and has made it already. */
+  readonly held?: SQLWrapper
+}
+
+/** Whose access is asked for: whoever makes a request, or each person of a query. */
+export type Asked = Viewer | PersonColumns
+
+// A parameter also when the tenant is null: prepared statements must read the same for everybody.
+function personOf(asked: Asked): PersonColumns {
+  if (!('kind' in asked)) return asked
+  return {
+    contextId: sql`${asked.contextId}::bigint`,
+    tenantContextId: sql`${sql.param(asked.tenantContextId)}::bigint`,
+  }
+}
+
 /**
- * The contexts through which a viewer holds access: their own, the company's, their tenant's, and every group they are
+ * The contexts through which somebody holds access: their own, the company's, their tenant's, and every group they are
  * transitively in.
  */
-export function holders(viewer: Viewer): SQL {
-  const { contextId, tenantContextId } = viewer
-  // Somebody in no tenant names the company twice: prepared statements must read the same for everybody.
-  const tenant = tenantContextId ?? COMPANY_CONTEXT
+export function holders(asked: Asked): SQL {
+  const { contextId, tenantContextId, held } = personOf(asked)
+  if (held) return sql`(SELECT unnest(${held}))`
+  // Somebody in no tenant names the company twice.
   return sql`(WITH RECURSIVE holder (id) AS (
-    SELECT unnest(ARRAY[${contextId}::bigint, ${COMPANY_CONTEXT}::bigint, ${tenant}::bigint])
+    SELECT unnest(ARRAY[${contextId}, ${COMPANY_CONTEXT}::bigint, coalesce(${tenantContextId}, ${COMPANY_CONTEXT}::bigint)])
     UNION
     SELECT membership.context_id
     FROM associations membership
@@ -22,14 +42,12 @@ export function holders(viewer: Viewer): SQL {
 }
 
 /**
- * The viewer's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
+ * Somebody's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
  * The owner has all; a tenant's wall ends everything; else the union over shares with whoever the viewer is or is in,
  * where a person who left an item sees only what was shared with them directly.
  */
-export function effectiveLevel(viewer: Viewer, contextId: SQLWrapper): SQL<number> {
-  const own = sql`${viewer.contextId}::bigint`
-  // A parameter also when it is null, for the same reason.
-  const tenant = sql`${sql.param(viewer.tenantContextId)}::bigint`
+export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number> {
+  const { contextId: own, tenantContextId: tenant } = personOf(asked)
   return sql<number>`(SELECT CASE
       WHEN item.owner_context_id = ${own} THEN 3
       WHEN owner.tenant_context_id IS DISTINCT FROM ${tenant} THEN 0
@@ -38,7 +56,7 @@ export function effectiveLevel(viewer: Viewer, contextId: SQLWrapper): SQL<numbe
         FROM associations share
         WHERE share.context_id = item.id AND (
           share.assoc_context_id = ${own}
-          OR (share.assoc_context_id IN ${holders(viewer)} AND NOT EXISTS (
+          OR (share.assoc_context_id IN ${holders(asked)} AND NOT EXISTS (
             SELECT 1 FROM hidden_contexts hidden
             WHERE hidden.context_id = item.id AND hidden.user_context_id = ${own}))
         )), 0)
@@ -49,8 +67,8 @@ export function effectiveLevel(viewer: Viewer, contextId: SQLWrapper): SQL<numbe
 }
 
 /** The condition of every list: the viewer may at least read the item whose context is in `contextId`. */
-export function visible(viewer: Viewer, contextId: SQLWrapper): SQL<boolean> {
-  return sql<boolean>`${effectiveLevel(viewer, contextId)} >= 1`
+export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`${effectiveLevel(asked, contextId)} >= 1`
 }
 
 /**

@@ -1,5 +1,6 @@
 export { effectiveLevel, qualified, reachable, visible } from './effective-level.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
+export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
 export type { Viewer } from './viewer.ts'
 export {
   createItemContext,

@@ -17,6 +17,26 @@ export function baseHeaders(https: boolean): Readonly<Record<string, string>> {
 /** For what is no page: should a browser show it as one all the same, nothing in it acts. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
+/**
+ * For the document that draws diagrams from what models wrote, and its scripts: framed by this origin alone, and even when it
+ * is opened by itself without an origin, a network or another script than the two beside it. A document without an origin is
+ * a stranger to every server, so its scripts may be fetched from anywhere; they are the same for everybody.
+ */
+export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; '),
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 /** Where a page's text has this, its own nonce is put in: `<script nonce="__NONCE__">`. */
 const NONCE_PLACE = /__NONCE__/g
 
@@ -52,6 +72,7 @@ function pagePolicy(nonce: string, inlineStyles: boolean): string {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "frame-src 'self'",
     "form-action 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,8 @@ import { everyCall, httpServer, TOKEN, webFiles, type HttpServer } from '../../t
 import { rawRequest } from '../../test/raw-request.ts'
 
 const files = webFiles()
+mkdirSync(join(files.webRoot, 'diagram'))
+for (const name of ['draw.html', 'draw.js']) writeFileSync(join(files.webRoot, 'diagram', name), name)
 let server: HttpServer
 
 beforeAll(async () => {
@@ -62,6 +64,28 @@ describe('pages', () => {
     await bare.close()
   })
 })
+
+test.each(['draw.html', 'draw.js'])(
+  'what draws diagrams acts in a sandbox, without a network, framed here alone: %s',
+  async (name) => {
+    const { status, headers } = await get(`/diagram/${name}`)
+    expect(status).toBe(200)
+    const policy = (headers.get('content-security-policy') ?? '').split('; ')
+    expect(policy).toContain('sandbox allow-scripts')
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'none'",
+      "frame-ancestors 'self'",
+    ])
+      expect(policy).toContain(rule)
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect((await get('/')).headers.get('content-security-policy')).toContain("frame-src 'self'")
+    expect((await get('/')).headers.get('x-frame-options')).toBe('DENY')
+  },
+)
 
 describe('files', () => {
   test('hashed ones are kept for ever and come packed', async () => {

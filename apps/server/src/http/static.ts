@@ -6,7 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { JSON_TYPE } from './envelope.ts'
-import { INERT_POLICY, page } from './headers.ts'
+import { DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
 
 export interface StaticGiven {
   /** The built web app: `index.html`, `assets/` with hashed names, and what else the build put there. */
@@ -16,9 +16,10 @@ export interface StaticGiven {
   /** Single files from elsewhere, by their address: `/static/x.js` → absolute path. */
   readonly files: Readonly<Record<string, string>>
   /** The part of the configuration a browser may know (reading 9). */
-  readonly publicConfig: () => unknown
+  readonly publicConfig: () => { readonly appName?: unknown }
 }
 
+const MANIFEST = 'manifest.webmanifest'
 const REVALIDATE = 'no-cache'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -35,7 +36,7 @@ export async function mountStatic(app: FastifyInstance, given: StaticGiven): Pro
   const roots = given.staticRoots.filter((root) => existsSync(root))
   if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots, REVALIDATE))
   for (const [url, file] of Object.entries(given.files)) mountFile(app, url, file)
-  await mountWeb(app, given.webRoot)
+  await mountWeb(app, given)
   const index = pageReader(join(given.webRoot, 'index.html'))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }
@@ -61,6 +62,12 @@ function setHeaders(reply: FastifyReply, path: string, cacheControl: string): vo
     reply.header('content-security-policy', `${INERT_POLICY}; style-src 'unsafe-inline'`)
 }
 
+function setDiagramHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(DIAGRAM_HEADERS)) reply.header(name, value)
+  reply.header('cache-control', REVALIDATE)
+  reply.header('vary', 'accept-encoding')
+}
+
 function mountFile(app: FastifyInstance, url: string, file: string): void {
   app.get(url, { exposeHeadRoute: true }, (_, reply) => {
     setHeaders(reply, file, REVALIDATE)
@@ -68,16 +75,27 @@ function mountFile(app: FastifyInstance, url: string, file: string): void {
   })
 }
 
+/** An installed app is called as the product is called here. */
+function mountManifest(app: FastifyInstance, file: string, config: StaticGiven['publicConfig']): void {
+  app.get(`/${MANIFEST}`, { exposeHeadRoute: true }, async (_, reply) => {
+    const built = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    const { appName = built['name'] } = config()
+    reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': REVALIDATE })
+    return JSON.stringify({ ...built, name: appName, short_name: appName })
+  })
+}
+
 /** Only what the build made is served: the folders by their names, the single files by theirs. */
-async function mountWeb(app: FastifyInstance, webRoot: string): Promise<void> {
+async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticGiven): Promise<void> {
   if (!existsSync(webRoot)) return
   for (const entry of readdirSync(webRoot, { withFileTypes: true })) {
     const path = join(webRoot, entry.name)
     if (entry.isDirectory())
-      await app.register(
-        fastifyStatic,
-        folder(`/${entry.name}/`, path, entry.name === 'assets' ? FOR_EVER : REVALIDATE),
-      )
+      await app.register(fastifyStatic, {
+        ...folder(`/${entry.name}/`, path, entry.name === 'assets' ? FOR_EVER : REVALIDATE),
+        ...(entry.name === 'diagram' ? { setHeaders: setDiagramHeaders } : {}),
+      })
+    else if (entry.name === MANIFEST) mountManifest(app, path, publicConfig)
     else if (!/^index\.html|\.(map|br|gz)$|^\./.test(entry.name)) mountFile(app, `/${entry.name}`, path)
   }
 }

@@ -1,4 +1,5 @@
 // Changes of things that several people edit: field by field, and noticed (quality bar: lost updates).
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from './clock.ts'
 import { Problem } from '../problem.ts'
 
@@ -6,7 +7,7 @@ import { Problem } from '../problem.ts'
 export function changeOf<Fields extends object>(stored: Fields, sent: Fields): Fields | undefined {
   const before = new Map<string, unknown>(Object.entries(stored))
   const differing = Object.entries(sent).filter(
-    ([key, value]) => value !== undefined && value !== before.get(key),
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, before.get(key)),
   )
   return differing.length ? (Object.fromEntries(differing) as Fields) : undefined
 }

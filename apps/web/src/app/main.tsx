@@ -6,7 +6,9 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '../ui/ground.css'
 import { createRoot } from 'react-dom/client'
 import { createApi } from '../lib/api.ts'
+import { createConfigStore, readConfigFile } from '../lib/config.ts'
 import { createNotices } from '../lib/notices.ts'
+import { recall, remember } from '../lib/preferences.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { createSessionStore } from '../lib/session.ts'
 import { startTexts } from '../texts/index.ts'
@@ -14,15 +16,22 @@ import { trackFocus } from '../ui/focus-trail.ts'
 import { pageNonce, shareNonce } from './nonce.ts'
 import { Providers } from './providers.tsx'
 import { createRouter } from './router.tsx'
+import { createStartUpBar, followStart } from './start-up-bar.ts'
 
 const nonce = pageNonce()
+const bar = createStartUpBar(document.getElementById('start-up'))
 shareNonce(nonce)
 trackFocus()
+// Nothing waits for it: the page begins with what it remembers of the last visit.
+const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
+void config.load(bar.done).then(() => remember('appName', config.get().appName))
 await startTexts()
+bar.done('texts')
 
 const store = createSessionStore(storage(), window)
 const given = {
   store,
+  config,
   nonce,
   api: createApi({ store, locks: 'locks' in navigator ? navigator.locks : undefined }),
   cache: createQueryClient(),
@@ -30,6 +39,8 @@ const given = {
   router: createRouter(store),
 }
 const root = document.getElementById('root')
+bar.done('session')
+followStart({ bar, ...given })
 if (root) createRoot(root).render(<Providers {...given} />)
 
 function storage(): Storage | undefined {

@@ -2,15 +2,20 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { ApiProvider, type Api } from '../lib/api.ts'
+import { ConfigProvider, type ConfigStore } from '../lib/config.ts'
 import { NoticesProvider, type Notices } from '../lib/notices.ts'
 import type { SessionStore } from '../lib/session.ts'
 import { SessionProvider } from '../features/session/index.ts'
+import { useOfferedLanguage } from '../features/settings/index.ts'
 import { NoticesView } from '../ui/notices-view.tsx'
+import { TooltipHost } from '../ui/tooltip-host.tsx'
 import type { createRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { useThemeColor } from './use-theme-color.ts'
 
 interface Given {
   store: SessionStore
+  config: ConfigStore
   nonce: string
   api: Api
   cache: QueryClient
@@ -22,7 +27,7 @@ interface Given {
 const colorScheme = localStorageColorSchemeManager({ key: 'polylogue.theme' })
 
 /** Hands everything out: who one is, how requests are made, what the server knows, how it looks. */
-export function Providers({ store, nonce, api, cache, notices, router }: Given) {
+export function Providers({ store, config, nonce, api, cache, notices, router }: Given) {
   return (
     <MantineProvider
       theme={theme}
@@ -38,12 +43,23 @@ export function Providers({ store, nonce, api, cache, notices, router }: Given) 
         <QueryClientProvider client={cache}>
           <NoticesProvider value={notices}>
             <SessionProvider store={store}>
-              <RouterProvider router={router} />
+              <ConfigProvider value={config}>
+                <InstallationSettings />
+                <RouterProvider router={router} />
+              </ConfigProvider>
               <NoticesView />
+              <TooltipHost />
             </SessionProvider>
           </NoticesProvider>
         </QueryClientProvider>
       </ApiProvider>
     </MantineProvider>
   )
+}
+
+/** What holds on every page: the languages of this installation, and the colour of the browser's own bars. */
+function InstallationSettings() {
+  useOfferedLanguage()
+  useThemeColor()
+  return null
 }

@@ -1,50 +1,74 @@
 // The addresses of the product, and the page of each; a page is loaded when it is first opened.
+import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { patiently } from '../lib/patiently.ts'
 import type { SessionStore } from '../lib/session.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
-import { StartUp } from './start-up.tsx'
+import { ToStart } from './to-start.tsx'
+
+const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await patiently(load) })
+
+/** The pages of somebody signed in. */
+const signedIn: RouteObject[] = [
+  { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
+  {
+    path: 'projects',
+    lazy: page(async () => (await import('./pages/projects-page.tsx')).ProjectsPage),
+  },
+  {
+    path: 'projects/:id',
+    lazy: page(async () => (await import('./pages/project-page.tsx')).ProjectPage),
+  },
+  {
+    path: 'help',
+    lazy: page(async () => (await import('./pages/help-index-page.tsx')).HelpIndexPage),
+  },
+  { path: 'help/about', loader: () => redirect('/about') },
+  {
+    path: 'help/models/:id',
+    lazy: page(async () => (await import('./pages/help-model-page.tsx')).HelpModelPage),
+  },
+  {
+    path: 'help/:topic',
+    lazy: page(async () => (await import('./pages/help-page.tsx')).HelpPage),
+  },
+  {
+    path: 'about',
+    lazy: page(async () => (await import('./pages/about-page.tsx')).AboutPage),
+  },
+  {
+    path: 'release-notes',
+    lazy: page(async () => (await import('./pages/release-notes-page.tsx')).ReleaseNotesPage),
+  },
+  {
+    path: 'errors/:status',
+    lazy: page(async () => (await import('./pages/error-page.tsx')).ErrorPage),
+  },
+  // A page and not a loader: somebody who is not signed in signs in first, and the address is not forgotten.
+  { path: '*', Component: ToStart },
+]
 
 /** The router of the page. Shell and pages are fetched together, not one after the other. */
 export function createRouter(store: SessionStore) {
-  const signedIn: RouteObject[] = [
-    { index: true, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
-    {
-      path: 'projects',
-      lazy: async () => ({ Component: (await import('./pages/projects-page.tsx')).ProjectsPage }),
-    },
-    {
-      path: 'projects/:id',
-      lazy: async () => ({ Component: (await import('./pages/project-page.tsx')).ProjectPage }),
-    },
-    { path: 'help', loader: () => redirect('/help/getting-started') },
-    {
-      path: 'help/:topic',
-      lazy: async () => ({ Component: (await import('./pages/help-page.tsx')).HelpPage }),
-    },
-    {
-      path: 'errors/:status',
-      lazy: async () => ({ Component: (await import('./pages/error-page.tsx')).ErrorPage }),
-    },
-    { path: '*', loader: () => redirect('/') },
-  ]
   const shell = async () => {
-    const { Shell } = await import('./shell/shell.tsx')
+    const { Shell } = await patiently(() => import('./shell/shell.tsx'))
     return { Component: () => <Shell store={store} /> }
   }
   return createBrowserRouter([
     {
       Component: Root,
       ErrorBoundary: RouteFailed,
-      HydrateFallback: StartUp,
+      // Until the first page is loaded the bar of index.html stands alone.
+      HydrateFallback: () => null,
       children: [
         {
           path: 'sign-in',
-          lazy: async () => ({ Component: (await import('./pages/sign-in-page.tsx')).SignInPage }),
+          lazy: page(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
         },
         {
           path: 'set-up',
-          lazy: async () => ({ Component: (await import('./pages/set-up-page.tsx')).SetUpPage }),
+          lazy: page(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
         },
         { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn },
       ],

@@ -24,5 +24,5 @@ export function useRouteFocus(): void {
   }, [pathname])
 }
 
-/** A link of the navigation that was just followed gives the focus on to the page it opened. */
-const isOutside = (element: Element) => element.closest('nav') !== null
+/** A link of the navigation, or of a dialog that closes, that was just followed gives the focus on to the page it opened. */
+const isOutside = (element: Element) => element.closest('nav, [aria-modal]') !== null

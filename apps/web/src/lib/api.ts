@@ -2,6 +2,7 @@
 import { createContext, use } from 'react'
 import { ApiProblem, ask, createClient, follow, type Client } from '@polylogue/client'
 import { contract, type TokenPair } from '@polylogue/contract'
+import { fetchEarly } from './early.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionStore } from './session.ts'
 
@@ -36,7 +37,12 @@ export function createApi(given: {
     const known = store.get()
     return known ? renewal(known.access) : false
   }
-  const client = createClient({ baseUrl: '', token: () => store.get()?.access, onUnauthorized: renew })
+  const client = createClient({
+    baseUrl: '',
+    token: () => store.get()?.access,
+    fetch: fetchEarly,
+    onUnauthorized: renew,
+  })
   return { ...client, renew }
 }
 

@@ -17,6 +17,12 @@ export function useDialogs(): Dialogs {
   return { open: params.get('dialog'), show, close }
 }
 
+/** The address of this page with a dialog open: for links. */
+export function useDialogAddress(name: string): string {
+  const [params] = useSearchParams()
+  return `?${withDialog(params, name)}`
+}
+
 function withDialog(params: URLSearchParams, name: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   if (name === null) next.delete('dialog')

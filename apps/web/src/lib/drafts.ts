@@ -26,11 +26,10 @@ export function writeDraft(key: string, text: string): void {
 }
 
 /**
- * A text that outlives the page, like `useState`. The key says whose and where: `${userId}.tab.${tabId}`. Another key is
- * another text: the old one is stored first.
+ * Keeps a text under a key once typing pauses, and when the page is left. The key says whose and where:
+ * `${userId}.tab.${tabId}`. Under another key the old text is stored first.
  */
-export function useDraft(key: string): [text: string, setText: (text: string) => void] {
-  const [kept, setKept] = useState(() => ({ key, text: readDraft(key) }))
+export function useKeptDraft(key: string): (text: string) => void {
   const waiting = useRef<{ key: string; text: string; timer: ReturnType<typeof setTimeout> } | null>(null)
   const store = useCallback(() => {
     if (!waiting.current) return
@@ -38,9 +37,6 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     writeDraft(waiting.current.key, waiting.current.text)
     waiting.current = null
   }, [])
-
-  if (kept.key !== key) setKept({ key, text: readDraft(key) })
-
   useEffect(() => {
     window.addEventListener('pagehide', store)
     return () => {
@@ -48,15 +44,27 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
       store()
     }
   }, [key, store])
-
-  const setText = useCallback(
+  return useCallback(
     (text: string) => {
-      setKept({ key, text })
       if (waiting.current) clearTimeout(waiting.current.timer)
       waiting.current = { key, text, timer: setTimeout(store, PAUSE) }
       if (text === '') store()
     },
     [key, store],
+  )
+}
+
+/** A text that outlives the page, like `useState`. Another key is another text. */
+export function useDraft(key: string): [text: string, setText: (text: string) => void] {
+  const [kept, setKept] = useState(() => ({ key, text: readDraft(key) }))
+  const keep = useKeptDraft(key)
+  if (kept.key !== key) setKept({ key, text: readDraft(key) })
+  const setText = useCallback(
+    (text: string) => {
+      setKept({ key, text })
+      keep(text)
+    },
+    [key, keep],
   )
   return [kept.text, setText]
 }

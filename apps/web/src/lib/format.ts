@@ -19,27 +19,44 @@ export interface Format {
 
 const STEPS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
+/** Making one costs as much as writing a hundred numbers with it, and a long chat writes thousands. */
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+function once<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F): F {
+  const known = made.get(key) as F | undefined
+  if (known) return known
+  const format = make()
+  made.set(key, format)
+  return format
+}
+
+const dates = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  once(`${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+const numbers = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  once(`${locale} number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
+
 /** The ways a language writes things, as of `now`. */
 export function formatIn(language: string, now: Date): Format {
   // "en" alone is the United States: this product writes 9 Nov and 09:41, as its other languages do.
   const locale = language === 'en' ? 'en-GB' : language
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const clock = dates(locale, { hour: '2-digit', minute: '2-digit' })
   const dayOf = (date: Date) => {
     const sameYear = date.getFullYear() === now.getFullYear()
     const year = sameYear ? {} : { year: 'numeric' as const }
-    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year }).format(date)
+    return dates(locale, { day: 'numeric', month: 'short', ...year }).format(date)
   }
   return {
     number: (value, digits = 0) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-        value,
-      ),
+      numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
     size(bytes) {
       const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), STEPS.length - 1)
       const unit = STEPS[step] ?? 'byte'
       const digits = step === 0 ? 0 : 1
-      const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const
-      return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step).replace(' ', '\u00a0')
+      const unitDisplay = step === 0 ? 'long' : 'short'
+      const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits } as const
+      return numbers(locale, options)
+        .format(bytes / 1000 ** step)
+        .replace(' ', '\u00a0')
     },
     time: (when) => clock.format(new Date(when)),
     day: (when) => dayOf(new Date(when)),
@@ -51,8 +68,7 @@ export function formatIn(language: string, now: Date): Format {
         return capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'), locale)
       return dayOf(date)
     },
-    full: (when) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(when)),
+    full: (when) => dates(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(when)),
   }
 }
 

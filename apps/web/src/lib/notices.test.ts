@@ -33,3 +33,28 @@ test('the same notice is shown once', () => {
   notices.show({ kind: 'failure', title: 'a' })
   expect(titles(notices)).toEqual(['a'])
 })
+
+test('what somebody reads does not go, and has its whole time afterwards', () => {
+  const notices = createNotices()
+  notices.show({ kind: 'info', title: 'one' })
+  vi.advanceTimersByTime(4_000)
+  notices.hold(true)
+  notices.show({ kind: 'info', title: 'two' })
+  vi.advanceTimersByTime(60_000)
+  expect(notices.list()).toHaveLength(2)
+  notices.hold(false)
+  vi.advanceTimersByTime(4_999)
+  expect(notices.list()).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(notices.list()).toHaveLength(0)
+})
+
+test('a notice closed under the pointer does not hold the next one', () => {
+  const notices = createNotices()
+  const id = notices.show({ kind: 'failure', title: 'one' })
+  notices.hold(true)
+  notices.close(id)
+  notices.show({ kind: 'info', title: 'two' })
+  vi.advanceTimersByTime(5_000)
+  expect(notices.list()).toHaveLength(0)
+})

@@ -15,7 +15,11 @@ export interface Notice {
 export interface Notices {
   /** Shows a notice and returns its id. */
   show(notice: Omit<Notice, 'id'>): number
+  /** Says something else in a notice that is still shown. */
+  update(id: number, told: Partial<Pick<Notice, 'title' | 'text'>>): void
   close(id: number): void
+  /** While somebody reads or points at them none goes by itself; afterwards each has its whole time again (WCAG 2.2.1). */
+  hold(held: boolean): void
   list(): readonly Notice[]
   subscribe(listener: () => void): () => void
 }
@@ -26,23 +30,47 @@ const SHOWN_FOR = 5000
 /** The notices of a page. A fourth one pushes out the oldest that is not sticky, else the oldest. */
 export function createNotices(): Notices {
   const listeners = new Set<() => void>()
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let shown: readonly Notice[] = []
   let last = 0
+  let held = false
   const change = (next: readonly Notice[]) => {
     shown = next
     listeners.forEach((listener) => listener())
   }
-  const close = (id: number) => change(shown.filter((notice) => notice.id !== id))
+  const stop = (id: number) => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+  }
+  const close = (id: number) => {
+    stop(id)
+    change(shown.filter((notice) => notice.id !== id))
+    // The one that was pointed at is gone, and no leaving of it will be heard.
+    if (shown.length === 0) held = false
+  }
+  const start = (id: number) => {
+    stop(id)
+    timers.set(
+      id,
+      setTimeout(() => close(id), SHOWN_FOR),
+    )
+  }
   return {
     show(notice) {
       const id = ++last
       const sticky = notice.sticky ?? notice.kind === 'failure'
       const same = shown.filter((other) => other.title !== notice.title || other.text !== notice.text)
       change(fitting([...same, { ...notice, sticky, id }]))
-      if (!sticky) setTimeout(() => close(id), SHOWN_FOR)
+      if (!sticky && !held) start(id)
       return id
     },
+    update: (id, told) => change(shown.map((notice) => (notice.id === id ? { ...notice, ...told } : notice))),
     close,
+    hold(next) {
+      if (next === held) return
+      held = next
+      for (const { id, sticky } of shown) if (!sticky) (held ? stop : start)(id)
+    },
     list: () => shown,
     subscribe(listener) {
       listeners.add(listener)

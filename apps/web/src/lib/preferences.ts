@@ -2,7 +2,17 @@
 
 const PREFIX = 'polylogue.'
 
-export type PreferenceName = 'theme' | 'look' | 'language' | 'userName' | 'navigation'
+export type PreferenceName =
+  | 'theme'
+  | 'look'
+  | 'colours'
+  | 'language'
+  | 'userName'
+  | 'navigation'
+  | 'sendDirectly'
+  | 'appName'
+  | 'proMode'
+  | 'smallScreenTold'
 
 /** What is remembered; null when nothing is, or when this browser keeps nothing. */
 export function recall(name: PreferenceName): string | null {

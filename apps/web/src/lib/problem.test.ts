@@ -16,9 +16,25 @@ describe('problems in the reader’s language', () => {
     'every code of the contract has a sentence in %s',
     (_, sentences) => {
       const codes = [...Object.keys(PROBLEMS), 'OFFLINE', 'UNEXPECTED_HERE'].sort()
-      expect(Object.keys(sentences).sort()).toEqual(codes)
+      const told = Object.keys(sentences).filter((key) => !key.endsWith('_empty'))
+      expect(told.sort()).toEqual(codes)
     },
   )
+
+  test.each(Object.entries({ en, de, bg }))('nothing is kept of an empty answer in %s', (_, sentences) => {
+    const all: Readonly<Record<string, string>> = sentences
+    const kept = Object.keys(all).filter((key) => /so far|bisherige Text|дотук/.test(all[key] ?? ''))
+    const empty = Object.keys(all).filter((key) => key.endsWith('_empty'))
+    expect(kept).toHaveLength(7)
+    expect(empty.sort()).toEqual(kept.map((key) => `${key}_empty`).sort())
+  })
+
+  test('what failed before a word came keeps nothing', () => {
+    const problem = new ApiProblem(0, 'ENGINE_FAILED', '')
+    expect(tell(problem, t).sentence).toBe(de.ENGINE_FAILED)
+    expect(tell(problem, t, true).sentence).toBe(de.ENGINE_FAILED_empty)
+    expect(tell(new ApiProblem(0, 'ENGINE_AUTH', ''), t, true).sentence).toBe(de.ENGINE_AUTH)
+  })
 
   test('a known code is translated, with how long to wait', () => {
     const problem = new ApiProblem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts.', { retryAfter: 42 })

@@ -10,18 +10,25 @@ export interface Told {
   requestId: string | undefined
 }
 
-/** A failure as people read it. A code this page does not know keeps the server's own sentence. */
-export function tell(error: unknown, t: TFunction<'problems'>): Told {
+/**
+ * A failure as people read it. A code this page does not know keeps the server's own sentence. `empty`: nothing had come before
+ * it, and no sentence says that something is kept.
+ */
+export function tell(error: unknown, t: TFunction<'problems'>, empty = false): Told {
   if (!(error instanceof ApiProblem)) return { sentence: t('UNEXPECTED_HERE'), requestId: undefined }
-  const known = t(error.code, { seconds: error.retryAfter ?? 60, defaultValue: '' })
+  const known = t(error.code, {
+    seconds: error.retryAfter ?? 60,
+    defaultValue: '',
+    ...(empty ? { context: 'empty' } : {}),
+  })
   const worthAsking = error.status >= 500
   return { sentence: known || error.message, requestId: worthAsking ? error.requestId : undefined }
 }
 
 /** `tell` in the interface's language. */
-export function useTell(): (error: unknown) => Told {
+export function useTell(): (error: unknown, empty?: boolean) => Told {
   const { t } = useTranslation('problems')
-  return (error) => tell(error, t)
+  return (error, empty) => tell(error, t, empty)
 }
 
 /** The sentences for the fields of a form that the server found wrong, by the field's name. */

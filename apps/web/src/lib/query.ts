@@ -5,19 +5,28 @@ import { ApiProblem } from './api.ts'
 export const keys = {
   setup: ['setup'] as const,
   user: (id: number) => ['users', id] as const,
+  license: (userId: number) => ['license', userId] as const,
   settings: (userId: number) => ['settings', userId] as const,
   models: ['models'] as const,
+  model: (id: number) => ['models', id] as const,
   projects: ['projects'] as const,
   project: (id: number) => ['projects', id] as const,
   tabs: (projectId: number) => ['tabs', projectId] as const,
   queries: (tabId: number) => ['queries', tabId] as const,
+  compared: (compareId: string) => ['compared', compareId] as const,
+  replay: (tabId: number) => ['replay', tabId] as const,
   help: (topic: string, language: string) => ['help', topic, language] as const,
+  helpTopics: (language: string) => ['help', language] as const,
   running: ['running'] as const,
+  inLine: ['in-line'] as const,
+  unread: ['unread'] as const,
+  staticFile: (path: string, language: string) => ['static', path, language] as const,
+  finds: (words: string) => ['finds', words] as const,
 }
 
 /** A cache that asks again only where that can help: a refusal stays a refusal, a lost connection may come back. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -27,6 +36,9 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  // What the page knows by itself cannot be asked for again.
+  for (const key of [keys.running, keys.unread]) client.setQueryDefaults(key, { gcTime: Infinity })
+  return client
 }
 
 function mayPass(error: Error): boolean {

@@ -1,10 +1,46 @@
-// Keyboard shortcuts of the whole page (shell specification, section 4): Ctrl or Cmd with Shift and a key.
+// Keyboard shortcuts of the whole page (shell specification, section 4): Ctrl or Cmd and a key. What people read about them is
+// static/data/keyboard-shortcuts; a test compares both.
 import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 
-/** Calls `act` for Ctrl+Shift or Cmd+Shift with the key of that name (`event.code`), which a keyboard's language does not move. */
-export function useShortcut(code: string, act: () => void, active = true): void {
+interface Shortcut {
+  shift: boolean
+  /** The letter or sign, where a keyboard's language may put it elsewhere. */
+  sign?: string
+}
+
+/** Every shortcut by the key's place on a keyboard (`event.code`). */
+export const SHORTCUTS = {
+  Slash: { shift: false, sign: '/' },
+  KeyK: { shift: false, sign: 'k' },
+  KeyP: { shift: true },
+  KeyS: { shift: true },
+  Period: { shift: true },
+  Comma: { shift: true },
+  KeyF: { shift: true },
+  Escape: { shift: true },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutCode = keyof typeof SHORTCUTS
+
+type Pressed = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'code' | 'key'>
+
+/** Whether a pressed key is that shortcut. */
+export function isShortcut(pressed: Pressed, code: ShortcutCode): boolean {
+  if (!(pressed.ctrlKey || pressed.metaKey) || pressed.altKey) return false
+  const shortcut: Shortcut = SHORTCUTS[code]
+  if (shortcut.sign === undefined) return pressed.shiftKey === shortcut.shift && pressed.code === code
+  // A sign counts where it is written, and some keyboards need Shift for it ("/" on a German one is Shift+7). On a keyboard
+  // without Latin letters its place counts.
+  const latin = /^[\x20-\x7e]$/.test(pressed.key)
+  const isSign = latin ? pressed.key.toLowerCase() === shortcut.sign : pressed.code === code
+  return isSign && (!pressed.shiftKey || shortcut.sign === '/')
+}
+
+/** Calls `act` for Ctrl or Cmd with the shortcut's key. */
+export function useShortcut(code: ShortcutCode, act: () => void, active = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey || event.code !== code) return
+    if (!isShortcut(event, code)) return
     // A dialog keeps its keys to itself.
     if (document.querySelector('[aria-modal="true"]')) return
     event.preventDefault()
@@ -16,4 +52,19 @@ export function useShortcut(code: string, act: () => void, active = true): void 
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [active])
+}
+
+/** Whether Cmd takes the place of Ctrl here. */
+export const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform)
+
+const SIGNS: Partial<Record<ShortcutCode, string>> = { Slash: '/', Period: '.', Comma: ',', Escape: 'Esc' }
+
+/** A shortcut as it stands beside what it does: “Ctrl ⇧ P”; `mod` is what the key in place of Ctrl is called. */
+export const shortcutLabel = (code: ShortcutCode, mod: string): string =>
+  [mod, ...(SHORTCUTS[code].shift ? ['⇧'] : []), SIGNS[code] ?? code.replace('Key', '')].join(' ')
+
+/** `shortcutLabel` for this computer, in the interface's language. */
+export function useShortcutLabel(): (code: ShortcutCode) => string {
+  const { t } = useTranslation('ui')
+  return (code) => shortcutLabel(code, isMac() ? 'Cmd' : t('ctrl'))
 }

@@ -1,8 +1,12 @@
 import type { ResourceLanguage } from 'i18next'
 
-const files = import.meta.glob<ResourceLanguage[string]>('./de/*.json', { eager: true, import: 'default' })
+// The nouns of the first paint; index.ts leaves the same ones out of what is loaded later.
+const files = import.meta.glob<ResourceLanguage[string]>(
+  './de/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
+  { eager: true, import: 'default' },
+)
 
-/** The texts of this language by noun: one file to load. */
+/** What the first paint says in this language, by noun: one file to load. */
 export const texts: ResourceLanguage = Object.fromEntries(
   Object.entries(files).map(([path, keys]) => [path.slice(path.lastIndexOf('/') + 1, -5), keys]),
 )

@@ -1,8 +1,9 @@
-// The texts of the interface: one JSON per language and noun. A language is loaded as a whole, when it is first spoken.
-import i18next, { type i18n, type ResourceLanguage } from 'i18next'
+// The texts of the interface: one JSON per language and noun. Those of the first paint come as one file a language; a noun
+// beyond them is loaded with the first component that speaks of it, which suspends until it is there.
+import i18next, { type BackendModule, type i18n, type ReadCallback, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { patiently } from '../lib/patiently.ts'
 import { recall, remember } from '../lib/preferences.ts'
-import type { Resources } from './resources.ts'
 
 /** The languages the interface speaks, in their own words. */
 export const LANGUAGES = [
@@ -16,34 +17,61 @@ export type Language = (typeof LANGUAGES)[number]['code']
 export const isLanguage = (code: string | null | undefined): code is Language =>
   LANGUAGES.some((language) => language.code === code)
 
-type Noun = keyof Resources
-
-const loaders: Record<Language, () => Promise<{ texts: ResourceLanguage }>> = {
+const first: Record<Language, () => Promise<{ texts: ResourceLanguage }>> = {
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),
   bg: () => import('./bg.ts'),
 }
 
+const later = import.meta.glob<ResourceLanguage[string]>(
+  ['./*/*.json', '!./*/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json'],
+  { import: 'default' },
+)
+
+/** Where i18next finds a noun that it does not have yet. */
+const files: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, noun, done) => void read(language, noun, done),
+}
+
+async function read(language: string, noun: string, done: ReadCallback): Promise<void> {
+  try {
+    done(null, await textsOf(language, noun))
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), false)
+  }
+}
+
+async function textsOf(language: string, noun: string): Promise<ResourceLanguage[string]> {
+  const load = later[`./${language}/${noun}.json`]
+  if (load) return patiently(load)
+  return (isLanguage(language) && (await first[language]()).texts[noun]) || {}
+}
+
 /** Begins with the language this browser remembers, else the browser's own, else English. */
 export async function startTexts(): Promise<i18n> {
   const language = firstLanguage()
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: 'ui',
-    resources: { [language]: (await loaders[language]()).texts },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
+  const { texts } = await first[language]()
+  await i18next
+    .use(files)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: Object.keys(texts),
+      defaultNS: 'ui',
+      resources: { [language]: texts },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+    })
   document.documentElement.lang = language
   return i18next
 }
 
-/** Speaks another language from now on, and next time. */
+/** Speaks another language from now on, and next time; resolves once everything spoken of so far is there. */
 export async function speak(language: Language): Promise<void> {
   if (language === i18next.language) return
-  const { texts } = await loaders[language]()
-  for (const noun of Object.keys(texts) as Noun[]) i18next.addResourceBundle(language, noun, texts[noun])
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
   remember('language', language)

@@ -1,30 +1,68 @@
 // The nouns that have texts, and the keys of each: English is the reference that the other languages are checked against.
+import type about from './en/about.json'
+import type dashboard from './en/dashboard.json'
+import type palette from './en/palette.json'
+import type releases from './en/releases.json'
+import type shortcuts from './en/shortcuts.json'
+import type tour from './en/tour.json'
+import type compare from './en/compare.json'
 import type conversation from './en/conversation.json'
+import type errors from './en/errors.json'
 import type help from './en/help.json'
+import type license from './en/license.json'
 import type markdown from './en/markdown.json'
 import type models from './en/models.json'
 import type problems from './en/problems.json'
 import type projects from './en/projects.json'
+import type replay from './en/replay.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type setup from './en/setup.json'
 import type shell from './en/shell.json'
 import type tabs from './en/tabs.json'
+import type theme from './en/theme.json'
 import type ui from './en/ui.json'
+import type promptOptions from './en/prompt-options.json'
+import type mediaViewer from './en/media-viewer.json'
+import type history from './en/history.json'
+import type attachments from './en/attachments.json'
+import type exports from './en/export.json'
+import type find from './en/find.json'
+import type imports from './en/import.json'
+import type message from './en/message.json'
 
 export interface Resources {
+  message: typeof message
+  import: typeof imports
+  find: typeof find
+  export: typeof exports
+  about: typeof about
+  dashboard: typeof dashboard
+  palette: typeof palette
+  releases: typeof releases
+  shortcuts: typeof shortcuts
+  tour: typeof tour
+  compare: typeof compare
   conversation: typeof conversation
+  errors: typeof errors
   help: typeof help
+  license: typeof license
   markdown: typeof markdown
   models: typeof models
   problems: typeof problems
   projects: typeof projects
+  replay: typeof replay
   session: typeof session
   settings: typeof settings
   setup: typeof setup
   shell: typeof shell
   tabs: typeof tabs
+  theme: typeof theme
   ui: typeof ui
+  'prompt-options': typeof promptOptions
+  'media-viewer': typeof mediaViewer
+  history: typeof history
+  attachments: typeof attachments
 }
 
 declare module 'i18next' {

@@ -15,8 +15,8 @@ export interface DialogProps {
   title: string
   /** One sentence of what it does. */
   lead?: string | undefined
-  /** At most this wide; up to 1024 px it is a sheet from below. */
-  width?: number
+  /** At most this wide, in pixels or as a share of the window (`76%`); up to 1024 px it is a sheet from below. */
+  width?: number | `${number}%`
   /** Something typed would be lost: closing then asks first. */
   dirty?: boolean
   onClose: () => void
@@ -38,7 +38,7 @@ export function Dialog({ opened, title, lead, width = 640, dirty = false, onClos
     <Modal.Root
       opened={opened}
       onClose={leave}
-      size={width}
+      size={typeof width === 'string' ? width.replace('%', 'vw') : width}
       centered
       transitionProps={{ duration: 200, transition: 'fade' }}
       classNames={{ inner: css.inner ?? '', content: css.content ?? '' }}

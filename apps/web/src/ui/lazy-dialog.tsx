@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazyView } from '../lib/patiently.ts'
 
 /**
  * A dialog whose code is fetched when it is first opened: no page waits for what most visits never open. It stays mounted
@@ -7,7 +8,7 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 export function lazyDialog<Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const Dialog = lazy(async () => ({ default: await load() }))
+  const Dialog = lazyView(load)
   return function LazyDialog(props) {
     const [wanted, setWanted] = useState(props.opened)
     if (props.opened && !wanted) setWanted(true)

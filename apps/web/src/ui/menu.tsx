@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu as MantineMenu } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 import css from './menu.module.css'
 
@@ -10,14 +11,17 @@ interface MenuProps {
   target: ReactElement
   /** Where it opens; flips when there is no room. */
   position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
+  /** Stands open as soon as it is there. */
+  defaultOpened?: boolean
   children: ReactNode
 }
 
-/** A menu of actions: MenuItem, MenuChoices, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape work. */
-export function Menu({ target, position = 'bottom-start', children }: MenuProps) {
+/** A menu of actions: MenuItem, MenuLink, MenuChoices, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape work. */
+export function Menu({ target, position = 'bottom-start', defaultOpened = false, children }: MenuProps) {
   return (
     <MantineMenu
       position={position}
+      defaultOpened={defaultOpened}
       offset={4}
       shadow="none"
       withInitialFocusPlaceholder={false}
@@ -39,6 +43,28 @@ export function Menu({ target, position = 'bottom-start', children }: MenuProps)
   )
 }
 
+/** Entries whose code comes when the menu is first opened: then the first one has the focus, as if it had been there. */
+export function MenuLater({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={null}>
+      <FirstFocused>{children}</FirstFocused>
+    </Suspense>
+  )
+}
+
+function FirstFocused({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.matches('[data-menu-item]')) return
+    box.current?.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus()
+  }, [])
+  return (
+    <div ref={box} role="none">
+      {children}
+    </div>
+  )
+}
+
 interface MenuItemProps {
   icon?: IconName
   disabled?: boolean
@@ -49,6 +75,31 @@ interface MenuItemProps {
 export function MenuItem({ icon, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <MantineMenu.Item leftSection={icon && <Icon name={icon} />} disabled={disabled} onClick={onSelect}>
+      {children}
+    </MantineMenu.Item>
+  )
+}
+
+interface MenuLinkProps {
+  icon?: IconName
+  /** An address of this product. */
+  to: string
+  /** It is no page of the interface: it opens in a new tab. */
+  apart?: boolean
+  children: ReactNode
+}
+
+/** An entry that leads somewhere. */
+export function MenuLink({ icon, to, apart = false, children }: MenuLinkProps) {
+  const leftSection = icon && <Icon name={icon} />
+  if (apart)
+    return (
+      <MantineMenu.Item component="a" href={to} target="_blank" rel="noreferrer" leftSection={leftSection}>
+        {children}
+      </MantineMenu.Item>
+    )
+  return (
+    <MantineMenu.Item component={Link} to={to} leftSection={leftSection}>
       {children}
     </MantineMenu.Item>
   )
@@ -78,6 +129,28 @@ export function MenuChoices<V extends string>({ label, value, options, onChange 
         </MantineMenu.RadioItem>
       ))}
     </MantineMenu.RadioGroup>
+  )
+}
+
+interface MenuCheckProps {
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** One of several, each of which is ticked or not; the menu stays open. */
+export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+  return (
+    <MantineMenu.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onChange={onChange}
+      checkIcon={<Icon name="check" />}
+      classNames={{ item: css.item ?? '', itemIndicator: css.indicator ?? '' }}
+    >
+      {children}
+    </MantineMenu.CheckboxItem>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useNotices, type NoticeKind } from '../lib/notices.ts'
+import { useNotices, type NoticeKind, type Notices } from '../lib/notices.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import css from './notices-view.module.css'
@@ -18,8 +18,10 @@ export function NoticesView() {
   const { t } = useTranslation('ui')
   const notices = useNotices()
   const shown = useSyncExternalStore(notices.subscribe, notices.list)
+  const box = useRef<HTMLElement>(null)
+  useHeld(box, notices)
   return createPortal(
-    <section className={css.notices} aria-label={t('notices')} aria-live="polite">
+    <section ref={box} className={css.notices} aria-label={t('notices')} aria-live="polite">
       {shown.map((notice) => (
         <div
           key={notice.id}
@@ -38,4 +40,25 @@ export function NoticesView() {
     </section>,
     document.body,
   )
+}
+
+/** Under the pointer and with the focus in them notices stay. */
+function useHeld(box: RefObject<HTMLElement | null>, notices: Notices): void {
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const hold = () => notices.hold(true)
+    const release = () => notices.hold(element.matches(':hover, :focus-within'))
+    const soon = () => queueMicrotask(release)
+    element.addEventListener('pointerenter', hold)
+    element.addEventListener('pointerleave', soon)
+    element.addEventListener('focusin', hold)
+    element.addEventListener('focusout', soon)
+    return () => {
+      element.removeEventListener('pointerenter', hold)
+      element.removeEventListener('pointerleave', soon)
+      element.removeEventListener('focusin', hold)
+      element.removeEventListener('focusout', soon)
+    }
+  }, [box, notices])
 }

@@ -1,32 +1,16 @@
-import '@mantine/core/styles/Tooltip.layer.css'
-import { Tooltip as MantineTooltip } from '@mantine/core'
-import type { ReactElement } from 'react'
-import css from './tooltip.module.css'
+import { cloneElement, type ReactElement } from 'react'
 
 interface TooltipProps {
   label: string
   /** Keys as they stand on a keyboard. */
   keys?: string | undefined
-  children: ReactElement
+  children: ReactElement<{ 'data-tip'?: string; 'data-tip-keys'?: string }>
 }
 
-/** Names what the pointer or the keyboard stands on, after half a second. It repeats a name and never tells more than it. */
+/**
+ * Names what the pointer or the keyboard stands on, after half a second. It repeats a name and never tells more than it. What
+ * shows it is the one TooltipHost of the page: a long chat has thousands of buttons, and each costs an attribute.
+ */
 export function Tooltip({ label, keys, children }: TooltipProps) {
-  const shown = (
-    <>
-      {label}
-      {keys && <kbd className={css.keys}>{keys}</kbd>}
-    </>
-  )
-  return (
-    <MantineTooltip
-      label={shown}
-      openDelay={500}
-      events={{ hover: true, focus: true, touch: false }}
-      classNames={{ tooltip: css.tooltip ?? '' }}
-      transitionProps={{ duration: 140, transition: 'fade' }}
-    >
-      {children}
-    </MantineTooltip>
-  )
+  return cloneElement(children, { 'data-tip': label, ...(keys ? { 'data-tip-keys': keys } : {}) })
 }

@@ -2,19 +2,22 @@
 // plainly that it quotes and does not generate (reading 7). Needs no weights and no network.
 import { OPTION_NAMES } from '@polylogue/contract'
 import type { ChatEvent, ChatRequest, Engine, OptionName, OptionUse, Source } from '../engine.ts'
-import { indexPassages, words, type Index, type Passage } from './rank.ts'
+import { indexPassages, type Index, type Passage } from './rank.ts'
+import { sentencesIn } from './sentences.ts'
 
 export type { Passage } from './rank.ts'
 
 const MOST_PASSAGES = 3
+/** Letters of a question that are looked at: every word is compared with every word of the help, on the one thread there is. */
+const READ_OF_QUESTION = 4_000
 /** A passage this much weaker than the best one answers something else. */
 const RELATIVE_FLOOR = 0.35
 
 /** Opens Guide over the help; `passages` gives those of a language, the same array as long as they are the same. */
 export function openGuide(given: { passages(language: string): Promise<readonly Passage[]> }): Engine {
   const indexes = new WeakMap<readonly Passage[], Index>()
-  const indexOf = (passages: readonly Passage[]) => {
-    const index = indexes.get(passages) ?? indexPassages(passages)
+  const indexOf = (passages: readonly Passage[], language: string) => {
+    const index = indexes.get(passages) ?? indexPassages(passages, language)
     indexes.set(passages, index)
     return index
   }
@@ -34,19 +37,23 @@ export function openGuide(given: { passages(language: string): Promise<readonly 
       Object.fromEntries(OPTION_NAMES.map((name) => [name, 'ignored'])) as Record<OptionName, OptionUse>,
     health: () => Promise.resolve({ ok: true }),
     models: () => Promise.resolve([]),
-    async *chat(request) {
+    async *chat(asked) {
+      const request = { ...asked, language: languageOf(asked.language) }
       const passages = await given.passages(request.language)
-      yield* answer(request, passages, indexOf(passages))
+      yield* answer(request, passages, indexOf(passages, request.language))
     },
     embed: () => Promise.reject(new Error('Guide has no embeddings')),
     close: () => Promise.resolve(),
   }
 }
 
+/** The language of a tag such as `de-AT`; English for what is no tag. An index is made once for a language, for everybody. */
+const languageOf = (tag: string): string => /^[a-z]{2}(?=-|$)/.exec(tag)?.[0] ?? 'en'
+
 function* answer(request: ChatRequest, passages: readonly Passage[], index: Index): Generator<ChatEvent> {
   request.signal.throwIfAborted()
   const question = request.messages.findLast((message) => message.role === 'user')?.text ?? ''
-  const found = index.find(question, MOST_PASSAGES)
+  const found = index.find(question.slice(0, READ_OF_QUESTION), MOST_PASSAGES)
   const best = found.filter((ranked) => ranked.score >= (found[0]?.score ?? 0) * RELATIVE_FLOOR)
   const sources = best.map(({ passage }, position): Source => ({
     id: position + 1,
@@ -56,24 +63,25 @@ function* answer(request: ChatRequest, passages: readonly Passage[], index: Inde
     quote: passage.text,
   }))
   if (sources.length) yield { type: 'sources', sources }
-  const text = sources.length ? quoting(sources) : nothing(passages)
+  const text = sources.length ? quoting(sources, request.language) : nothing(passages, request.language)
   for (const piece of text.match(/\S*\s+|\S+$/g) ?? []) {
     request.signal.throwIfAborted()
     yield { type: 'text', text: piece }
   }
-  const usage = { promptTokens: words(question).length, responseTokens: text.split(/\s+/).length }
+  const usage = { promptTokens: countWords(question), responseTokens: countWords(text) }
   yield { type: 'end', reason: 'stop', usage }
 }
 
-function quoting(sources: readonly Source[]): string {
+const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+function quoting(sources: readonly Source[], language: string): string {
   const parts = sources.map(
     ({ id, title, place, quote }) => `**${place ? `${title}: ${place}` : title}** [${id}]\n\n${quote}`,
   )
-  return `From the help, quoted word for word. I find passages; I do not write answers of my own.\n\n${parts.join('\n\n')}`
+  return [sentencesIn(language).quoting, ...parts].join('\n\n')
 }
 
-function nothing(passages: readonly Passage[]): string {
+function nothing(passages: readonly Passage[], language: string): string {
   const titles = [...new Set(passages.map((passage) => passage.title))]
-  const topics = titles.length ? ` It has topics on: ${titles.join(', ')}.` : ''
-  return `I found nothing about this in the help.${topics} I only quote from the help; for questions of your own, choose a language model, or ask an administrator to connect one.`
+  return sentencesIn(language).nothing(titles.join(', '))
 }

@@ -1,5 +1,7 @@
 // Ranks passages by the words they share with a question: Okapi BM25 (Robertson, Zaragoza 2009), headings counted thrice.
 
+import { words } from './words.ts'
+
 /** A part of a text that can be quoted on its own. */
 export interface Passage {
   /** The topic's title. */
@@ -18,6 +20,11 @@ export interface Ranked {
 const K1 = 1.2
 const B = 0.75
 const HEADING_WEIGHT = 3
+/** Parts of compounds are told from accidents by their length. */
+const PART_LENGTH = 5
+const COMPOUND_SHARE = 0.85
+/** Languages that write compounds as one word. */
+const COMPOUNDING = new Set(['de'])
 
 interface Indexed {
   readonly passage: Passage
@@ -30,9 +37,9 @@ export interface Index {
   find(question: string, most: number): readonly Ranked[]
 }
 
-/** Builds the index of some passages, once. */
-export function indexPassages(passages: readonly Passage[]): Index {
-  const indexed = passages.map(indexOne)
+/** Builds the index of some passages in a language, once. */
+export function indexPassages(passages: readonly Passage[], language: string): Index {
+  const indexed = passages.map((passage) => indexOne(passage, language))
   const average = indexed.reduce((sum, one) => sum + one.length, 0) / Math.max(1, indexed.length)
   const spread = new Map<string, number>()
   for (const one of indexed)
@@ -43,11 +50,15 @@ export function indexPassages(passages: readonly Passage[]): Index {
   }
   return {
     find(question, most) {
-      const asked = [...new Set(words(question))].filter((word) => spread.has(word))
+      const telling = [...new Set(words(question, language))]
+      const asked = related(telling, [...spread.keys()], COMPOUNDING.has(language))
       return indexed
         .map((one) => ({
           passage: one.passage,
-          score: asked.reduce((sum, word) => sum + weight(word) * part(one, word, average), 0),
+          score: asked.reduce(
+            (sum, { word, share }) => sum + share * weight(word) * part(one, word, average),
+            0,
+          ),
         }))
         .filter((ranked) => ranked.score > 0)
         .sort((a, b) => b.score - a.score)
@@ -56,41 +67,34 @@ export function indexPassages(passages: readonly Passage[]): Index {
   }
 }
 
+/** The words asked for, and for somewhat less the compounds that they are part of: “hinzu” in “hinzufügen”. */
+function related(
+  asked: readonly string[],
+  known: readonly string[],
+  compounds: boolean,
+): { word: string; share: number }[] {
+  const shares = new Map<string, number>()
+  for (const word of asked)
+    for (const other of known) {
+      const share = other === word ? 1 : compounds && isPart(word, other) ? COMPOUND_SHARE : 0
+      if (share > (shares.get(other) ?? 0)) shares.set(other, share)
+    }
+  return [...shares].map(([word, share]) => ({ word, share }))
+}
+
+const isPart = (word: string, compound: string) =>
+  word.length >= PART_LENGTH && (compound.startsWith(word) || compound.endsWith(word))
+
 function part(one: Indexed, word: string, average: number): number {
   const count = one.counts.get(word) ?? 0
   return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * one.length) / average))
 }
 
-function indexOne(passage: Passage): Indexed {
-  const heading = words(`${passage.title} ${passage.place}`)
-  const body = words(passage.text)
+function indexOne(passage: Passage, language: string): Indexed {
+  const heading = words(`${passage.title} ${passage.place}`, language)
+  const body = words(passage.text, language)
   const counts = new Map<string, number>()
   for (const word of body) counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const word of heading) counts.set(word, (counts.get(word) ?? 0) + HEADING_WEIGHT)
   return { passage, counts, length: body.length + heading.length * HEADING_WEIGHT }
-}
-
-/** Words that say nothing about what is asked. */
-const EMPTY_WORDS = new Set(
-  (
-    'a about an and any are as at be been but by can could did do does for from had has have how i if in into is it its ' +
-    'me my no not of on or our please should so some tell than that the their them then there these they this those to ' +
-    'up was we what when where which who why will with would you your'
-  ).split(' '),
-)
-
-/** The telling words of a text, lower-case, without accents and the commonest endings. */
-export function words(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
-    .map(stem)
-}
-
-function stem(word: string): string {
-  const ending = /(?:ing|edly|ed|ies|es|s|ly)$/.exec(word)?.[0]
-  if (!ending || word.length - ending.length < 3) return word
-  return ending === 'ies'
-    ? `${word.slice(0, -3)}y`
-    : word.slice(0, -ending.length).replace(/([^aeiousl])\1$/, '$1')
 }

@@ -4,7 +4,7 @@ import { newBlobKey } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DocumentUnreadable, type Documents } from '../../platform/documents/index.ts'
 import { Problem, type Issue } from '../../problem.ts'
-import type { PreparedAttachment } from '../generation/index.ts'
+import type { NewAttachment, PreparedAttachment } from '../generation/index.ts'
 import { check, type Checked, type Refusal } from './rules.ts'
 
 export interface AttachmentsService {
@@ -13,6 +13,11 @@ export interface AttachmentsService {
    * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding.
    */
   prepare(uploads: readonly AttachmentUpload[], model: { images: boolean }): Promise<PreparedAttachment[]>
+  /**
+   * Files of an earlier question for another one, which gets bytes of its own. A model that sees no pictures is not sent
+   * any; files whose bytes are gone stay behind.
+   */
+  again(files: readonly NewAttachment[], model: { images: boolean }): Promise<PreparedAttachment[]>
 }
 
 const SENTENCES: Record<Refusal | 'unreadable', string> = {
@@ -44,6 +49,10 @@ export function attachmentsService(given: {
       return Promise.all(
         checked.map((file, index) => store(given, file, uploads[index]?.timestamp, texts[index] ?? null)),
       )
+    },
+    async again(files, { images }) {
+      const stored = await Promise.all(files.map((file) => storeAgain(given.blobs, file, images)))
+      return stored.filter((file) => file !== undefined)
     },
   }
 }
@@ -93,4 +102,22 @@ async function store(
       ? { name, mimeType, base64: bytes.toString('base64') }
       : { name, mimeType, ...(text ? { text } : {}) },
   }
+}
+
+async function storeAgain(
+  blobs: Blobs,
+  file: NewAttachment,
+  images: boolean,
+): Promise<PreparedAttachment | undefined> {
+  const bytes = await blobs.find(file.blob)
+  if (!bytes) return undefined
+  const blob = newBlobKey()
+  await blobs.put(blob, bytes)
+  const { name, mimeType, text } = file
+  const forTurn = text === null ? picture({ name, mimeType }, bytes, images) : { name, mimeType, text }
+  return { stored: { ...file, blob }, forTurn }
+}
+
+function picture(named: { name: string; mimeType: string }, bytes: Uint8Array, images: boolean) {
+  return images ? { ...named, base64: Buffer.from(bytes).toString('base64') } : named
 }

@@ -1,4 +1,5 @@
 // Signing in and out, sessions, and the first start (reading 2).
+import type { Viewer } from '../../access/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -25,6 +26,8 @@ export interface AuthFeature {
   readonly service: AuthService
   /** Asked anew for every request: what was revoked or changed counts at once. */
   readonly sessions: SessionReader
+  /** Somebody as a viewer without a session; undefined when they may not sign in. */
+  viewerOf(userId: number): Promise<Viewer | undefined>
   readonly routes: Routes
   readonly jobs: readonly JobKind<Record<string, never>>[]
   readonly ensureFirstUser: SetUp['ensureFirstUser']
@@ -50,6 +53,7 @@ export function authFeature(given: {
   return {
     service,
     sessions: { viewerOf: sessions.viewerOf, whenEnded: watch.whenEnded },
+    viewerOf: sessions.viewerOfUser,
     routes: authRoutes(service, setUp, config.minimumPasswordStrength),
     jobs: [sweepJob({ db, clock, sessions: config.session, attempts: ATTEMPT_LIMITS })],
     ensureFirstUser: setUp.ensureFirstUser,

@@ -30,6 +30,8 @@ export interface SignedInPair {
 export interface Sessions {
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED, ACCOUNT_DISABLED */
   viewerOf(accessToken: string): Promise<Viewer>
+  /** Somebody as a viewer without a session, for work that goes on without them; undefined when they may not sign in. */
+  viewerOfUser(userId: number): Promise<Viewer | undefined>
   /** Undefined when the person may not sign in any more, or their password is not that of `passwordHash`. */
   begin(tx: Tx, userId: number, origin: Origin, passwordHash?: string): Promise<SignedInPair | undefined>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
@@ -60,6 +62,10 @@ export function openSessions(given: Given): Sessions {
       const found = await store.findByAccessToken(db, given.secrets.digest(accessToken))
       return toViewer(found, clock.now())
     },
+    async viewerOfUser(userId) {
+      const person = await store.findPerson(db, userId)
+      return person?.canUseUi ? viewerFrom({ ...person, sessionId: '' }) : undefined
+    },
     begin: (tx, userId, origin, passwordHash) => begin(given, tx, userId, origin, passwordHash),
     async refresh(refreshToken) {
       if (!isRefreshToken(refreshToken)) throw new Problem('TOKEN_INVALID')
@@ -81,7 +87,16 @@ function toViewer(found: store.SignedIn | undefined, now: Date): Viewer {
   if (!found || found.revoked) throw new Problem('TOKEN_INVALID')
   if (found.accessUntil <= now) throw new Problem('TOKEN_EXPIRED')
   if (!found.canUseUi) throw new Problem('ACCOUNT_DISABLED')
-  const { userId, contextId, tenantContextId, roleId, sessionId } = found
+  return viewerFrom(found)
+}
+
+function viewerFrom({
+  userId,
+  contextId,
+  tenantContextId,
+  roleId,
+  sessionId,
+}: store.SignedInPerson & { sessionId: string }): Viewer {
   const permissions = PERMISSIONS.get(roleId) ?? NO_PERMISSIONS
   return { kind: 'user', userId, contextId, tenantContextId, roleId, permissions, sessionId }
 }

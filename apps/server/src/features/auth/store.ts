@@ -6,15 +6,19 @@ import { sessions, spentRefreshTokens } from './table.ts'
 
 export type NewSession = Omit<typeof sessions.$inferInsert, 'revoked'>
 
-export interface SignedIn {
-  sessionId: string
-  accessUntil: Date
-  revoked: Date | null
+/** What makes a person a viewer. */
+export interface SignedInPerson {
   userId: number
   contextId: number
   tenantContextId: number | null
   roleId: number
   canUseUi: boolean
+}
+
+export interface SignedIn extends SignedInPerson {
+  sessionId: string
+  accessUntil: Date
+  revoked: Date | null
 }
 
 // Asked for every request: one prepared statement over one unique index.
@@ -29,6 +33,20 @@ const BY_ACCESS_TOKEN = {
 export async function findByAccessToken(db: Database, hash: Buffer): Promise<SignedIn | undefined> {
   const { rows } = await db.pool.query<SignedIn>({ ...BY_ACCESS_TOKEN, values: [hash] })
   return rows[0]
+}
+
+export async function findPerson(db: Database, userId: number): Promise<SignedInPerson | undefined> {
+  const [found] = await db.orm
+    .select({
+      userId: users.id,
+      contextId: users.contextId,
+      tenantContextId: users.tenantContextId,
+      roleId: users.roleId,
+      canUseUi: users.canUseUi,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return found
 }
 
 /** Begins a session for a person who may still use the page, and whose password hash is still this one when it is given. */

@@ -41,11 +41,13 @@ const faults: [what: string, name: string, code: string, kept: RegExp, sentence:
     /kept/,
   ],
   ['a malformed event', scripted({ garbage: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
-  ['half a character', scripted({ badUtf8: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^/, /kept/],
+  ['half a character', scripted({ badUtf8: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^/, /Try again/],
   ['64 MB without a line end', scripted({ longLine: 64, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 $/, /kept/],
   ['a page of HTML', scripted({ html: 1 }), 'ENGINE_BROKEN_STREAM', /^$/, /Try again/],
   ['an answer without an end', scripted({ endless: 1 }), 'ANSWER_TOO_LONG', /^0 1 2 /, /20000 characters/],
 ]
+/** Of the others nothing can have come. */
+const SAYS_KEPT = /FAILED|BROKEN_STREAM|TIMEOUT|TOO_LONG/
 const plain = scripted({ tokens: 9 })
 
 describe.each(['openai', 'ollama'] as const)('a fault of a server that speaks %s', (dialect) => {
@@ -67,6 +69,9 @@ describe.each(['openai', 'ollama'] as const)('a fault of a server that speaks %s
       responseText: expect.stringMatching(kept),
     })
     expect(textOf(events)).toBe(queryOf(events)?.responseText)
+    expect(queryOf(events)?.errorMessage).toBe(last.errorMessage)
+    // What is said to be kept is there.
+    expect(last.errorMessage?.includes('kept')).toBe(textOf(events) !== '' && SAYS_KEPT.test(code))
     expect(JSON.stringify(events)).not.toContain('injected failure')
     const resumed = await readStream(
       await openStream(talk, talk.anna, { queryId: queryIdOf(events), lastEventId: 0 }),

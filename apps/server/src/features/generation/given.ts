@@ -1,9 +1,10 @@
-import type { Message } from '@polylogue/contract'
+import type { Message, PromptOptionValues, Tab } from '@polylogue/contract'
 import type { Guarded, Viewer } from '../../access/index.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Places } from './places.ts'
 import type { Recorder } from './recorder.ts'
 import type { RunGiven } from './run.ts'
@@ -23,6 +24,16 @@ export interface PromptTag {
   readonly contextLength: number | null
   readonly images: boolean
 }
+
+/** A tab as far as asking in it needs it. */
+export type TabOfPrompt = Guarded & {
+  readonly tabId: number
+  readonly projectId: number
+  readonly options: Record<string, unknown>
+}
+
+/** A file of an earlier question. */
+export interface KeptFile extends NewAttachment {}
 
 /** An attachment checked and stored: for its row, and for the prompt. */
 export interface PreparedAttachment {
@@ -44,12 +55,17 @@ export interface GenerationGiven {
   /** Stores a question, together with others that come at the same moment. */
   readonly insert: (message: NewMessage) => Promise<Placed | undefined>
   readonly stopping: () => boolean
+  readonly log: Log
   readonly engineOf: (providerId: number) => Engine
   readonly tabs: {
-    tabForPrompt(
+    tabForPrompt(viewer: Viewer, tabId: number): Promise<TabOfPrompt | undefined>
+    /** A new tab within a transaction. @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED … */
+    createWithin(
+      tx: Tx,
       viewer: Viewer,
-      tabId: number,
-    ): Promise<(Guarded & { tabId: number; projectId: number }) | undefined>
+      projectId: number,
+      sent: { name: string; defaultModelTagId: number; options: PromptOptionValues },
+    ): Promise<Tab>
   }
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
@@ -63,6 +79,11 @@ export interface GenerationGiven {
     guarded(viewer: Viewer, messageId: number): Promise<(Guarded & { userId: number | null }) | undefined>
     /** Finished messages as they are sent; for readers whose access was asked already. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
+    /** An earlier question with its files; undefined when it is gone or the viewer may not read it. */
+    question(
+      viewer: Viewer,
+      messageId: number,
+    ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
   }
   readonly attachments: {
     /** @throws Problem ATTACHMENT_REFUSED with an issue per file. */
@@ -70,5 +91,10 @@ export interface GenerationGiven {
       uploads: readonly { name: string; mime_type: string; base64: string; timestamp?: number | undefined }[],
       model: { images: boolean },
     ): Promise<PreparedAttachment[]>
+    /** Files of an earlier question, stored once more. Pictures are for models that see; the others know of them. */
+    again(files: readonly KeptFile[], model: { images: boolean }): Promise<PreparedAttachment[]>
   }
+  /** Somebody as a viewer without a session; undefined when they may not work here any more. */
+  readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly licence: { expired(): boolean }
 }

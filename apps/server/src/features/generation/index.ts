@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
-import type { Log } from '../../platform/log.ts'
 import { assemble } from './context/assemble.ts'
 import { history } from './context/history.ts'
 import { batched } from './batched.ts'
@@ -13,6 +12,7 @@ import { historyReader } from './history-store.ts'
 import { listen } from './listeners.ts'
 import { openPlaces } from './places.ts'
 import { Recorder } from './recorder.ts'
+import { openReplays } from './replays.ts'
 import { generationRoutes } from './routes.ts'
 import type { RunGiven } from './run.ts'
 import { endAll, generationService, type GenerationService } from './service.ts'
@@ -29,7 +29,6 @@ export type GenerationFeatureGiven = Omit<
   GenerationGiven,
   'serverId' | 'recorder' | 'run' | 'assemble' | 'places' | 'insert' | 'stopping'
 > & {
-  readonly log: Log
   readonly limits: RunGiven['limits'] & { streamsPerUser: number; streamsPerServer: number }
   readonly sources: readonly ContextSource[]
   /** Called after answers ended and everybody was told, so that they are found again. */
@@ -45,6 +44,8 @@ export interface GenerationFeature {
   count(): number
   /** Enters this process among those that answer and ends what the dead left behind. Before anybody asks. */
   start(): Promise<void>
+  /** Goes on with the replays that processes which are gone left. Once engines can be asked. */
+  takeUp(): Promise<void>
   /** Takes no more questions, gives running answers `graceMs` to end, ends the others with their text kept. */
   close(graceMs: number): Promise<void>
 }
@@ -89,17 +90,26 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   }
   const leave = listen(given.bus, recorder)
   const service = generationService(full)
+  const replays = openReplays(full)
   return {
     service,
-    routes: generationRoutes(service),
+    routes: generationRoutes(service, replays),
     live: (messageId) => recorder.find(messageId)?.answer,
     count: () => recorder.size,
     async start() {
-      servers = await enterServers({ db: given.db, id: serverId, log: given.log, ended: given.onEnded })
+      servers = await enterServers({
+        db: given.db,
+        id: serverId,
+        log: given.log,
+        ended: given.onEnded,
+        reaped: () => replays.takeUp(),
+      })
     },
+    takeUp: () => replays.takeUp(),
     async close(graceMs) {
       closing = true
       await endAll(full, graceMs)
+      await replays.close()
       leave()
       await servers?.close()
     },

@@ -24,6 +24,8 @@ export class LiveAnswer {
   logged = 0
   /** When the first piece came and when the last event did, in milliseconds of `performance.now`. */
   firstPieceAt: number | undefined
+  firstReasoningAt: number | undefined
+  firstTextAt: number | undefined
   endedAt: number | undefined
 
   readonly #readers = new Set<Reader>()
@@ -50,7 +52,11 @@ export class LiveAnswer {
       this.emit(event)
       return false
     }
-    if (event.text !== '') this.firstPieceAt ??= now
+    if (event.text !== '') {
+      this.firstPieceAt ??= now
+      if (event.type === 'text') this.firstTextAt ??= now
+      else this.firstReasoningAt ??= now
+    }
     if (this.#pending?.type === event.type) {
       this.#pending = { type: event.type, text: this.#pending.text + event.text }
       return false

@@ -6,4 +6,13 @@ export const answerPolicy = {
   needs: { ask: LEVEL.write, follow: LEVEL.read, stopOwn: LEVEL.write, stopOthers: LEVEL.admin },
 } as const satisfies Policy
 
-export const tabPolicy = { thing: 'tab', needs: { ask: LEVEL.write } } as const satisfies Policy
+export const tabPolicy = {
+  thing: 'tab',
+  needs: {
+    ask: LEVEL.write,
+    replay: LEVEL.write,
+    seeReplay: LEVEL.read,
+    cancelOwnReplay: LEVEL.write,
+    cancelReplayOfOthers: LEVEL.admin,
+  },
+} as const satisfies Policy

@@ -4,7 +4,7 @@ import { MESSAGE_STATE, type AnswerEvent, type Message } from '@polylogue/contra
 import type { Log } from '../../platform/log.ts'
 import { layoutOf } from './layout.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
-import { failure, type RunFigures } from './run.ts'
+import { failure, fitted, type RunFigures } from './run.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** The log is written this often while anything is being answered: what a crash can cost. */
@@ -91,7 +91,7 @@ export class Recorder {
     live.flush(now)
     live.endedAt = now
     this.#held.delete(live)
-    this.#endings.push({ live, last, figures, since: now })
+    this.#endings.push({ live, last: fitted(last, live.answer), figures, since: now })
     this.#write()
     await live.ended
   }
@@ -176,7 +176,7 @@ export class Recorder {
       const query = messages.get(live.messageId)
       if (query) live.emit({ type: 'query', query })
       // Somebody else ended it before: the reaper, when this process was cut off too long.
-      this.#finish(live, flipped.has(live.messageId) ? last : failure('INTERRUPTED'))
+      this.#finish(live, flipped.has(live.messageId) ? last : fitted(failure('INTERRUPTED'), live.answer))
     }
     const messageIds = endings.map(({ live }) => live.messageId)
     this.#grew(messageIds)
@@ -216,6 +216,13 @@ function speedOf(tokens: number | null, ms: number | null): number | null {
     : null
 }
 
+/** Milliseconds from the first piece of reasoning to the first of text, or to the end when no text came. */
+function reasoningTime(live: LiveAnswer, endedAt: number): { reasoningTime?: number } {
+  const { firstReasoningAt, firstTextAt = endedAt } = live
+  if (firstReasoningAt === undefined) return {}
+  return { reasoningTime: Math.max(0, Math.round(firstTextAt - firstReasoningAt)) }
+}
+
 function endedAnswer({ live, last, figures }: Ending): EndedAnswer {
   const { usage, statistics } = figures
   const { firstPieceAt, asked } = live
@@ -237,6 +244,7 @@ function endedAnswer({ live, last, figures }: Ending): EndedAnswer {
     statistics: {
       ...statistics,
       ...(firstPieceAt === undefined ? {} : { firstPieceMs: Math.round(firstPieceAt - asked) }),
+      ...reasoningTime(live, endedAt),
     },
   }
 }

@@ -1,6 +1,12 @@
 // Answers one turn, from top to bottom: what goes in, what comes out. It knows neither HTTP nor SQL. Stopping is the
 // signal; failing is an event like the rest, so that a reload shows it.
-import { problemSentence, type AnswerEvent, type ProblemCode, type ProblemParams } from '@polylogue/contract'
+import {
+  problemSentence,
+  type Answer,
+  type AnswerEvent,
+  type ProblemCode,
+  type ProblemParams,
+} from '@polylogue/contract'
 import { EngineError, type ChatEvent, type Usage } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -24,6 +30,18 @@ export interface RunGiven {
 /** A problem as the event that ends an answer with it. */
 export function failure(code: ProblemCode, params: ProblemParams = {}): AnswerEvent {
   return { type: 'error', errorCode: code, errorMessage: problemSentence(code, params) }
+}
+
+/** What the sentences of failures say of text that came; a failure before any came says nothing of it. */
+const KEPT = ' The text so far is kept.'
+
+/** The end of an answer in words that fit what came of it. */
+export function fitted(
+  end: AnswerEvent,
+  { text, reasoning }: Pick<Answer, 'text' | 'reasoning'>,
+): AnswerEvent {
+  if (end.type !== 'error' || text !== '' || reasoning !== '') return end
+  return { ...end, errorMessage: end.errorMessage.replace(KEPT, '') }
 }
 
 /**

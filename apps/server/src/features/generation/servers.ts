@@ -5,7 +5,7 @@ import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer } from '@polylogue
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { layoutOf } from './layout.ts'
-import { failure } from './run.ts'
+import { failure, fitted } from './run.ts'
 import { endMessages, loggedEvents, type EndedAnswer, type Runner } from './store.ts'
 
 const HEARTBEAT_MS = 10_000
@@ -28,6 +28,8 @@ export async function enterServers(given: {
   id: string
   log: Log
   ended: (ids: number[]) => Promise<void>
+  /** Called whenever the dead were looked for, except the first time. */
+  reaped: () => Promise<void>
 }): Promise<Servers> {
   const { db, id, log } = given
   const lockKey = randomInt(1, 2 ** 31 - 1)
@@ -47,7 +49,13 @@ export async function enterServers(given: {
       log.warn({ err: error }, 'the heartbeat or the reaper failed; it goes on'),
     )
   const heartbeat = setInterval(quietly(beat), HEARTBEAT_MS)
-  const reaper = setInterval(quietly(reap), REAP_EVERY_MS)
+  const reaper = setInterval(
+    quietly(async () => {
+      await reap()
+      await given.reaped()
+    }),
+    REAP_EVERY_MS,
+  )
   await reap()
   return {
     id,
@@ -116,7 +124,8 @@ async function deadServers(db: Database, own: string): Promise<string[]> {
 async function interrupted(db: Runner, messageId: number): Promise<EndedAnswer> {
   const events = await loggedEvents(db, messageId, 1)
   const kept = events.length ? events : [{ type: 'text' as const, text: '' }]
-  const answer: Answer = [...kept, failure('INTERRUPTED')].reduce(foldAnswer, EMPTY_ANSWER)
+  const soFar = kept.reduce(foldAnswer, EMPTY_ANSWER)
+  const answer: Answer = foldAnswer(soFar, fitted(failure('INTERRUPTED'), soFar))
   return {
     messageId,
     answer,

@@ -1,6 +1,12 @@
 // The SQL of answers being written: messages begun and ended, the log between, the processes that write.
 import type { Answer, AnswerEvent, MessageState, PromptOptionValues, Source } from '@polylogue/contract'
 import type pg from 'pg'
+import { publishing } from '../../platform/bus/index.ts'
+
+/** Said with the statement that makes it true, so that asking costs no round trip more. */
+const PLACE = { tabId: 'tab_id', projectId: 'project_id' }
+const ASKED = publishing('message.asked', { messageId: 'message.id', ...PLACE })
+const ENDED = publishing('message.ended', { messageId: 'flipped.id', ...PLACE })
 
 /** Runs statements: the pool, or one connection in a transaction. */
 export type Runner = Pick<pg.Pool, 'query'>
@@ -9,6 +15,7 @@ export interface NewMessage {
   uuid: string
   tabId: number
   replacesId: number | null
+  compareId: string | null
   userId: number
   modelId: number
   modelTagId: number
@@ -46,19 +53,19 @@ export async function insertMessages(
     name: 'generation.insert',
     text: `WITH asked AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
-          "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text, "modelTagName" text,
-          "queryText" text, options jsonb, "serverId" uuid, attachments jsonb)
+          "compareId" uuid, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
+          "modelTagName" text, "queryText" text, options jsonb, "serverId" uuid, attachments jsonb)
       ), place AS (
         SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
           SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced
         FROM asked
       ), message AS (
-        INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, user_id, model_id, model_tag_id, model_name,
-          model_tag_name, query_text, options, server_id, attachment_count, last_seq)
-        SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "userId", "modelId", "modelTagId", "modelName",
-          "modelTagName", "queryText", options, "serverId", jsonb_array_length(attachments), 1
+        INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, user_id, model_id, model_tag_id,
+          model_name, model_tag_name, query_text, options, server_id, attachment_count, last_seq)
+        SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "userId", "modelId",
+          "modelTagId", "modelName", "modelTagName", "queryText", options, "serverId", jsonb_array_length(attachments), 1
         FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
-        RETURNING id, uuid, turn_id AS "turnId"
+        RETURNING id, uuid, tab_id, turn_id AS "turnId"
       ), files AS (
         INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, created)
         SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file.created
@@ -66,7 +73,7 @@ export async function insertMessages(
           jsonb_to_recordset(place.attachments) AS (name text, "mimeType" text, size bigint, blob text, text text, created timestamptz)
         ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, created, ordinality)
       )
-      SELECT uuid, id, "turnId" FROM message`,
+      SELECT message.uuid, message.id, "turnId", ${ASKED} FROM message JOIN tabs ON tabs.id = tab_id`,
     values: [JSON.stringify(messages)],
   })
   const placed = new Map(found.rows.map(({ uuid, id, turnId }) => [uuid, { id, turnId }]))
@@ -126,15 +133,17 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
             tokens_response, tokens_per_second, response_ms, overall_ms, statistics)
       ), dropped AS (
         DELETE FROM answer_events WHERE message_id = ANY ($1::bigint[])
+      ), flipped AS (
+        UPDATE messages SET state = ended.state, response_text = ended.response, reasoning_text = ended.reasoning,
+          error_code = ended.error_code, error_message = ended.error_message, sources = ended.sources::jsonb,
+          event_layout = ended.layout, last_seq = ended.last_seq, tokens_prompt = ended.tokens_prompt,
+          tokens_response = ended.tokens_response, tokens_per_second = ended.tokens_per_second,
+          response_ms = ended.response_ms, overall_ms = ended.overall_ms,
+          statistics = messages.statistics || ended.statistics::jsonb
+        FROM ended WHERE messages.id = ended.id AND messages.state < 2
+        RETURNING messages.id, messages.tab_id
       )
-      UPDATE messages SET state = ended.state, response_text = ended.response, reasoning_text = ended.reasoning,
-        error_code = ended.error_code, error_message = ended.error_message, sources = ended.sources::jsonb,
-        event_layout = ended.layout, last_seq = ended.last_seq, tokens_prompt = ended.tokens_prompt,
-        tokens_response = ended.tokens_response, tokens_per_second = ended.tokens_per_second,
-        response_ms = ended.response_ms, overall_ms = ended.overall_ms,
-        statistics = messages.statistics || ended.statistics::jsonb
-      FROM ended WHERE messages.id = ended.id AND messages.state < 2
-      RETURNING messages.id`,
+      SELECT flipped.id, ${ENDED} FROM flipped JOIN tabs ON tabs.id = tab_id`,
     values: [
       ended.map((one) => one.messageId),
       ended.map((one) => one.state),

@@ -1,7 +1,8 @@
 // Two processes' worth of the system on one PostgreSQL: an answer made by one is followed and stopped through the other,
 // and the answers of one that dies are ended by the other (architecture, the generation pipeline).
 import { join } from 'node:path'
-import { contract } from '@polylogue/contract'
+import pg from 'pg'
+import { contract, type LiveMessage } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverUrl, temporaryDir } from '../../../test/db.ts'
 import {
@@ -21,6 +22,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/db/index.ts'
 import { openLog } from '../../platform/log.ts'
 
+const short = scripted({ tokens: 3 })
 const slow = scripted({ tokens: 80, rate: 100 })
 const endless = scripted({ endless: 1, rate: 100 })
 
@@ -30,7 +32,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   let other: { app: App; url: string }
 
   beforeAll(async () => {
-    talk = await openTalk([slow, endless])
+    talk = await openTalk([short, slow, endless])
     other = await another(talk)
   })
   afterAll(async () => {
@@ -65,6 +67,34 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ messageContent: { data: { query: { state: 4 } } } })
     await expect.poll(() => talk.server.stats().open).toBe(0)
+  })
+
+  test('who is connected to one hears of a question that the other answers, and of its end', async () => {
+    const live = await fetch(`${other.url}/api/v1/notifications/${talk.anna.id}/subscribe`, {
+      headers: { authorization: `Bearer ${talk.anna.token}`, 'x-requested-with': 'XMLHttpRequest' },
+    })
+    const heard = readStream(live, (events) => events.some(({ data }) => data.includes('"ended"')))
+    const messageId = queryIdOf(await readStream(await ask(slow)))
+    const about = (await heard).map(({ data }) => JSON.parse(data) as LiveMessage)
+    const said = { projectId: talk.projectId, tabId: talk.tabId, messageId }
+    expect(about.flatMap(({ context, contextData }) => (context === 5 ? [contextData] : []))).toEqual([
+      { ...said, what: 'asked' },
+      { ...said, what: 'ended' },
+    ])
+  })
+
+  test('answers end while somebody holds their project, and no connection waits for it', async () => {
+    const holder = new pg.Client({ connectionString: talk.app.db.databaseUrl })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM projects WHERE id = $1 FOR UPDATE', [talk.projectId])
+    for (let asked = 0; asked < 12; asked++) await readStream(await ask(short))
+    const waiting = await holder.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    )
+    expect(waiting.rowCount).toBe(0)
+    await holder.query('ROLLBACK')
+    await holder.end()
   })
 
   test('the answers of one that is gone are ended by the next look of another', async () => {

@@ -1,3 +1,5 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGuide } from '../../engines/guide/index.ts'
@@ -6,7 +8,7 @@ import { helpFeature } from './index.ts'
 const help = helpFeature({ folders: [join(import.meta.dirname, '../../../static')] })
 const guide = openGuide(help)
 
-async function ask(question: string, language = 'en') {
+async function ask(question: string, language = 'en', asked = guide) {
   let text = ''
   let sources: readonly { title: string; uri: string; quote: string }[] = []
   const request = {
@@ -18,7 +20,7 @@ async function ask(question: string, language = 'en') {
     firstTokenTimeoutMs: 1_000,
     idleTimeoutMs: 1_000,
   }
-  for await (const event of guide.chat(request)) {
+  for await (const event of asked.chat(request)) {
     if (event.type === 'text') text += event.text
     if (event.type === 'sources') sources = event.sources
   }
@@ -40,12 +42,96 @@ test.each([
   for (const source of sources) expect(text).toContain(source.quote)
 })
 
-test('nothing found is said plainly, with what there is', async () => {
+test.each([
+  ['de', 'Wie füge ich einen Tab hinzu?', 'tabs#tab-hinzufügen'],
+  ['de', 'Wie lösche ich ein Projekt?', 'chats-and-projects#projekt-löschen'],
+  ['de', 'Wohin gehen meine Prompts bei einem externen Modell?', 'models#wohin'],
+  ['de', 'Was bewirkt die Temperatur?', 'prompt-options#temperature'],
+  ['de', 'Wie ändere ich die Farbe?', 'themes-and-color-schemes'],
+  ['de', 'Wie kann ich einen Chat herunterladen?', 'chats-and-projects#chat-herunterladen'],
+  ['de', 'Was geht beim Neuladen der Seite verloren?', 'getting-started#was-beim-neuladen'],
+  ['de', 'Wie wähle ich eine Startseite?', 'startup-options'],
+  ['de', 'Wie viele Dateien darf ich anhängen?', 'getting-started#dateien'],
+  ['bg', 'Как да добавя раздел?', 'tabs#добавяне'],
+  ['bg', 'Как се изтрива проект?', 'chats-and-projects#изтриване-на-проект'],
+  ['bg', 'Какви файлове мога да прикача?', 'getting-started#прикачване'],
+  ['bg', 'Как да сменя цвета?', 'themes-and-color-schemes'],
+  ['bg', 'Къде отиват въпросите ми при външен модел?', 'models#къде'],
+  ['en', 'How do I compare answers of several models?', 'tabs'],
+  ['en', 'Can I import my chats from ChatGPT?', 'chats-and-projects#download'],
+  ['en', 'How do I make my own theme?', 'theme-builder'],
+  ['en', 'Where do I put our logo and our own files?', 'corporate-branding'],
+  ['en', 'How do I sign in from a program?', 'api#sign-in'],
+])('in %s: %s', async (language, question, uri) => {
+  const { text, sources } = await ask(question, language)
+  expect(decodeURI(sources[0]?.uri ?? '')).toMatch(new RegExp(`^/help/${uri}`))
+  expect(text.split('\n')[0]).toMatch(
+    { en: /^From the help/, de: /^Aus der Hilfe/, bg: /^От помощта/ }[language] ?? /^$/,
+  )
+})
+
+test('every topic is there in every language, with the same number of sections', async () => {
+  const shape = async (language: string) => {
+    const counts = new Map<string, number>()
+    for (const { uri } of await help.passages(language)) {
+      const topic = /^\/help\/([^#]+)/.exec(uri)?.[1] ?? ''
+      counts.set(topic, (counts.get(topic) ?? 0) + 1)
+    }
+    return [...counts]
+  }
+  const english = await shape('en')
+  expect(english.length).toBeGreaterThan(12)
+  expect(await shape('de')).toEqual(english)
+  expect(await shape('bg')).toEqual(english)
+})
+
+test('a topic that a language lacks is there in English, the others in the language', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'polylogue-help-'))
+  const topics = { en: ['tabs', 'only'], de: ['tabs'] }
+  for (const [language, names] of Object.entries(topics)) {
+    await mkdir(join(folder.path, 'md', language, 'help'), { recursive: true })
+    for (const name of names)
+      await writeFile(
+        join(folder.path, 'md', language, 'help', `${name}.md`),
+        `# ${name} ${language}\n\nText.\n`,
+      )
+  }
+  const passages = await helpFeature({ folders: [folder.path] }).passages('de')
+  expect(passages.map(({ title }) => title)).toEqual(['only en', 'tabs de'])
+})
+
+test('nothing found is said plainly, in the language asked, with what there is', async () => {
   const { text, sources } = await ask('Zylinderkopfdichtung?')
   expect(sources).toEqual([])
   expect(text).toMatch(/found nothing.*Tabs/s)
+  expect((await ask('Zylinderkopfdichtung?', 'de')).text).toMatch(/nichts gefunden.*Tastenkürzel/s)
 })
 
 test('a language without topics gets the English ones', async () => {
   expect((await ask('tab', 'xx')).sources[0]?.uri).toMatch(/^\/help\/tabs/)
+})
+
+test.each(['en-US', 'valueOf', '__proto__', '', 'xx'])(
+  'who comes with the language “%s” is answered, and takes nothing from those who come after',
+  async (language) => {
+    const fresh = openGuide(helpFeature({ folders: [join(import.meta.dirname, '../../../static')] }))
+    expect((await ask('which shortcuts hide the navigation?', language, fresh)).sources).not.toEqual([])
+    expect(await ask('how can I rename projects', 'en', fresh)).toEqual(
+      await ask('how can I rename projects'),
+    )
+  },
+)
+
+test('“de-AT” is German', async () => {
+  expect(await ask('Wie lösche ich ein Projekt?', 'de-AT')).toEqual(
+    await ask('Wie lösche ich ein Projekt?', 'de'),
+  )
+})
+
+test.each(['en', 'de'])('a question of a million letters holds nobody up: %s', async (language) => {
+  const filler = Array.from({ length: 130_000 }, (_, number) => `w${number}`).join(' ')
+  await ask('Tab', language)
+  const since = performance.now()
+  expect((await ask(`Tab ${filler}`.slice(0, 1_000_000), language)).sources).not.toEqual([])
+  expect(performance.now() - since).toBeLessThan(400)
 })

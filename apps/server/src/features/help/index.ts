@@ -5,7 +5,7 @@ import type { Passage } from '../../engines/guide/index.ts'
 import { passagesOf } from './passages.ts'
 
 export interface HelpFeature {
-  /** All passages of a language's topics; English where the language has none. The same array on every call. */
+  /** The passages of all topics in a language; a topic that it lacks is there in English. The same array on every call. */
   passages(language: string): Promise<readonly Passage[]>
 }
 
@@ -16,27 +16,37 @@ export function helpFeature(given: { folders: readonly string[] }): HelpFeature 
     const known = /^[a-z]{2}$/.test(language) ? language : 'en'
     const already = read.get(known)
     if (already) return already
-    const reading = readTopics(given.folders, known).then((found) =>
-      found.length || known === 'en' ? found : passages('en'),
-    )
+    const reading = readTopics(given.folders, known)
     read.set(known, reading)
     return reading
   }
   return { passages }
 }
 
-async function readTopics(folders: readonly string[], language: string): Promise<Passage[]> {
+/** The page of this name begins the list of topics; it says nothing that answers a question. */
+const LIST = 'index'
+
+async function readTopics(folders: readonly string[], language: string): Promise<readonly Passage[]> {
+  const english = await filesOf(folders, 'en')
+  const own = language === 'en' ? english : await filesOf(folders, language)
+  const topics = [...new Map([...english, ...own])]
+    .filter(([topic]) => topic !== LIST)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const texts = await Promise.all(
+    topics.map(async ([topic, path]) => passagesOf(topic, await readFile(path, 'utf8'))),
+  )
+  return texts.flat()
+}
+
+/** The topics of one language with their files. */
+async function filesOf(folders: readonly string[], language: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const folder of folders.toReversed()) {
     const place = join(folder, 'md', language, 'help')
     for (const name of await readdir(place).catch(noFolder))
       if (name.endsWith('.md')) files.set(name.slice(0, -3), join(place, name))
   }
-  const topics = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
-  const texts = await Promise.all(
-    topics.map(async ([topic, path]) => passagesOf(topic, await readFile(path, 'utf8'))),
-  )
-  return texts.flat()
+  return files
 }
 
 function noFolder(error: unknown): string[] {

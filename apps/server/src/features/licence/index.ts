@@ -1,4 +1,5 @@
 // The licence of this installation (shell specification, sections 3 and 4; reading 8).
+import type { License } from '@polylogue/contract'
 import type { ConfigFile } from '../../config-file.ts'
 import type { Clock } from '../../platform/clock.ts'
 
@@ -7,13 +8,17 @@ const DAY_MS = 86_400_000
 export interface LicenceService {
   /** Whether prompts and translations are blocked: a trial ends one day after its last day. */
   expired(): boolean
+  /** The licence as people are told of it; an unlimited one without an end, whatever is configured. */
+  told(): License
 }
 
 /** Reads the configured licence; an unlimited one has no end. */
 export function licenceFeature(given: { license: ConfigFile['license']; clock: Clock }): {
   service: LicenceService
 } {
-  const { licenseType, licenseEnd } = given.license
-  const ends = licenseType === 'trial' && licenseEnd !== null ? Date.parse(licenseEnd) + 2 * DAY_MS : Infinity
-  return { service: { expired: () => given.clock.now().getTime() >= ends } }
+  const { licenseType, companyName } = given.license
+  const licenseEnd = licenseType === 'trial' ? given.license.licenseEnd : null
+  const ends = licenseEnd === null ? Infinity : Date.parse(licenseEnd) + 2 * DAY_MS
+  const expired = () => given.clock.now().getTime() >= ends
+  return { service: { expired, told: () => ({ licenseType, licenseEnd, companyName, expired: expired() }) } }
 }

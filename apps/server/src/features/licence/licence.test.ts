@@ -16,3 +16,17 @@ test.each([
 ])('at %s with %j expired is %s', (now, license, expired) => {
   expect(expiredAt(now, license)).toBe(expired)
 })
+
+test.each([
+  ['trial', '2026-11-20'],
+  ['unlimited', null],
+] as const)('a licence of type %s is told with the end %s', (licenseType, licenseEnd) => {
+  const license = { licenseType, licenseEnd: '2026-11-20', companyName: 'Muster AG' }
+  const clock = { now: () => new Date('2026-12-01T00:00:00Z') }
+  expect(licenceFeature({ license, clock }).service.told()).toEqual({
+    licenseType,
+    licenseEnd,
+    companyName: 'Muster AG',
+    expired: licenseType === 'trial',
+  })
+})

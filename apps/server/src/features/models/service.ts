@@ -57,6 +57,8 @@ export interface ModelsService {
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model.
    */
   choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice>
+  /** The tags that texts name, as `family:tag` or as a family alone; what is not here is left out. */
+  named(db: Queries, names: readonly string[]): Promise<Map<string, store.NamedTag>>
 }
 
 interface Given {
@@ -110,6 +112,7 @@ export function modelsService(given: Given): ModelsService {
     },
     defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
     choose,
+    named: store.namedTags,
   }
 }
 

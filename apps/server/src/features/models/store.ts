@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import type { FamilyFacts, OfferedTag, TagFacts } from './rules.ts'
@@ -248,4 +248,36 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (!row) throw new Error('The database returned no row where it always returns one')
   return row
+}
+
+/** A tag with the names that its answers carry. */
+export interface NamedTag {
+  readonly modelId: number
+  readonly modelTagId: number
+  readonly modelName: string
+  readonly modelTagName: string
+}
+
+/** Tags by the names that texts give them: `family:tag`, or the family alone for its default tag. */
+export async function namedTags(db: Queries, names: readonly string[]): Promise<Map<string, NamedTag>> {
+  if (names.length === 0) return new Map()
+  const fullName = sql<string>`${models.name} || ':' || ${modelTags.name}`
+  const found = await db
+    .select({
+      modelId: modelTags.modelId,
+      modelTagId: modelTags.id,
+      modelName: models.name,
+      modelTagName: modelTags.name,
+      defaultTag: modelTags.defaultTag,
+    })
+    .from(modelTags)
+    .innerJoin(models, eq(models.id, modelTags.modelId))
+    .where(or(inArray(fullName, [...names]), and(modelTags.defaultTag, inArray(models.name, [...names]))))
+    .orderBy(desc(modelTags.id))
+  const named = new Map<string, NamedTag>()
+  for (const { defaultTag, ...tag } of found) {
+    named.set(`${tag.modelName}:${tag.modelTagName}`, tag)
+    if (defaultTag) named.set(tag.modelName, tag)
+  }
+  return named
 }

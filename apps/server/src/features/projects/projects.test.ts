@@ -323,7 +323,8 @@ describe('the list', () => {
     'x',
     '!',
     'MQ==',
-    Buffer.from('1.2').toString('base64url'),
+    Buffer.from('1').toString('base64url'),
+    Buffer.from('1.2.3').toString('base64url'),
     Buffer.from('-1').toString('base64url'),
   ])('a cursor that no list returned is 400: %s', async (cursor) => {
     await expect(list(anna, { cursor })).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })

@@ -5,10 +5,12 @@ import type { ProjectsService } from './service.ts'
 export function projectsRoutes(service: ProjectsService): Routes {
   return routes(contract.projects, {
     async list(viewer, { params, query }) {
-      const { projects, nextCursor } = await service.list(viewer, params.id, query)
+      const ids = query.ids?.split(',').map(Number)
+      const { projects, nextCursor } = await service.list(viewer, params.id, { ...query, ids })
       return { data: { Projects: projects }, meta: { nextCursor } }
     },
     create: async (viewer, { body }) => ({ project: await service.create(viewer, body) }),
+    import: async (viewer, { body }) => ({ project: await service.import(viewer, body) }),
     ensureDefault: async (viewer, { params, body }) => ({
       project: await service.ensureDefault(viewer, params.id, body),
     }),

@@ -1,5 +1,5 @@
 // How a project is told. Pure.
-import type { Project } from '@polylogue/contract'
+import type { ListedProject, Project } from '@polylogue/contract'
 import { LEVEL, toldShares, type SharedItem, type Viewer } from '../../access/index.ts'
 
 export interface ProjectFacts extends SharedItem {
@@ -16,6 +16,24 @@ export interface ProjectFacts extends SharedItem {
   readonly custInstRespondId: number
   readonly created: Date
   readonly modified: Date
+}
+
+/** A project with what its card says. */
+export interface ListedFacts extends ProjectFacts {
+  readonly numTabs: number
+  readonly lastQuery: string
+  readonly lastUsed: Date
+}
+
+/** A project as a list shows it: how many shares there are everybody learns, with whom only those with admin access. */
+export function toldListed(viewer: Viewer, project: ListedFacts): ListedProject {
+  return {
+    ...toldProject(viewer, project),
+    numTabs: project.numTabs,
+    numShares: project.shares.length,
+    lastQuery: project.lastQuery,
+    lastUsed: project.lastUsed.toISOString(),
+  }
 }
 
 /** A project as its viewer may see it: the shares only with admin access. */

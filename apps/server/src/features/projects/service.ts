@@ -1,4 +1,10 @@
-import { CONTEXT_TYPES, type CallInput, type contract, type Project } from '@polylogue/contract'
+import {
+  CONTEXT_TYPES,
+  type CallInput,
+  type contract,
+  type ListedProject,
+  type Project,
+} from '@polylogue/contract'
 import {
   allows,
   createItemContext,
@@ -9,19 +15,17 @@ import {
   wishedShares,
   type Viewer,
 } from '../../access/index.ts'
-import type { Bus } from '../../platform/bus/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { ModelsService } from '../models/index.ts'
-import type { QueriesService } from '../queries/index.ts'
-import type { SettingsService } from '../settings/index.ts'
-import { changedDefaults, FIRST_DEFAULTS, type TabsService } from '../tabs/index.ts'
+import { changedDefaults, FIRST_DEFAULTS } from '../tabs/index.ts'
+import type { ProjectsGiven } from './given.ts'
+import { importChats, type Import } from './importing.ts'
+import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { isOneself, projectPolicy } from './policy.ts'
-import { projectIdOf, toldProject, type ProjectFacts } from './rules.ts'
+import { projectIdOf, toldListed, toldProject, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
 
 type NewProject = CallInput<typeof contract.projects.create>['body']
@@ -29,14 +33,14 @@ type ProjectChange = CallInput<typeof contract.projects.update>['body']
 
 export interface ProjectsService {
   /**
-   * The projects one may read, the newest first; one's own list only.
+   * The projects one may read, the last used first; one's own list only. `q` is part of the name or the description.
    * @throws Problem NOT_FOUND for another's; NONE_FOUND when there is none; VALIDATION_FAILED for a foreign cursor.
    */
   list(
     viewer: Viewer,
     userId: number,
-    page: { limit: number; cursor?: string | undefined },
-  ): Promise<{ projects: Project[]; nextCursor: string | null }>
+    page: { limit: number; cursor?: string | undefined } & ProjectsWanted,
+  ): Promise<{ projects: ListedProject[]; nextCursor: string | null }>
   /** @throws Problem NOT_FOUND */
   get(viewer: Viewer, id: number): Promise<Project>
   /**
@@ -44,6 +48,12 @@ export interface ProjectsService {
    * @throws Problem NOT_FOUND for a reference, PERMISSION_DENIED for shares without `can_share`
    */
   create(viewer: Viewer, sent: NewProject): Promise<Project>
+  /** Makes a project of exported chats: each becomes a tab, its turns finished messages that the viewer asked. */
+  import(viewer: Viewer, sent: Import): Promise<Project>
+  /** These projects count as used now: something in them changed. */
+  touch(ids: readonly number[]): Promise<void>
+  /** The projects of these messages count as used when they were asked. */
+  touchByMessages(messageIds: readonly number[]): Promise<void>
   /**
    * Changes the fields that are sent; what is left out stays, so that two people who change different fields both keep their
    * change. The shares are one field: the list replaces them.
@@ -63,40 +73,44 @@ export interface ProjectsService {
   ensureDefault(viewer: Viewer, userId: number, names: { name: string; tabName: string }): Promise<Project>
 }
 
-export interface ProjectsGiven {
-  readonly db: Database
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly models: Pick<ModelsService, 'choose'>
-  readonly queries: Pick<QueriesService, 'forgetBlobs'>
-  readonly tabs: Pick<TabsService, 'createFirst'>
-  readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
-}
-
 /** Setting 14: the id of one's default project as text. */
 const DEFAULT_PROJECT = 'defaultProject'
 
-/** How many ids one event carries: a notification holds 8,000 bytes. */
-const IDS_PER_EVENT = 400
+/** A project of a hundred thousand messages takes its time. */
+const LIMIT_MS = 60_000
+
+/** How many ids of a kind one event carries: a notification holds 8,000 bytes. */
+const IDS_PER_EVENT = 300
 
 export function projectsService(given: ProjectsGiven): ProjectsService {
   const { orm } = given.db
   return {
-    async list(viewer, userId, { limit, cursor }) {
+    async list(viewer, userId, { limit, cursor, ...wanted }) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
-      const [before] = readCursor(cursor, 1) ?? []
-      const found = await store.listVisible(orm, viewer, before, limit + 1)
-      if (found.length === 0 && before === undefined)
-        throw new Problem('NONE_FOUND', { message: 'You have no projects yet. Create one to start a chat.' })
+      const [lastUsed, id] = readCursor(cursor, 2) ?? []
+      const after = lastUsed !== undefined && id !== undefined ? { lastUsed, id } : undefined
+      const found = await listVisible(orm, viewer, wanted, after, limit + 1)
+      if (found.length === 0 && after === undefined)
+        throw new Problem('NONE_FOUND', { message: none(wanted) })
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const nextCursor = last && found.length > limit ? cursorAfter(last.id) : null
-      return { projects: page.map((project) => toldProject(viewer, project)), nextCursor }
+      const nextCursor = last && found.length > limit ? cursorAfter(last.lastUsed.getTime(), last.id) : null
+      return { projects: page.map((project) => toldListed(viewer, project)), nextCursor }
     },
     async get(viewer, id) {
       return toldProject(viewer, require(viewer, projectPolicy, 'read', await store.find(orm, viewer, id)))
     },
     create: (viewer, sent) => given.db.transaction((tx) => create(given, tx, viewer, sent)),
+    async import(viewer, sent) {
+      const { project, messageIds } = await given.db.transaction(
+        (tx) => importChats(given, tx, viewer, sent, (made) => create(given, tx, viewer, made)),
+        { limitMs: LIMIT_MS },
+      )
+      given.added(messageIds)
+      return project
+    },
+    touch: (ids) => store.touch(orm, ids, given.clock.now()),
+    touchByMessages: (messageIds) => store.touchByMessages(given.db.pool, messageIds),
     update: (viewer, id, sent) => update(given, viewer, id, sent),
     remove: (viewer, id) => remove(given, viewer, id),
     async ensureDefault(viewer, userId, names) {
@@ -123,11 +137,12 @@ async function create(given: ProjectsGiven, tx: Tx, viewer: Viewer, sent: NewPro
     ownerId: viewer.userId,
     created: now,
     modified: now,
+    lastUsed: now,
   })
   const project = await existing(tx, viewer, id)
   const wished = wishedShares(viewer, project, assocContexts)
   if (wished && (await replaceShares(tx, viewer, project, wished)))
-    await given.bus.publish(tx, { type: 'access.changed', contextId })
+    await given.bus.publish(tx, { type: 'access.changed', ...accessBefore(project) })
   await given.bus.publish(tx, { type: 'project.changed', projectId: id })
   return toldProject(viewer, await existing(tx, viewer, id))
 }
@@ -152,9 +167,10 @@ async function update(
     const change = changeOf<Partial<store.NewProject>>(fieldsOf(project), { ...chosen, ...defaults })
     const shared = wished !== undefined && (await replaceShares(tx, viewer, project, wished))
     if (!change && !shared) return toldProject(viewer, project)
-    await store.update(tx, id, { ...change, modified: laterThan(project.modified, given.clock) })
+    const modified = laterThan(project.modified, given.clock)
+    await store.update(tx, id, { ...change, modified, lastUsed: modified })
     if (change?.name !== undefined) await renameItemContext(tx, project.contextId, change.name)
-    if (shared) await given.bus.publish(tx, { type: 'access.changed', contextId: project.contextId })
+    if (shared) await given.bus.publish(tx, { type: 'access.changed', ...accessBefore(project) })
     await given.bus.publish(tx, { type: 'project.changed', projectId: id })
     return toldProject(viewer, await existing(tx, viewer, id))
   })
@@ -169,14 +185,21 @@ async function remove(given: ProjectsGiven, viewer: Viewer, id: number): Promise
       await given.queries.forgetBlobs(tx, tabIds)
       await store.remove(tx, id)
       await removeItemContext(tx, project.contextId)
-      for (let from = 0; from === 0 || from < tabIds.length; from += IDS_PER_EVENT) {
-        const part = tabIds.slice(from, from + IDS_PER_EVENT)
-        await given.bus.publish(tx, { type: 'project.deleted', projectId: id, tabIds: part })
+      const { ownerContextId, contextIds } = accessBefore(project, project.shares.length)
+      const most = Math.max(1, tabIds.length, contextIds.length)
+      for (let from = 0; from < most; from += IDS_PER_EVENT) {
+        const part = (ids: readonly number[]) => ids.slice(from, from + IDS_PER_EVENT)
+        const gone = { projectId: id, tabIds: part(tabIds), ownerContextId, contextIds: part(contextIds) }
+        await given.bus.publish(tx, { type: 'project.deleted', ...gone })
       }
     },
-    // A project of a hundred thousand messages takes its time.
-    { limitMs: 60_000 },
+    { limitMs: LIMIT_MS },
   )
+}
+
+/** Who could read a project so far, for an event: so those hear of it who cannot any more. */
+function accessBefore({ contextId, ownerContextId, shares }: ProjectFacts, most = IDS_PER_EVENT) {
+  return { contextId, ownerContextId, contextIds: shares.slice(0, most).map((share) => share.contextId) }
 }
 
 async function findDefault(given: ProjectsGiven, db: Queries, viewer: Viewer): Promise<Project | undefined> {
@@ -210,4 +233,11 @@ async function existing(tx: Tx, viewer: Viewer, id: number): Promise<ProjectFact
 function fieldsOf(project: ProjectFacts): Partial<store.NewProject> {
   const { shares: _, level: __, ownerContextId: ___, ...fields } = project
   return fields
+}
+
+function none({ q, kind, ids }: ProjectsWanted): string {
+  const isPicked = Boolean(q) || kind !== undefined || ids !== undefined
+  return isPicked
+    ? 'None of your projects is like that.'
+    : 'You have no projects yet. Create one to start a chat.'
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
-import { CONTEXT_TYPES } from '@polylogue/contract'
-import { effectiveLevel, ownerOf, reachable, sharesOf, visible, type Viewer } from '../../access/index.ts'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { effectiveLevel, ownerOf, sharesOf, type Viewer } from '../../access/index.ts'
+import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { tabs } from '../tabs/table.ts'
 import { users } from '../users/table.ts'
@@ -9,9 +9,11 @@ import { projects } from './table.ts'
 
 export type NewProject = typeof projects.$inferInsert
 
-function seenBy(viewer: Viewer) {
+/** What `ProjectFacts` is selected with, from projects. */
+export function seenBy(viewer: Viewer) {
+  const { lastUsed: _, ...columns } = getTableColumns(projects)
   return {
-    ...getTableColumns(projects),
+    ...columns,
     ownerContextId: ownerOf(projects.contextId),
     level: effectiveLevel(viewer, projects.contextId),
     shares: sharesOf(projects.contextId),
@@ -21,27 +23,6 @@ function seenBy(viewer: Viewer) {
 export async function find(db: Queries, viewer: Viewer, id: number): Promise<ProjectFacts | undefined> {
   const [found] = await db.select(seenBy(viewer)).from(projects).where(eq(projects.id, id))
   return found
-}
-
-/** The projects that the viewer may read, the newest first. */
-export async function listVisible(
-  db: Queries,
-  viewer: Viewer,
-  before: number | undefined,
-  limit: number,
-): Promise<ProjectFacts[]> {
-  return db
-    .select(seenBy(viewer))
-    .from(projects)
-    .where(
-      and(
-        before === undefined ? undefined : lt(projects.id, before),
-        reachable(viewer, CONTEXT_TYPES.project, projects.contextId),
-        visible(viewer, projects.contextId),
-      ),
-    )
-    .orderBy(desc(projects.id))
-    .limit(limit)
 }
 
 /** Holds a project's row, so that changes follow one another; before anything of it is read. */
@@ -72,4 +53,35 @@ export async function remove(tx: Tx, id: number): Promise<void> {
 export async function tabIdsOf(tx: Tx, projectId: number): Promise<number[]> {
   const found = await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.projectId, projectId))
   return found.map(({ id }) => id)
+}
+
+/**
+ * These projects count as used at a time, unless they were later. One that somebody holds is left out: whoever does changes it
+ * now, and a long change must not keep connections waiting.
+ */
+export async function touch(db: Queries, ids: readonly number[], at: Date): Promise<void> {
+  await db.execute(sql`WITH held AS (
+      SELECT id FROM projects WHERE id = ANY (${sql.param(ids)}::bigint[]) AND last_used < ${at.toISOString()}::timestamptz
+      FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE projects SET last_used = greatest(last_used, ${at.toISOString()}::timestamptz) FROM held
+    WHERE projects.id = held.id`)
+}
+
+/** The projects of these messages count as used when they were asked, as `touch` says. */
+export async function touchByMessages(
+  pool: Pick<pg.Pool, 'query'>,
+  messageIds: readonly number[],
+): Promise<void> {
+  await pool.query({
+    name: 'projects.touch',
+    text: `WITH asked AS (
+        SELECT tab.project_id AS id, date_trunc('milliseconds', max(message.created)) AS at
+        FROM messages message JOIN tabs tab ON tab.id = message.tab_id
+        WHERE message.id = ANY ($1::bigint[]) GROUP BY tab.project_id
+      ), held AS (
+        SELECT project.id, asked.at FROM projects project JOIN asked ON asked.id = project.id
+        WHERE project.last_used < asked.at FOR NO KEY UPDATE OF project SKIP LOCKED)
+      UPDATE projects SET last_used = greatest(last_used, held.at) FROM held WHERE projects.id = held.id`,
+    values: [messageIds],
+  })
 }

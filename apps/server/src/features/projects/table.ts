@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const id = (name: string) => bigint(name, { mode: 'number' })
@@ -19,4 +20,5 @@ export const projects = pgTable('projects', {
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
   created: time('created').defaultNow(),
   modified: time('modified').defaultNow(),
+  lastUsed: time('last_used').default(sql`date_trunc('milliseconds', now())`),
 })

@@ -5,7 +5,7 @@ import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
 import { queriesRoutes } from './routes.ts'
 import { queriesService, type QueriesGiven, type QueriesService } from './service.ts'
 
-export type { GuardedMessage, QueriesGiven, QueriesService } from './service.ts'
+export type { FinishedTurn, GuardedMessage, KeptQuestion, QueriesGiven, QueriesService } from './service.ts'
 
 export interface QueriesFeature {
   readonly service: QueriesService
@@ -16,5 +16,9 @@ export interface QueriesFeature {
 /** Messages of tabs. They are written by generation; here they are read and rated. */
 export function queriesFeature(given: QueriesGiven): QueriesFeature {
   const service = queriesService(given)
-  return { service, jobs: [forgetBlobsJob(given.blobs)], routes: queriesRoutes(service) }
+  return {
+    service,
+    jobs: [forgetBlobsJob({ db: given.db.orm, blobs: given.blobs })],
+    routes: queriesRoutes(service),
+  }
 }

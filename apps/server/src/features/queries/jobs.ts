@@ -1,5 +1,7 @@
 import type { Blobs } from '../../platform/blobs/index.ts'
+import type { Queries } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
+import { blobsInUse } from './store.ts'
 
 export const FORGET_BLOBS = 'queries.forget-blobs'
 
@@ -7,12 +9,19 @@ export interface ForgottenBlobs {
   keys: string[]
 }
 
-/** Removes the bytes of attachments whose messages were deleted. */
-export function forgetBlobsJob(blobs: Pick<Blobs, 'remove'>): JobKind<ForgottenBlobs> {
+/**
+ * Removes the bytes of attachments whose messages were deleted, unless a copy of the message still has them: whoever copies
+ * holds the tab, as whoever deletes does, so all copies that were made are there to be seen.
+ */
+export function forgetBlobsJob(given: {
+  db: Queries
+  blobs: Pick<Blobs, 'remove'>
+}): JobKind<ForgottenBlobs> {
   return {
     name: FORGET_BLOBS,
     async run({ keys }) {
-      for (const key of keys) await blobs.remove(key)
+      const used = await blobsInUse(given.db, keys)
+      for (const key of keys) if (!used.has(key)) await given.blobs.remove(key)
     },
   }
 }

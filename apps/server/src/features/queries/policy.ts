@@ -7,8 +7,13 @@ export const tabPolicy = {
 
 export const messagePolicy = {
   thing: 'message',
-  needs: { read: LEVEL.read, rate: LEVEL.write },
+  needs: { read: LEVEL.read, rate: LEVEL.write, removeOwn: LEVEL.write, removeOthers: LEVEL.admin },
 } as const satisfies Policy
+
+/** Whoever asked takes their own message away; that of somebody else takes admin access. */
+export function removal(viewer: Viewer, message: { userId: number | null } | undefined) {
+  return message?.userId === viewer.userId ? 'removeOwn' : 'removeOthers'
+}
 
 /** Whoever may write rates the answers to their own questions; the project's owner rates any. */
 export function mayRate(

@@ -17,6 +17,7 @@ export interface MessageFacts {
   readonly tabId: number
   readonly turnId: number
   readonly replacesId: number | null
+  readonly compareId: string | null
   readonly userId: number | null
   readonly modelId: number
   readonly modelTagId: number
@@ -56,6 +57,7 @@ export function toMessage(row: MessageFacts, soFar?: Answer): Message {
     projectTabId: row.tabId,
     turnId: row.turnId,
     replacesQueryId: row.replacesId,
+    compareId: row.compareId,
     queryText: row.queryText,
     responseText: row.responseText,
     reasoningText: row.reasoningText,

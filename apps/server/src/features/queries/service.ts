@@ -1,5 +1,5 @@
-import type { Answer, Message } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import type { Answer, EarlierPrompt, Message } from '@polylogue/contract'
+import { allows, require, type Viewer } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -7,12 +7,21 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { Problem } from '../../problem.ts'
+import * as copies from './copies-store.ts'
+import * as earlier from './earlier-store.ts'
 import { FORGET_BLOBS, type ForgottenBlobs } from './jobs.ts'
-import { mayRate, messagePolicy, tabPolicy } from './policy.ts'
+import { mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
 import { answerOfLog, isUnfinished, toMessage } from './rules.ts'
 import * as store from './store.ts'
 
+export type { FinishedTurn } from './copies-store.ts'
 export type { GuardedMessage } from './store.ts'
+
+/** An earlier question with its files, to be asked again. */
+export interface KeptQuestion {
+  readonly prompt: string
+  readonly files: readonly store.KeptFile[]
+}
 
 export interface QueriesService {
   /**
@@ -30,12 +39,39 @@ export interface QueriesService {
   guarded(viewer: Viewer, id: number): Promise<store.GuardedMessage | undefined>
   /** Messages by id, without the access question: for streams whose reader's access was asked already. */
   messages(ids: readonly number[]): Promise<Map<number, Message>>
+  /**
+   * One's own earlier prompts in what one may read, the newest first, the same text once.
+   * @throws Problem VALIDATION_FAILED for a cursor that no list returned.
+   */
+  history(
+    viewer: Viewer,
+    wanted: { limit: number; cursor?: string | undefined } & earlier.EarlierWanted,
+  ): Promise<{ prompts: EarlierPrompt[]; nextCursor: string | null }>
+  /** What one question asked in several tabs came to, as far as one may read it. @throws Problem NOT_FOUND */
+  compared(viewer: Viewer, compareId: string): Promise<Message[]>
+  /**
+   * Deletes a message, or every version that stands in its place.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED for questions of others without admin access; STILL_ANSWERING
+   */
+  remove(viewer: Viewer, id: number, versions: 'one' | 'all'): Promise<void>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED (another's question in another's project), STILL_ANSWERING */
   rate(viewer: Viewer, id: number, rating: -1 | 0 | 1): Promise<Message>
   /** An attachment's bytes. @throws Problem NOT_FOUND */
   attachment(viewer: Viewer, id: number, index: number): Promise<Binary>
   /** To be called before tabs are deleted, in the same transaction: the bytes of their attachments go once it commits. */
   forgetBlobs(tx: Tx, tabIds: readonly number[]): Promise<void>
+  /** Whether an answer is being written in a tab; the caller holds the tab. */
+  isAnswering(tx: Tx, tabId: number): Promise<boolean>
+  /** Copies a tab's finished messages into another; the caller holds both tabs. Returns the new ids. */
+  copyMessages(tx: Tx, fromTabId: number, toTabId: number): Promise<number[]>
+  /** Adds finished turns at the end of a tab, as asked by somebody. Returns their ids. */
+  addFinished(
+    tx: Tx,
+    to: { tabId: number; userId: number },
+    turns: readonly copies.FinishedTurn[],
+  ): Promise<number[]>
+  /** An earlier question to be asked again; undefined when it is gone or the viewer may not read it. */
+  question(viewer: Viewer, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
 }
 
 export interface QueriesGiven {
@@ -83,27 +119,94 @@ export function queriesService(given: QueriesGiven): QueriesService {
       if (!mayRate(viewer, message)) throw new Problem('PERMISSION_DENIED')
       await given.db.transaction(async (tx) => {
         if (!(await store.rate(tx, id, rating))) throw new Problem('STILL_ANSWERING')
-        await given.bus.publish(tx, {
-          type: 'tab.changed',
-          tabId: message.tabId,
-          projectId: message.projectId,
-        })
+        const { tabId, projectId } = message
+        await given.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
       })
       return get(id)
     },
-    async attachment(viewer, id, index) {
-      require(viewer, messagePolicy, 'read', await guarded(viewer, id))
-      const found = await store.findAttachment(orm, id, index)
-      const bytes = found && (await given.blobs.find(found.blob))
-      if (!bytes) throw new Problem('NOT_FOUND', { thing: 'attachment' })
-      return { name: found.name, mimeType: found.mimeType, bytes }
+    history: (viewer, wanted) => history(given, viewer, wanted),
+    async compared(viewer, compareId) {
+      const rows = await earlier.compared(orm, viewer, compareId)
+      if (rows.length === 0) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
+      return rows.map(told)
     },
-    async forgetBlobs(tx, tabIds) {
-      const keys = await store.blobsOfTabs(tx, tabIds)
-      for (let from = 0; from < keys.length; from += 1_000) {
-        const job: ForgottenBlobs = { keys: keys.slice(from, from + 1_000) }
-        await given.jobs.enqueue(tx, FORGET_BLOBS, job)
-      }
-    },
+    remove: (viewer, id, versions) => remove(given, viewer, id, versions),
+    attachment: (viewer, id, index) => attachment(given, viewer, id, index),
+    forgetBlobs: async (tx, tabIds) => forget(given, tx, await store.blobsOfTabs(tx, tabIds)),
+    isAnswering: store.isAnswering,
+    copyMessages: copies.copyMessages,
+    addFinished: copies.addFinished,
+    question: (viewer, id) => question(given, viewer, id),
+  }
+}
+
+async function attachment(
+  { db: { orm }, blobs }: QueriesGiven,
+  viewer: Viewer,
+  id: number,
+  index: number,
+): Promise<Binary> {
+  require(viewer, messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
+  const found = await store.findAttachment(orm, id, index)
+  const bytes = found && (await blobs.find(found.blob))
+  if (!bytes) throw new Problem('NOT_FOUND', { thing: 'attachment' })
+  return { name: found.name, mimeType: found.mimeType, bytes }
+}
+
+async function history(
+  given: QueriesGiven,
+  viewer: Viewer,
+  { limit, cursor, ...wanted }: Parameters<QueriesService['history']>[1],
+): ReturnType<QueriesService['history']> {
+  const [before] = readCursor(cursor, 1) ?? []
+  const rows = await earlier.earlierPrompts(given.db.orm, viewer, wanted, before, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = last && rows.length > limit ? cursorAfter(last.id) : null
+  return { prompts: page.map((one) => ({ ...one, created: one.created.toISOString() })), nextCursor }
+}
+
+async function question(
+  given: QueriesGiven,
+  viewer: Viewer,
+  id: number,
+): ReturnType<QueriesService['question']> {
+  const { orm } = given.db
+  const message = await store.findGuarded(orm, viewer, id)
+  if (!message || !allows(messagePolicy, 'read', message.level)) return undefined
+  const [kept, files] = await Promise.all([store.findMessage(orm, id), store.filesOf(orm, id)])
+  return kept && { prompt: kept.queryText, tabId: message.tabId, files }
+}
+
+async function remove(
+  given: QueriesGiven,
+  viewer: Viewer,
+  id: number,
+  versions: 'one' | 'all',
+): Promise<void> {
+  await given.db.transaction(async (tx) => {
+    await store.lockTabOf(tx, id)
+    const found = await store.findGuarded(tx, viewer, id)
+    const message = require(viewer, messagePolicy, removal(viewer, found), found)
+    const { tabId, projectId, turnId } = message
+    const gone = versions === 'all' ? await store.versionsOf(tx, tabId, turnId) : [message]
+    for (const version of gone)
+      if (!allows(messagePolicy, removal(viewer, version), message.level))
+        throw new Problem('PERMISSION_DENIED')
+    if (gone.some(isUnfinished)) throw new Problem('STILL_ANSWERING')
+    const blobs = await store.removeMessages(
+      tx,
+      gone.map((version) => version.id),
+    )
+    await forget(given, tx, blobs)
+    await given.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
+  })
+}
+
+/** The bytes under these keys go once the transaction commits, unless other messages share them. */
+async function forget(given: QueriesGiven, tx: Tx, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += 1_000) {
+    const job: ForgottenBlobs = { keys: keys.slice(from, from + 1_000) }
+    await given.jobs.enqueue(tx, FORGET_BLOBS, job)
   }
 }

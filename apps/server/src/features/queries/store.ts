@@ -23,7 +23,8 @@ const log = sql<string[] | null>`CASE WHEN ${messages.state} < 2 THEN (
   SELECT array_agg(batch.events ORDER BY batch.first_seq)
   FROM ${answerEvents} batch WHERE batch.message_id = ${qualified(messages.id)}) END`
 
-const row = { ...getTableColumns(messages), attachments: listed, log }
+/** What `MessageRow` is selected with, from messages. */
+export const row = { ...getTableColumns(messages), attachments: listed, log }
 
 export async function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
   const [found] = await db.select(row).from(messages).where(eq(messages.id, id))
@@ -60,6 +61,7 @@ export interface GuardedMessage {
   readonly tabId: number
   readonly projectId: number
   readonly projectOwnerId: number
+  readonly turnId: number
   readonly userId: number | null
   readonly state: number
   readonly level: number
@@ -76,6 +78,7 @@ export async function findGuarded(
       tabId: messages.tabId,
       projectId: projects.id,
       projectOwnerId: projects.ownerId,
+      turnId: messages.turnId,
       userId: messages.userId,
       state: messages.state,
       level: effectiveLevel(viewer, projects.contextId),
@@ -132,4 +135,85 @@ export async function blobsOfTabs(tx: Tx, tabIds: readonly number[]): Promise<st
     .where(inArray(messages.tabId, [...tabIds]))
     .orderBy(asc(attachments.blob))
   return found.map(({ blob }) => blob)
+}
+
+/** Which of these keys attachments have. */
+export async function blobsInUse(db: Queries, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const found = await db
+    .selectDistinct({ blob: attachments.blob })
+    .from(attachments)
+    .where(inArray(attachments.blob, [...keys]))
+  return new Set(found.map(({ blob }) => blob))
+}
+
+/** Holds the tab of a message, so that its messages are neither copied nor deleted by others. Asking goes on. */
+export async function lockTabOf(tx: Tx, messageId: number): Promise<void> {
+  await tx
+    .select({ id: tabs.id })
+    .from(tabs)
+    .where(sql`${tabs.id} = (SELECT tab_id FROM messages WHERE id = ${messageId})`)
+    .for('no key update')
+}
+
+export interface Version {
+  readonly id: number
+  readonly userId: number | null
+  readonly state: number
+}
+
+/** All versions of a turn. */
+export async function versionsOf(tx: Tx, tabId: number, turnId: number): Promise<Version[]> {
+  return tx
+    .select({ id: messages.id, userId: messages.userId, state: messages.state })
+    .from(messages)
+    .where(and(eq(messages.tabId, tabId), eq(messages.turnId, turnId)))
+    .orderBy(asc(messages.id))
+}
+
+/**
+ * Deletes finished messages of one turn with their attachments; returns the keys of the bytes. What stood in their place
+ * stays there: the turn keeps its number, and a version that replaced a deleted one replaces what that one replaced.
+ */
+export async function removeMessages(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const files = await tx
+    .delete(attachments)
+    .where(inArray(attachments.messageId, [...ids]))
+    .returning({ blob: attachments.blob })
+  for (const id of ids)
+    await tx.execute(sql`UPDATE messages SET replaces_id = gone.replaces_id FROM messages gone
+      WHERE gone.id = ${id} AND messages.replaces_id = gone.id AND messages.tab_id = gone.tab_id
+        AND messages.turn_id = gone.turn_id`)
+  await tx.delete(messages).where(inArray(messages.id, [...ids]))
+  return files.map(({ blob }) => blob)
+}
+
+/** Whether an answer is being written in a tab. */
+export async function isAnswering(tx: Tx, tabId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.tabId, tabId), sql`${messages.state} < 2`))
+    .limit(1)
+  return found.length > 0
+}
+
+/** A file of a question, to be sent along again. */
+export interface KeptFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly size: number
+  readonly blob: string
+  readonly text: string | null
+  readonly created: Date
+}
+
+/** The files of a question in their order. */
+export async function filesOf(db: Queries, messageId: number): Promise<KeptFile[]> {
+  const { name, mimeType, size, blob, text, created } = attachments
+  return db
+    .select({ name, mimeType, size, blob, text, created })
+    .from(attachments)
+    .where(eq(attachments.messageId, messageId))
+    .orderBy(asc(attachments.position))
 }

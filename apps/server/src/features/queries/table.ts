@@ -23,6 +23,7 @@ export const messages = pgTable('messages', {
   tabId: id('tab_id').notNull(),
   turnId: id('turn_id').notNull(),
   replacesId: id('replaces_id'),
+  compareId: uuid('compare_id'),
   userId: id('user_id'),
   modelId: id('model_id').notNull(),
   modelTagId: id('model_tag_id').notNull(),

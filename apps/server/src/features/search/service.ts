@@ -1,6 +1,6 @@
 import type { Find } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import {
   beginnings,
   bestFirst,
@@ -24,6 +24,8 @@ export interface SearchService {
   find(viewer: Viewer, typed: string, limit: number): Promise<Find[]>
   /** Makes messages findable as they are now: after a question was stored, and after its answer ended. */
   indexMessages(messageIds: readonly number[]): Promise<void>
+  /** In the transaction that moves a tab: its messages are found in the other project, by whoever may read that. */
+  moveTab(tx: Tx, tabId: number, fromProjectId: number, toProjectId: number): Promise<void>
   /** Indexes what a process that died left out, and all there was before search. Ends when nothing is left or on `signal`. */
   catchUp(signal: AbortSignal): Promise<void>
 }
@@ -39,6 +41,7 @@ export function searchService({ db }: { db: Database }): SearchService {
   }
   return {
     indexMessages,
+    moveTab: store.moveTab,
     async find(viewer, typed, limit) {
       const cleaned = typedWords(typed)
       const words = cleaned && (await store.wordsOf(pool, cleaned))

@@ -1,9 +1,9 @@
 // The SQL of search. Marks beside the words keep every look inside what the viewer may read (migration 0002).
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { reachable, visible, type Viewer } from '../../access/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import { users } from '../users/table.ts'
 import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts'
@@ -199,4 +199,14 @@ export async function unindexed(pool: Pool, after: number, limit: number): Promi
     [after, limit],
   )
   return rows.map(({ id }) => id)
+}
+
+/** Gives the indexed messages of a tab the marks of another project and of its owner; their words stay as they are. */
+export async function moveTab(tx: Tx, tabId: number, fromId: number, toId: number): Promise<void> {
+  await tx.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
+      words = ts_delete(found.words, ARRAY[E'\\x01o' || found.owner_context_id, E'\\x01p' || ${fromId}::bigint])
+        || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id, E'\\x01p' || project.id])
+    FROM messages message, projects project, contexts item
+    WHERE message.id = found.message_id AND message.tab_id = ${tabId}
+      AND project.id = ${toId} AND item.id = project.context_id`)
 }

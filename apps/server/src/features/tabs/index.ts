@@ -1,10 +1,12 @@
 // Tabs of projects: each is one conversation (chat specification, sections 3, 4 and 7).
 import type { Routes } from '../../http/routes.ts'
 import { tabsRoutes } from './routes.ts'
-import { tabsService, type TabsGiven, type TabsService } from './service.ts'
+import type { TabsGiven } from './given.ts'
+import { tabsService, type TabsService } from './service.ts'
 
 export { changedDefaults, FIRST_DEFAULTS, type ChatDefaults } from './defaults.ts'
-export type { TabForPrompt, TabsGiven, TabsService } from './service.ts'
+export type { TabsGiven } from './given.ts'
+export type { TabForPrompt, TabsService } from './service.ts'
 
 export interface TabsFeature {
   readonly service: TabsService

@@ -9,5 +9,14 @@ export const tabsPolicy = {
 /** What each action on a tab needs, of the access to its project. */
 export const tabPolicy = {
   thing: 'tab',
-  needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.write, removeOthers: LEVEL.admin },
+  needs: {
+    read: LEVEL.read,
+    update: LEVEL.write,
+    copy: LEVEL.write,
+    remove: LEVEL.write,
+    removeOthers: LEVEL.admin,
+    // To the people of its project, a tab that was moved away is a tab that was deleted.
+    move: LEVEL.write,
+    moveOthers: LEVEL.admin,
+  },
 } as const satisfies Policy

@@ -11,6 +11,10 @@ export function tabsRoutes(service: TabsService): Routes {
     order: async (viewer, { params, body }) => ({
       Projecttabs: await service.order(viewer, params.id, body.tabIds),
     }),
+    move: async (viewer, { params, body }) => ({
+      projecttab: await service.move(viewer, params.id, body.projectId),
+    }),
+    copy: async (viewer, { params, body }) => ({ projecttab: await service.copy(viewer, params.id, body) }),
     get: async (viewer, { params }) => ({ projecttab: await service.get(viewer, params.id) }),
     update: async (viewer, { params, body }) => ({
       projecttab: await service.update(viewer, params.id, body),

@@ -22,3 +22,14 @@ export function isOrderOf(tabIds: readonly number[], wished: readonly number[]):
   const ids = new Set(wished)
   return wished.length === tabIds.length && ids.size === tabIds.length && tabIds.every((id) => ids.has(id))
 }
+
+/** The name of a copy: the same with the next number in brackets that no tab here has, within 200 characters. */
+export function copyName(name: string, taken: readonly string[]): string {
+  const base = name.replace(/ \(\d{1,9}\)$/, '') || name
+  const names = new Set(taken)
+  for (let number = 2; ; number++) {
+    const ending = ` (${number})`
+    const wished = base.slice(0, 200 - ending.length).toWellFormed() + ending
+    if (!names.has(wished)) return wished
+  }
+}

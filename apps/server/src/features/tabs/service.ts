@@ -1,21 +1,21 @@
 import type { CallInput, contract, Tab } from '@polylogue/contract'
 import { allows, require, type Viewer } from '../../access/index.ts'
-import type { Bus } from '../../platform/bus/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { ModelsService } from '../models/index.ts'
-import type { QueriesService } from '../queries/index.ts'
-import { changedDefaults, type ChatDefaults } from './defaults.ts'
+import { changedDefaults, FIRST_DEFAULTS, type ChatDefaults } from './defaults.ts'
+import type { TabsGiven } from './given.ts'
+import { copy, move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
 import { isOrderOf, nextTabName, toldTab } from './rules.ts'
 import * as store from './store.ts'
 
 export type { TabForPrompt } from './store.ts'
 
-type TabChange = CallInput<typeof contract.tabs.update>['body']
+export type TabChange = CallInput<typeof contract.tabs.update>['body']
+type TabCopy = CallInput<typeof contract.tabs.copy>['body']
 
 export interface TabsService {
   /** A project's tabs in their order. @throws Problem NOT_FOUND; NONE_FOUND when it has none. */
@@ -27,6 +27,15 @@ export interface TabsService {
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, and what a choice of model can be refused with
    */
   create(viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab>
+  /** `create` in the transaction of something larger, which touches the project itself. */
+  createWithin(tx: Tx, viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab>
+  /**
+   * Moves a tab with its messages to the end of another project.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED unless one may delete it here and write there; STILL_ANSWERING
+   */
+  move(viewer: Viewer, id: number, projectId: number): Promise<Tab>
+  /** Duplicates a tab beside it, with its finished messages if wished. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  copy(viewer: Viewer, id: number, wished: TabCopy): Promise<Tab>
   /** Changes what is sent. @throws Problem as `create`; CONFLICT when it changed since `ifModified`. */
   update(viewer: Viewer, id: number, sent: TabChange): Promise<Tab>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED; CONFLICT unless every tab is named exactly once. */
@@ -40,14 +49,8 @@ export interface TabsService {
   tabForPrompt(viewer: Viewer, tabId: number): Promise<store.TabForPrompt | undefined>
   /** The first tab of a project that is being made, in its transaction. */
   createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
-}
-
-export interface TabsGiven {
-  readonly db: Database
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly models: Pick<ModelsService, 'choose'>
-  readonly queries: Pick<QueriesService, 'forgetBlobs'>
+  /** A tab of a project that is being made, at a place, in its transaction. Returns its id. */
+  insertAt(tx: Tx, projectId: number, place: { tabIndex: number; name: string }): Promise<number>
 }
 
 export function tabsService(given: TabsGiven): TabsService {
@@ -64,13 +67,23 @@ export function tabsService(given: TabsGiven): TabsService {
       const { level: _, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
       return toldTab(tab)
     },
-    create: (viewer, projectId, sent) => create(given, viewer, projectId, sent),
+    async create(viewer, projectId, sent) {
+      const tab = await given.db.transaction((tx) => create(given, tx, viewer, projectId, sent))
+      await given.touchProjects([projectId])
+      return tab
+    },
+    createWithin: (tx, viewer, projectId, sent) => create(given, tx, viewer, projectId, sent),
+    move: (viewer, id, projectId) => move(given, viewer, id, projectId),
+    copy: (viewer, id, wished) => copy(given, viewer, id, wished),
     update: (viewer, id, sent) => update(given, viewer, id, sent),
     order: (viewer, projectId, tabIds) => order(given, viewer, projectId, tabIds),
     remove: (viewer, id) => remove(given, viewer, id),
     tabForPrompt: (viewer, tabId) => store.findForPrompt(orm, viewer, tabId),
     async createFirst(tx, projectId, name, defaults) {
       await store.insert(tx, { ...fresh(given.clock), ...defaults, projectId, tabIndex: 0, name })
+    },
+    async insertAt(tx, projectId, place) {
+      return (await store.insert(tx, { ...fresh(given.clock), ...FIRST_DEFAULTS, ...place, projectId })).id
     },
   }
 }
@@ -80,42 +93,51 @@ function fresh(clock: Clock) {
   return { uuid: uuidV7(clock), created: now, modified: now }
 }
 
-async function create(given: TabsGiven, viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab> {
+async function create(
+  given: TabsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  projectId: number,
+  sent: TabChange,
+): Promise<Tab> {
   const { ifModified: _, ...chosen } = sent
-  return given.db.transaction(async (tx) => {
-    await store.lockProject(tx, projectId)
-    const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
-    const { id: __, level: ___, ...inherited } = project
-    const defaults = await changedDefaults(given.models, tx, sent, inherited)
-    const siblings = await store.listOfProject(tx, projectId)
-    const tab = await store.insert(tx, {
-      ...inherited,
-      ...chosen,
-      ...defaults,
-      ...fresh(given.clock),
-      projectId,
-      name: chosen.name ?? nextTabName(siblings.map(({ name }) => name)),
-      tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
-    })
-    await given.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
-    return toldTab(tab)
+  await store.lockProject(tx, projectId)
+  const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
+  const { id: __, level: ___, ...inherited } = project
+  const defaults = await changedDefaults(given.models, tx, sent, inherited)
+  const siblings = await store.listOfProject(tx, projectId)
+  const tab = await store.insert(tx, {
+    ...inherited,
+    ...chosen,
+    ...defaults,
+    ...fresh(given.clock),
+    projectId,
+    name: chosen.name ?? nextTabName(siblings.map(({ name }) => name)),
+    tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
   })
+  await given.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
+  return toldTab(tab)
 }
 
 async function update(given: TabsGiven, viewer: Viewer, id: number, sent: TabChange): Promise<Tab> {
   const { ifModified, ...chosen } = sent
-  return given.db.transaction(async (tx) => {
+  const tab = await given.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const found = require(viewer, tabPolicy, 'update', await store.find(tx, viewer, id))
-    const { level: _, ...tab } = found
-    requireUnchanged(tab, ifModified)
-    const defaults = await changedDefaults(given.models, tx, sent, tab)
-    const change = changeOf<Partial<store.NewTab>>(tab, { ...chosen, ...defaults })
-    if (!change) return toldTab(tab)
-    const changed = await store.update(tx, id, { ...change, modified: laterThan(tab.modified, given.clock) })
-    await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: tab.projectId })
-    return toldTab(changed)
+    const { level: _, ...before } = found
+    requireUnchanged(before, ifModified)
+    const defaults = await changedDefaults(given.models, tx, sent, before)
+    const change = changeOf<Partial<store.NewTab>>(before, { ...chosen, ...defaults })
+    if (!change) return before
+    const changed = await store.update(tx, id, {
+      ...change,
+      modified: laterThan(before.modified, given.clock),
+    })
+    await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: before.projectId })
+    return changed
   })
+  await given.touchProjects([tab.projectId])
+  return toldTab(tab)
 }
 
 async function order(

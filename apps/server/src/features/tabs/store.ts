@@ -49,6 +49,27 @@ export async function lock(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.id, id)).for('update')
 }
 
+/** Holds the project of a tab, and another one if named: always in the same order, so that nobody waits in a circle. */
+export async function lockProjectsOf(tx: Tx, tabId: number, otherId?: number): Promise<void> {
+  await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      sql`${projects.id} IN (SELECT project_id FROM tabs WHERE id = ${tabId} UNION SELECT ${otherId ?? null}::bigint)`,
+    )
+    .orderBy(asc(projects.id))
+    .for('update')
+}
+
+/** The highest place of a project's tabs; -1 when it has none. */
+export async function lastIndex(tx: Tx, projectId: number): Promise<number> {
+  const [found] = await tx
+    .select({ last: sql<number | null>`max(${tabs.tabIndex})` })
+    .from(tabs)
+    .where(eq(tabs.projectId, projectId))
+  return found?.last ?? -1
+}
+
 export async function find(db: Queries, viewer: Viewer, id: number): Promise<GuardedTab | undefined> {
   const [found] = await db
     .select({ ...getTableColumns(tabs), level: effectiveLevel(viewer, projects.contextId) })
@@ -65,6 +86,8 @@ export interface TabForPrompt {
   readonly projectContextId: number
   readonly ownerContextId: number
   readonly level: number
+  /** What a prompt that brings no options is asked with. */
+  readonly options: Record<string, unknown>
 }
 
 /** One prepared statement, access included: it stands before every question. */
@@ -76,6 +99,7 @@ export async function findForPrompt(
   const [found] = await db
     .select({
       tabId: tabs.id,
+      options: tabs.options,
       projectId: projects.id,
       projectContextId: projects.contextId,
       ownerContextId: ownerOf(projects.contextId),

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const id = (name: string) => bigint(name, { mode: 'number' })
 const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
@@ -18,6 +18,7 @@ export const tabs = pgTable('tabs', {
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
   type: smallint('type').notNull().default(0),
   state: smallint('state').notNull().default(1),
+  options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
   created: time('created').defaultNow(),
   modified: time('modified').defaultNow(),
 })

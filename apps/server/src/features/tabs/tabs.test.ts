@@ -252,6 +252,9 @@ test('a tab before a question, for people of every kind over one connection', as
     bus: undefined as never,
     models: undefined as never,
     queries: undefined as never,
+    search: undefined as never,
+    added: () => undefined,
+    touchProjects: () => Promise.resolve(),
   })
   const tab = await create(anna)
   const asker = (who: TestUser, tenantContextId: number | null) =>
@@ -273,6 +276,7 @@ test('a tab before a question, for people of every kind over one connection', as
   )
   const place = {
     tabId: tab.id,
+    options: {},
     projectId: project.id,
     projectContextId: project.context.id,
     ownerContextId: anna.contextId,

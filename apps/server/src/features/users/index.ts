@@ -2,6 +2,7 @@
 import type { Routes } from '../../http/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { LicenceService } from '../licence/index.ts'
 import { openPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
@@ -25,6 +26,7 @@ export function usersFeature(given: {
   db: Database
   clock: Clock
   config: { minimumPasswordStrength: number }
+  licence: Pick<LicenceService, 'told'>
   passwordCost?: PasswordCost
 }): UsersFeature {
   const passwords = openPasswords(given.passwordCost)
@@ -33,6 +35,7 @@ export function usersFeature(given: {
     clock: given.clock,
     passwords,
     strength: openStrength(),
+    licence: given.licence,
     minimumPasswordStrength: given.config.minimumPasswordStrength,
   })
   return { service, passwords, routes: usersRoutes(service) }

@@ -19,6 +19,15 @@ export function sightOf(viewer: Viewer, person: Person): 'full' | 'short' | 'non
 
 /** Whether a viewer may read what a person may do: their own, or with the permission to edit people. */
 export function mayReadPermissions(viewer: Viewer, person: Person): boolean {
+  return isOwnOrEdited(viewer, person)
+}
+
+/** Whether a viewer may read under which licence a person works: as with permissions. */
+export function mayReadLicence(viewer: Viewer, person: Person): boolean {
+  return isOwnOrEdited(viewer, person)
+}
+
+function isOwnOrEdited(viewer: Viewer, person: Person): boolean {
   return (
     person.id === viewer.userId ||
     viewer.permissions.has('can_edit_user') ||

@@ -1,11 +1,18 @@
-import { roleOf, SUPERUSER, type Permission, type User, type UserProfile } from '@polylogue/contract'
+import {
+  roleOf,
+  SUPERUSER,
+  type License,
+  type Permission,
+  type User,
+  type UserProfile,
+} from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem, type Issue } from '../../problem.ts'
 import type { Passwords } from './passwords.ts'
-import { mayReadPermissions, sightOf } from './policy.ts'
+import { mayReadLicence, mayReadPermissions, sightOf } from './policy.ts'
 import { canonicalName, isReservedName, usernamesFor } from './rules.ts'
 import * as store from './store.ts'
 import type { Strength } from './strength.ts'
@@ -40,6 +47,8 @@ export interface UsersService {
   get(viewer: Viewer, id: number): Promise<User | UserProfile>
   /** @throws Problem NOT_FOUND; PERMISSION_DENIED when the viewer sees the person but not this. */
   permissions(viewer: Viewer, id: number): Promise<RoleAndPermissions>
+  /** The licence one works under: one's own, or of others with the permission to edit people. @throws Problem NOT_FOUND */
+  license(viewer: Viewer, id: number): Promise<License>
   /** Without the access question: for code that acts on its own. */
   byId(id: number): Promise<Person | undefined>
   /** By user name or e-mail address as typed, without the access question: for signing in. */
@@ -67,6 +76,7 @@ interface Given {
   readonly passwords: Passwords
   readonly strength: Strength
   readonly minimumPasswordStrength: number
+  readonly licence: { told(): License }
 }
 
 export function usersService(given: Given): UsersService {
@@ -92,6 +102,11 @@ export function usersService(given: Given): UsersService {
         Role: { id: person.roleId, name: role?.name ?? '' },
         Permissions: [...(role?.permissions ?? [])],
       }
+    },
+    async license(viewer, id) {
+      const { person } = await seen(viewer, id)
+      if (!mayReadLicence(viewer, person)) throw new Problem('NOT_FOUND', { thing: 'user' })
+      return given.licence.told()
     },
     byId: (id) => store.find(orm, id),
     byName: async (name) => (name.includes('\0') ? undefined : store.findByName(orm, canonicalName(name))),

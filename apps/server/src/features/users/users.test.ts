@@ -157,3 +157,17 @@ describe('creating a person', () => {
     await app.app.users.prepare({ firstName: 'Anna', lastName: 'Bee', email: 'good@example.org', password })
   })
 })
+
+describe('the licence', () => {
+  const license = async (who: TestUser, of: { id: number }) =>
+    (await who.client.call(contract.users.license, { params: { id: of.id } })).data.License
+
+  test('is told to oneself, and to those who edit people', async () => {
+    const unlimited = { licenseType: 'unlimited', licenseEnd: null, companyName: '', expired: false }
+    for (const who of [guest, staff, root]) expect(await license(who, who)).toEqual(unlimited)
+    for (const who of [admin, root]) expect(await license(who, staff)).toEqual(unlimited)
+    for (const who of [guest, lead, walled]) await expect(license(who, staff)).rejects.toMatchObject(notFound)
+    await expect(license(wallAdmin, staff)).rejects.toMatchObject(notFound)
+    await expect(license(root, { id: 999_999 })).rejects.toMatchObject(notFound)
+  })
+})

@@ -10,7 +10,11 @@ interface Runner {
 }
 
 interface Listening {
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>
 }
 
 /**
@@ -21,13 +25,28 @@ export interface Bus {
   publish(runner: Runner, event: SystemEvent): Promise<void>
   /** Hears one type of event until the returned function is called. Handlers must not throw; what they start is theirs. */
   on<Type extends SystemEventType>(type: Type, handler: (event: SystemEventOf<Type>) => void): () => void
+  /** Calls back whenever events may have been missed, until the returned function is called. */
+  onGap(handler: () => void): () => void
   close(): Promise<void>
+}
+
+/**
+ * The sending of an event as an expression within a statement: every row that it is computed for sends one, when the
+ * statement's transaction commits. `fields` are SQL expressions.
+ */
+export function publishing<Type extends SystemEventType>(
+  type: Type,
+  fields: Readonly<Record<Exclude<keyof SystemEventOf<Type>, 'type'>, string>>,
+): string {
+  const pairs = Object.entries<string>(fields).map(([name, value]) => `'${name}', ${value}`)
+  return `pg_notify('${CHANNEL}', json_build_object('type', '${type}', ${pairs.join(', ')})::text)`
 }
 
 /** Opens the bus: each process listens once. */
 export async function openBus(given: { db: Listening; log: Log }): Promise<Bus> {
   const handlers = new Map<SystemEventType, Set<(event: never) => void>>()
-  const stop = await given.db.listen(CHANNEL, (payload) => {
+  const gapHandlers = new Set<() => void>()
+  const onPayload = (payload: string) => {
     const event = JSON.parse(payload) as SystemEvent
     for (const handler of handlers.get(event.type) ?? []) {
       try {
@@ -36,7 +55,8 @@ export async function openBus(given: { db: Listening; log: Log }): Promise<Bus> 
         given.log.error({ err: error, event: event.type }, 'an event handler failed')
       }
     }
-  })
+  }
+  const stop = await given.db.listen(CHANNEL, onPayload, () => gapHandlers.forEach((handler) => handler()))
   return {
     async publish(runner, event) {
       await runner.execute(sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`)
@@ -46,6 +66,10 @@ export async function openBus(given: { db: Listening; log: Log }): Promise<Bus> 
       handlers.set(type, set)
       set.add(handler as (event: never) => void)
       return () => set.delete(handler as (event: never) => void)
+    },
+    onGap(handler) {
+      gapHandlers.add(handler)
+      return () => gapHandlers.delete(handler)
     },
     close: stop,
   }

@@ -5,22 +5,23 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-const KNOWN = ['400', '401', '403', '404', '409', '429', '500', '503'] as const
-type Known = (typeof KNOWN)[number]
-
-/** What an HTTP status means, and the way back. */
+/** What an HTTP status means, as far as this product has a word for it, and the way back. */
 export function ErrorPage() {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('errors')
   const { status = '' } = useParams()
-  const known = KNOWN.find((code): code is Known => code === status)
-  const name = known && t(`errorNames.${known}`)
-  const title = [t('error', { status }), name].filter(Boolean).join(' · ')
+  const told = (kind: 'names' | 'texts') => {
+    const known = i18n.getResource(i18n.language, 'errors', `${kind}.${status}`) as string | undefined
+    return known ?? ''
+  }
+  const name = told('names')
+  const title = [t('title', { status }), name].filter(Boolean).join(' · ')
+  const wellFormed = /^[1-5]\d\d$/.test(status)
   useTitle(title)
-  if (!/^[1-5]\d\d$/.test(status)) return <Navigate to="/" replace />
+  if (!wellFormed) return <Navigate to="/" replace />
   return (
     <Page title={title}>
-      <EmptyState title={name ?? title} text={known && t(`errorTexts.${known}`)}>
-        <LinkButton to="/">{t('toMainPage')}</LinkButton>
+      <EmptyState title={name || title} text={told('texts') || undefined}>
+        <LinkButton to="/">{t('back')}</LinkButton>
       </EmptyState>
     </Page>
   )

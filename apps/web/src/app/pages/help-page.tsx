@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
-import { HelpTopic, useTopic } from '../../features/help/index.ts'
+import { HelpTopic, ModelsList, OptionsList, useTopic } from '../../features/help/index.ts'
+import { ShortcutList } from '../../features/shortcuts/index.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
+import { ApiLinks } from './help-api-links.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
@@ -14,6 +18,25 @@ function sectionOf(hash: string): string {
   }
 }
 
+/** What a topic shows beside its text. */
+const beside: Record<string, ReactNode> = {
+  api: <ApiLinks />,
+  'keyboard-shortcuts': <AllShortcuts />,
+  models: <ModelsList />,
+  'prompt-options': <OptionsList />,
+}
+
+/** The topic speaks of some of them under the same headings. */
+function AllShortcuts() {
+  const { t } = useTranslation('help')
+  return (
+    <section>
+      <h2>{t('allShortcuts')}</h2>
+      <ShortcutList heading="h3" />
+    </section>
+  )
+}
+
 /** A help topic: what Guide quotes opens here. */
 export function HelpPage() {
   const { t, i18n } = useTranslation('help')
@@ -23,9 +46,17 @@ export function HelpPage() {
   const title = topic.data?.title ?? t('title')
   useTitle(title)
   return (
-    <Page title={title}>
-      {topic.data && <HelpTopic topic={topic.data} section={sectionOf(hash)} />}
-      {topic.data === null && <EmptyState title={t('missingTitle')} text={t('missing')} />}
+    <Page title={title} crumb={{ to: '/help', text: t('title') }}>
+      {topic.data && (
+        <HelpTopic topic={topic.data} section={sectionOf(hash)}>
+          {beside[name]}
+        </HelpTopic>
+      )}
+      {topic.data === null && (
+        <EmptyState title={t('missingTitle')} text={t('missing')}>
+          <LinkButton to="/help">{t('toList')}</LinkButton>
+        </EmptyState>
+      )}
       {topic.isError && (
         <LoadFailed
           title={t('loadFailed')}

@@ -1,21 +1,36 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import {
+  COMPARE,
+  compareIdOf,
+  CompareSheet,
+  CompareView,
+  withoutCompare,
+} from '../../features/compare/index.ts'
 import { Conversation } from '../../features/conversation/index.ts'
+import { DownloadChatMenuItems } from '../../features/export/index.ts'
 import {
   DeleteProjectDialog,
+  EDIT_PROJECT,
   EditProjectDialog,
   ProjectTitle,
   useProject,
 } from '../../features/projects/index.ts'
-import { EmptyTabs, TabRow, tabId, tabPanelId, useTabs } from '../../features/tabs/index.ts'
+import { REPLAY, ReplayDialog, ReplayLine } from '../../features/replay/index.ts'
+import { EmptyTabs, TabRow, tabId, tabPanelId, useChosen, useTabs } from '../../features/tabs/index.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { canWrite } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { FreeWorkspace } from '../shell/free-workspace.tsx'
+import { useNavigationState } from '../shell/navigation-context.ts'
 import { TopBar } from '../shell/top-bar.tsx'
 import { Page } from './page.tsx'
 import css from './project-page.module.css'
@@ -66,21 +81,20 @@ function useGone(gone: boolean): void {
 }
 
 function OpenProject({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState(false)
+  const [params] = useSearchParams()
+  const compareId = compareIdOf(params)
   return (
     <>
-      <TopBar crumb={{ to: '/projects', text: t('title') }}>
-        <ProjectTitle
-          project={project}
-          onEdit={() => dialogs.show('edit-project')}
-          onDelete={() => setDoomed(true)}
-        />
-      </TopBar>
-      <Tabs project={project} />
-      <EditProjectDialog project={project} opened={dialogs.open === 'edit-project'} onClose={dialogs.close} />
+      {compareId === null ? (
+        <ProjectBar project={project} onDelete={() => setDoomed(true)} />
+      ) : (
+        <CompareBar project={project} />
+      )}
+      <Tabs project={project} compareId={compareId} />
+      <EditProjectDialog project={project} opened={dialogs.open === EDIT_PROJECT} onClose={dialogs.close} />
       <DeleteProjectDialog
         opened={doomed}
         project={project}
@@ -91,25 +105,91 @@ function OpenProject({ project }: { project: Project }) {
   )
 }
 
-function Tabs({ project }: { project: Project }) {
+function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => void }) {
+  const { t } = useTranslation('projects')
+  const dialogs = useDialogs()
+  const { small } = useNavigationState()
+  const compare = () => dialogs.show(COMPARE)
+  const tools = (
+    <>
+      {canWrite(project) && !small && (
+        <IconButton icon="columns-3" large label={t('sendToAll')} onClick={compare} />
+      )}
+      <FreeWorkspace />
+    </>
+  )
+  return (
+    <TopBar heading={project.name} crumb={{ to: '/projects', text: t('title') }} tools={tools}>
+      <ProjectTitle project={project} onDelete={onDelete}>
+        {canWrite(project) && (
+          <MenuItem icon="columns-3" onSelect={compare}>
+            {t('sendToAll')}
+          </MenuItem>
+        )}
+        <DownloadChatMenuItems />
+      </ProjectTitle>
+    </TopBar>
+  )
+}
+
+function CompareBar({ project }: { project: Project }) {
+  const { t } = useTranslation('projects')
+  const [params] = useSearchParams()
+  const { small } = useNavigationState()
+  const tabs = `?${withoutCompare(params).toString()}`
+  const tools = (
+    <LinkButton icon="x" to={tabs} {...(small ? { size: 'small' as const } : {})}>
+      {small ? t('close') : t('closeComparison')}
+    </LinkButton>
+  )
+  return (
+    <TopBar
+      heading={t('comparison')}
+      crumb={{ to: `/projects/${project.id}${tabs}`, text: project.name }}
+      tools={tools}
+    >
+      <h1 className="cut" tabIndex={-1}>
+        {t('comparison')}
+      </h1>
+    </TopBar>
+  )
+}
+
+function Tabs({ project, compareId }: { project: Project; compareId: string | null }) {
   const { t } = useTranslation('tabs')
   const tell = useTell()
   const tabs = useTabs(project.id)
-  const [params, setParams] = useSearchParams()
+  const dialogs = useDialogs()
+  const [params] = useSearchParams()
   const writer = canWrite(project)
-  const chosen = tabs.data?.find((tab) => String(tab.id) === params.get('tab')) ?? tabs.data?.[0]
-  const choose = (id: number) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      next.set('tab', String(id))
-      return next
-    })
+  const chosen = useChosen(tabs.data, params.get('tab'))
   if (tabs.data && chosen)
     return (
-      <main id="content" className={css.main} tabIndex={-1}>
-        <TabRow project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} onChoose={choose} />
-        <TabPanel project={project} tab={chosen} canWrite={writer} />
-      </main>
+      <>
+        {compareId === null ? (
+          <ChosenTab project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} />
+        ) : (
+          <main id="content" className={css.main} tabIndex={-1}>
+            <Suspense fallback={null}>
+              <CompareView
+                key={compareId}
+                project={project}
+                tabs={tabs.data}
+                compareId={compareId}
+                canWrite={writer}
+              />
+            </Suspense>
+          </main>
+        )}
+        {writer && (
+          <CompareSheet
+            project={project}
+            tabs={tabs.data}
+            opened={dialogs.open === COMPARE}
+            onClose={dialogs.close}
+          />
+        )}
+      </>
     )
   return (
     <main id="content" className={css.without} tabIndex={-1}>
@@ -122,9 +202,42 @@ function Tabs({ project }: { project: Project }) {
   )
 }
 
+interface ChosenTabProps {
+  project: Project
+  tabs: readonly Tab[]
+  chosen: Tab
+  canWrite: boolean
+}
+
+function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) {
+  const { quiet } = useNavigationState()
+  const dialogs = useDialogs()
+  const [, setParams] = useSearchParams()
+  const choose = (id: number) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.set('tab', String(id))
+      return next
+    })
+  return (
+    <main id="content" className={css.main} tabIndex={-1}>
+      <div hidden={quiet}>
+        <TabRow project={project} tabs={tabs} chosen={chosen} canWrite={writer} onChoose={choose} />
+      </div>
+      <TabPanel project={project} tab={chosen} canWrite={writer} />
+      {writer && (
+        <ReplayDialog key={chosen.id} tab={chosen} opened={dialogs.open === REPLAY} onClose={dialogs.close} />
+      )}
+    </main>
+  )
+}
+
 function TabPanel({ project, tab, canWrite: writer }: { project: Project; tab: Tab; canWrite: boolean }) {
   return (
     <section role="tabpanel" id={tabPanelId(tab.id)} aria-labelledby={tabId(tab.id)} className={css.panel}>
+      <Suspense fallback={null}>
+        <ReplayLine key={tab.id} tab={tab} canWrite={writer} />
+      </Suspense>
       <Conversation key={tab.id} project={project} tab={tab} canWrite={writer} />
     </section>
   )

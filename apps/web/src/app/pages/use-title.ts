@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { APP_NAME } from '../app-name.ts'
+import { useAppName } from '../../lib/config.ts'
 
 /** What the browser's tab and its history call this page. */
 export function useTitle(title: string): void {
+  const app = useAppName()
   useEffect(() => {
-    document.title = title ? `${title} · ${APP_NAME}` : APP_NAME
-  }, [title])
+    document.title = title ? `${title} · ${app}` : app
+  }, [app, title])
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useAppName } from '../../lib/config.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { APP_NAME } from '../app-name.ts'
 import css from './navigation.module.css'
 import { NavigationContent } from './navigation.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -12,6 +12,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The navigation on small screens; choosing something closes it. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
+  const app = useAppName()
   const { key } = useLocation()
   const last = useRef(key)
   const close = useEffectEvent(onClose)
@@ -25,12 +26,12 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       <nav className={css.drawer} aria-label={t('navigation')}>
         <div className={css.head}>
           <Link to="/" className={css.home}>
-            <Mark name={APP_NAME} />
+            <Mark name={app} />
           </Link>
           <span className="sp" />
           <IconButton icon="x" iconSize={20} label={t('closeNavigation')} onClick={onClose} />
         </div>
-        <NavigationContent foot={<UserMenu withName />} />
+        <NavigationContent touch foot={<UserMenu withName />} />
       </nav>
     </Drawer>
   )

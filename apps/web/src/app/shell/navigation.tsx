@@ -1,69 +1,91 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router'
-import { NEW_PROJECT, ProjectsByTime } from '../../features/projects/index.ts'
+import { Link, NavLink } from 'react-router'
+import { NEW_PROJECT, ProjectsByTime, ProjectSearch } from '../../features/projects/index.ts'
 import { ThemeSwitch } from '../../features/settings/index.ts'
-import { useToday } from '../../lib/today.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { TourOffer } from '../../features/tour/index.ts'
+import { useAppName } from '../../lib/config.ts'
+import { useDialogAddress } from '../../lib/dialogs.ts'
+import { useShortcutLabel } from '../../lib/shortcuts.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { APP_NAME } from '../app-name.ts'
 import css from './navigation.module.css'
+import { LicenseLine } from './product-line.tsx'
 
 /** The navigation beside the page. */
 export function Navigation({ onHide }: { onHide: () => void }) {
   const { t } = useTranslation('shell')
+  const keys = useShortcutLabel()
   return (
     <nav className={css.navigation} aria-label={t('navigation')}>
       <div className={css.head}>
         <Link to="/" className={css.home}>
-          <Mark name={APP_NAME} />
+          <Mark name={useAppName()} />
         </Link>
         <span className="sp" />
-        <IconButton icon="layout-sidebar" label={t('hideNavigation')} keys="Ctrl ⇧ S" onClick={onHide} />
+        <IconButton icon="layout-sidebar" label={t('hideNavigation')} keys={keys('KeyS')} onClick={onHide} />
       </div>
-      <NavigationContent />
+      <NavigationContent touch={false} />
     </nav>
   )
 }
 
-/** What the navigation leads to; `foot` is what a small screen adds before the last line. */
-export function NavigationContent({ foot }: { foot?: ReactNode }) {
+interface NavigationContentProps {
+  touch: boolean
+  /** What a small screen adds before the last line. */
+  foot?: ReactNode
+}
+
+/** What the navigation leads to. */
+export function NavigationContent({ touch, foot }: NavigationContentProps) {
   const { t } = useTranslation('shell')
-  const { search } = useLocation()
-  const withDialog = new URLSearchParams(search)
-  withDialog.set('dialog', NEW_PROJECT)
+  const keys = useShortcutLabel()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const newProject = useDialogAddress(NEW_PROJECT)
   return (
     <>
       <div className={css.top}>
-        <Link to={`?${withDialog}`} className={css.row}>
+        <Link to={newProject} className={css.row} data-tour="new-project">
           <Icon name="edit" />
           <span className="cut">{t('newProject')}</span>
           <span className="sp" />
-          <kbd className={css.keys}>Ctrl ⇧ P</kbd>
+          <kbd className={css.keys}>{keys('KeyP')}</kbd>
         </Link>
-        <NavLink to="/projects" end className={css.row ?? ''}>
-          <Icon name="folders" />
-          <span className="cut">{t('projects')}</span>
-        </NavLink>
+        <ProjectSearch text={text} onText={setText} list={list} />
+        <Row to="/" icon="layout-dashboard" text={t('dashboard')} />
+        <Row to="/projects" icon="folders" text={t('projects')} />
       </div>
       <div className={css.list}>
-        <ProjectsByTime />
+        <ProjectsByTime ref={list} search={text} touch={touch} onClear={() => setText('')} />
       </div>
+      <TourOffer />
       <div className={css.foot}>
-        <NavLink to="/help/getting-started" className={css.row ?? ''}>
-          <Icon name="help-circle" />
-          <span className="cut">{t('help')}</span>
-        </NavLink>
+        <Row to="/help" icon="help-circle" text={t('help')} within />
         {foot}
         <div className={css.legal}>
-          <span className="cut">
-            {t('legal', { year: useToday().getFullYear(), version: __APP_VERSION__ })}
-          </span>
-          <span className="sp" />
+          <LicenseLine />
           <ThemeSwitch small />
         </div>
       </div>
     </>
+  )
+}
+
+interface RowProps {
+  to: string
+  icon: IconName
+  text: string
+  /** Pages below this one are part of it. */
+  within?: boolean
+}
+
+function Row({ to, icon, text, within = false }: RowProps) {
+  return (
+    <NavLink to={to} end={!within} className={css.row ?? ''}>
+      <Icon name={icon} />
+      <span className="cut">{text}</span>
+    </NavLink>
   )
 }

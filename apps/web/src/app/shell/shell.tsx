@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Live } from '../../features/live/index.ts'
 import { RequireSession, useSessionWatch } from '../../features/session/index.ts'
-import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
+import { NEW_PROJECT } from '../../features/projects/index.ts'
 import { useAppliedSettings } from '../../features/settings/index.ts'
+import { useAppliedColours } from '../../features/theme/index.ts'
+import { TourProvider } from '../../features/tour/index.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
-import { recall, remember } from '../../lib/preferences.ts'
 import type { SessionStore } from '../../lib/session.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { markStarted } from '../start.ts'
+import { ShellDialogs } from './dialogs.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationContext } from './navigation-context.ts'
 import css from './shell.module.css'
-import { useSmallScreen } from './use-small-screen.ts'
+import { useFrame } from './use-frame.ts'
+import { useLicenseWatch } from './use-license-watch.ts'
+import { useSmallScreenNotice } from './use-small-screen-notice.ts'
 
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
@@ -20,44 +26,53 @@ const NavigationDrawer = lazyDialog(async () => (await import('./navigation-draw
 export function Shell({ store }: { store: SessionStore }) {
   return (
     <RequireSession>
-      <Frame store={store} />
+      <TourProvider>
+        <Frame store={store} />
+      </TourProvider>
     </RequireSession>
   )
 }
 
 function Frame({ store }: { store: SessionStore }) {
   const { t } = useTranslation('shell')
-  const small = useSmallScreen()
-  const [hidden, setHidden] = useState(() => recall('navigation') === 'hidden')
-  const [drawer, setDrawer] = useState(false)
+  const frame = useFrame()
   const dialogs = useDialogs()
   const loading = useNavigation().state === 'loading'
   useSessionWatch(store)
   useAppliedSettings()
-
-  const show = (visible: boolean) => {
-    setHidden(!visible)
-    remember('navigation', visible ? null : 'hidden')
-  }
-  const toggle = () => (small ? setDrawer(!drawer) : show(hidden))
-  useShortcut('KeyS', toggle)
+  useAppliedColours()
+  useLicenseWatch()
+  useSmallScreenNotice(frame.small)
+  useStart()
+  useShortcut('KeyS', frame.toggle)
   useShortcut('KeyP', () => dialogs.show(NEW_PROJECT))
-  const beside = !small && !hidden
 
   return (
-    <NavigationContext value={{ shown: beside, small, open: () => (small ? setDrawer(true) : show(true)) }}>
+    <NavigationContext value={frame}>
       <a className={css.skip} href="#content">
         {t('skip')}
       </a>
-      <div className={css.shell} data-alone={beside ? undefined : true}>
-        {beside && <Navigation onHide={() => show(false)} />}
+      <div className={css.shell} data-alone={frame.shown ? undefined : true}>
+        {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
           {loading && <div className="start-up" aria-hidden="true" />}
-          <Outlet />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </div>
       </div>
-      {small && <NavigationDrawer opened={drawer} onClose={() => setDrawer(false)} />}
-      <NewProjectDialog opened={dialogs.open === NEW_PROJECT} onClose={dialogs.close} />
+      {frame.small && <NavigationDrawer opened={frame.drawer} onClose={() => frame.setDrawer(false)} />}
+      <ShellDialogs />
+      <Live />
     </NavigationContext>
   )
+}
+
+/** Whoever begins at another page than `/` wanted that one: no start page opens later. */
+function useStart(): void {
+  const { pathname } = useLocation()
+  const elsewhere = pathname !== '/'
+  useEffect(() => {
+    if (elsewhere) markStarted(true)
+  }, [elsewhere])
 }

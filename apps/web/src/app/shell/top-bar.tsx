@@ -1,24 +1,34 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
 import { useNavigationState } from './navigation-context.ts'
 import { OfflineStrip } from './offline-strip.tsx'
+import { QuietBar } from './quiet-bar.tsx'
 import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 interface TopBarProps {
+  /** What the page's `h1` says. */
+  heading: string
   /** Where this page belongs. */
   crumb?: { to: string; text: string }
+  /** What belongs to this page alone: icon buttons, five at most. */
+  tools?: ReactNode
   /** The page's `h1`, and what belongs beside it. */
   children: ReactNode
 }
 
-/** Breadcrumb and heading left, what belongs everywhere right. */
-export function TopBar({ crumb, children }: TopBarProps) {
+/** Breadcrumb and heading left, then what belongs to this page, then what belongs everywhere. */
+export function TopBar({ heading, crumb, tools, children }: TopBarProps) {
   const { t } = useTranslation('shell')
+  const keys = useShortcutLabel()
   const navigation = useNavigationState()
+  if (navigation.quiet) return <QuietBar heading={heading} onLeave={() => navigation.setQuiet(false)} />
   return (
     <>
       <header className={css.bar}>
@@ -27,8 +37,9 @@ export function TopBar({ crumb, children }: TopBarProps) {
             icon={navigation.small ? 'menu' : 'layout-sidebar'}
             iconSize={navigation.small ? 20 : 16}
             label={navigation.small ? t('openNavigation') : t('showNavigation')}
-            keys={navigation.small ? undefined : 'Ctrl ⇧ S'}
+            keys={navigation.small ? undefined : keys('KeyS')}
             className={css.open}
+            data-tour="open-navigation"
             onClick={navigation.open}
           />
         )}
@@ -44,6 +55,10 @@ export function TopBar({ crumb, children }: TopBarProps) {
           {children}
         </div>
         <span className="sp" />
+        {tools}
+        {tools && !navigation.small && <span className={css.rule} />}
+        <MoreMenu />
+        {!navigation.small && <ModeSwitch />}
         {!navigation.small && <UserMenu />}
       </header>
       <OfflineStrip />

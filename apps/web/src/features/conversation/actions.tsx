@@ -7,8 +7,10 @@ import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/index.ts'
+import { useStoredSettings } from '../settings/index.ts'
 import { useRate } from './api.ts'
 import css from './conversation.module.css'
+import { MessageMenu } from './message-menu.tsx'
 import type { AskAgain } from './use-ask-again.ts'
 
 interface ActionsProps {
@@ -18,11 +20,13 @@ interface ActionsProps {
   onAgain: AskAgain
 }
 
-/** What one can do with a finished answer, and its figures. */
+/** What one can do with a finished answer, and in pro mode its figures. */
 export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
   const { t } = useTranslation('conversation')
+  const pro = useProMode()
   return (
     <div className={css.actions}>
+      {flip}
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
         {message.responseText !== '' && <CopyAnswer text={message.responseText} />}
         {canWrite && message.responseText !== '' && <Rating message={message} />}
@@ -33,14 +37,16 @@ export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
             onClick={() => void onAgain(message, message.queryText)}
           />
         )}
+        <MessageMenu message={message} />
       </div>
-      {flip}
-      <Figures message={message} />
+      {pro && <Figures message={message} />}
     </div>
   )
 }
 
-function CopyAnswer({ text }: { text: string }) {
+const useProMode = (): boolean => useStoredSettings().data?.proMode === 'true'
+
+export function CopyAnswer({ text }: { text: string }) {
   const { t } = useTranslation('conversation')
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -59,7 +65,7 @@ function CopyAnswer({ text }: { text: string }) {
 }
 
 /** Voting the same again takes the vote back (chat specification, section 4). */
-function Rating({ message }: { message: Message }) {
+export function Rating({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const rate = useRate()
   const notices = useNotices()
@@ -97,7 +103,8 @@ function Rating({ message }: { message: Message }) {
 /** Too short to measure a speed by. */
 const BLINK_MS = 100
 
-function Figures({ message }: { message: Message }) {
+/** Tokens, tokens per second and seconds of an answer. */
+export function Figures({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const { numTokResponse, tokenPerSeconds, responseTime, overallResponseTime } = message

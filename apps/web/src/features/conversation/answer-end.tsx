@@ -42,7 +42,10 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
   const { t } = useTranslation('conversation')
   const tell = useTell()
   const code = (message.errorCode ?? 'ENGINE_FAILED') as ApiProblem['code']
-  const { sentence } = tell(new ApiProblem(0, code, message.errorMessage ?? ''))
+  const { sentence } = tell(
+    new ApiProblem(0, code, message.errorMessage ?? ''),
+    !message.responseText && !message.reasoningText,
+  )
   return (
     <div className={css.failed}>
       <Problem

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './conversation.module.css'
+import { reasoningTimeOf } from './details.ts'
 import type { Version } from './turns.ts'
 import { thoughtSeconds } from './waiting.ts'
 
@@ -22,8 +23,8 @@ export function AnswerHead({ version, now, unfolded, onFold }: AnswerHeadProps) 
   const tag = message?.modelTagName ?? run?.asked?.modelTagName ?? ''
   return (
     <header className={css.head}>
-      <b>{model}</b>
-      <span className={css.tag}>{tag}</span>
+      {model && <b>{model}</b>}
+      {tag && <span className={css.tag}>{tag}</span>}
       <time className={css.time} dateTime={asked} title={format.full(asked)}>
         {format.moment(asked)}
       </time>
@@ -35,7 +36,7 @@ export function AnswerHead({ version, now, unfolded, onFold }: AnswerHeadProps) 
 function ReasoningStep({ version, now, unfolded, onFold }: AnswerHeadProps & { onFold: () => void }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
-  const seconds = version.run ? thoughtSeconds(version.run, now) : undefined
+  const seconds = version.run ? thoughtSeconds(version.run, now) : storedSeconds(version)
   return (
     <button type="button" className={css.step} aria-expanded={unfolded} onClick={onFold}>
       <Icon name="chevron-right" size={14} />
@@ -44,11 +45,17 @@ function ReasoningStep({ version, now, unfolded, onFold }: AnswerHeadProps & { o
   )
 }
 
+/** What the server measured: still known after a reload. */
+function storedSeconds({ message }: Version): number | undefined {
+  const time = message && reasoningTimeOf(message)
+  return time === undefined ? undefined : Math.max(1, Math.round(time / 1_000))
+}
+
 /** What a thinking model wrote before its answer: as it is, it is no text for readers. */
 export function Reasoning({ text }: { text: string }) {
   return (
     <p className={css.reasoning} dir="auto">
-      {text}
+      {text.trim()}
     </p>
   )
 }

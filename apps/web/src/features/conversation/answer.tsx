@@ -6,6 +6,7 @@ import { Actions } from './actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { AnswerHead, Reasoning } from './answer-head.tsx'
 import css from './conversation.module.css'
+import { EngineNotices } from './engine-notices.tsx'
 import { LiveLine } from './live-line.tsx'
 import { isUnfinished } from './runs.ts'
 import { Sources } from './sources.tsx'
@@ -44,10 +45,11 @@ export function Answer({ version, place, flip, onAgain }: AnswerProps) {
       />
       {unfolded && reasoning !== '' && <Reasoning text={reasoning} />}
       {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
-      <div aria-busy={streaming || undefined} className={css.text}>
+      <div aria-busy={streaming || undefined} className={css.text} data-text>
         {text !== '' && <Markdown text={text} streaming={streaming} citations={citations} />}
       </div>
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
+      <EngineNotices version={version} />
       {!streaming && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={onAgain} />}
       <Foot version={version} place={place} flip={flip} onAgain={onAgain} />
     </article>
@@ -63,7 +65,7 @@ function Foot({ version, place, flip, onAgain }: AnswerProps) {
 }
 
 /** What a version says so far: what this page has heard, unless the list already knew more. */
-function contentOf({ message, run }: Version): {
+export function contentOf({ message, run }: Version): {
   text: string
   reasoning: string
   sources: readonly Source[]
@@ -78,9 +80,11 @@ function contentOf({ message, run }: Version): {
 
 const longer = (one = '', other = ''): string => (one.length >= other.length ? one : other)
 
-const modelOf = ({ message, run }: Version): string => message?.modelName ?? run?.asked?.modelName ?? ''
+export const modelOf = ({ message, run }: Version): string =>
+  message?.modelName ?? run?.asked?.modelName ?? ''
 
-function useCitations(sources: readonly Source[], open: (id: number) => void) {
+/** The numbers that cite a source in the text, each opening it. */
+export function useCitations(sources: readonly Source[], open: (id: number) => void) {
   const numbers = sources.map((source) => source.id).join(' ')
   return useMemo(
     () => (numbers === '' ? undefined : { numbers: numbers.split(' ').map(Number), open }),

@@ -7,6 +7,9 @@ import {
   type AttachmentUpload,
 } from '@polylogue/contract'
 
+/** The name of the dialog in the address that manages what is attached. */
+export const ATTACH = 'attach'
+
 /** What is wrong with a file, in the specification's words. */
 export type Issue = 'mime_type' | 'size' | 'count' | 'content'
 
@@ -132,9 +135,6 @@ function toBase64(file: Blob): Promise<string> {
     reader.readAsDataURL(file)
   })
 }
-
-/** Whether a type is a picture that a browser shows without running anything in it. */
-export const isPicture = (type: string): boolean => type.startsWith('image/') && type !== SVG
 
 /** A file name in two halves, so that the first can be cut and the ending stays. */
 export function halves(name: string): [start: string, end: string] {

@@ -9,6 +9,7 @@ const FAR = 160
 /** A scrolling box and what it scrolls: `box` and `content` are their refs. */
 export class Bottom {
   #element: HTMLElement | undefined
+  #content: HTMLElement | undefined
   #stuck = true
   #away = false
   #top = 0
@@ -34,14 +35,27 @@ export class Bottom {
 
   readonly content: RefCallback<HTMLDivElement> = (content) => {
     if (!content) return undefined
+    this.#content = content
     this.#sizes.observe(content)
-    return () => this.#sizes.unobserve(content)
+    return () => {
+      this.#content = undefined
+      this.#sizes.unobserve(content)
+    }
   }
 
   readonly jump = (): void => {
     this.#stuck = true
     this.#setAway(false)
     this.#toEnd()
+  }
+
+  /** The box and what it scrolls, while they are on the page. */
+  readonly shown = (): { box: HTMLElement; content: HTMLElement } | undefined =>
+    this.#element && this.#content ? { box: this.#element, content: this.#content } : undefined
+
+  /** Something further up is to be shown: growing no longer pulls to the end. */
+  readonly letGo = (): void => {
+    this.#stuck = false
   }
 
   readonly isAway = (): boolean => this.#away

@@ -3,37 +3,65 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isPicture, type Chosen, type Refused } from './attachments.ts'
-import { BlobPicture } from './blob-picture.tsx'
-import { FileName, FileSign } from './file-name.tsx'
+import { MediaPicture } from '../../ui/media-picture.tsx'
+import { isPicture, MediaSign } from '../../ui/media-sign.tsx'
+import { useMediaViewer, type Medium } from '../../ui/media-viewer.tsx'
+import type { Chosen, Refused } from './attachments.ts'
+import { FileName } from './file-name.tsx'
 import css from './files.module.css'
 import type { Files } from './use-files.ts'
 
-export function ChosenFiles({ files }: { files: Files }) {
+/** `listed` is a list with a row for each, in the dialog; else they stand side by side. */
+export function ChosenFiles({ files, listed = false }: { files: Files; listed?: boolean }) {
   const { t } = useTranslation('conversation')
+  const { show, viewer } = useMediaViewer()
+  const media = files.chosen.map(mediumOf)
   return (
-    <ul className={css.chosen} aria-label={t('attachments')}>
-      {files.chosen.map((one) => (
-        <li key={one.id} className={css.file}>
-          <ChosenFile chosen={one} onRemove={() => files.remove(one.id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={listed ? css.rows : css.chosen} aria-label={t('attachments')}>
+        {files.chosen.map((one, index) => (
+          <li key={one.id} className={css.file}>
+            <ChosenFile
+              chosen={one}
+              onView={() => show(media, index)}
+              onRemove={() => files.remove(one.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
   )
 }
 
-function ChosenFile({ chosen: { file, type }, onRemove }: { chosen: Chosen; onRemove: () => void }) {
+const mediumOf = ({ file, type }: Chosen): Medium => ({
+  name: file.name,
+  type,
+  size: file.size,
+  load: () => Promise.resolve(file),
+})
+
+interface ChosenFileProps {
+  chosen: Chosen
+  onView: () => void
+  onRemove: () => void
+}
+
+function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProps) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   return (
     <>
-      <span className={css.thumb}>
-        {isPicture(type) ? <BlobPicture blob={file} /> : <FileSign type={type} />}
-      </span>
-      <span className={css.name}>
-        <FileName name={file.name} />
-        <span className={css.size}>{format.size(file.size)}</span>
-      </span>
+      <button type="button" className={css.view} onClick={onView}>
+        <span className="sr">{t('view')}</span>
+        <span className={css.thumb}>
+          {isPicture(type) ? <MediaPicture blob={file} /> : <MediaSign type={type} />}
+        </span>
+        <span className={css.name}>
+          <FileName name={file.name} />
+          <span className={css.size}>{format.size(file.size)}</span>
+        </span>
+      </button>
       <IconButton
         icon="x"
         iconSize={14}

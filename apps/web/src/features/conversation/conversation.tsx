@@ -1,14 +1,21 @@
-import type { Project, Tab } from '@polylogue/contract'
-import { useState } from 'react'
+import type { Message, Project, Tab } from '@polylogue/contract'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSeen } from '../../lib/unread.ts'
+import { PRINT } from '../export/index.ts'
 import { Announcer } from './announcer.tsx'
 import { useMessages } from './api.ts'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
 import { ReadOnly } from './read-only.tsx'
+import type { Run, Runs } from './runs.ts'
 import { Thread } from './thread.tsx'
-import { turnsOf } from './turns.ts'
+import { ChatDialogs } from './chat-dialogs.tsx'
+import { FindInChat } from './find-in-chat.tsx'
+import { createTurnSharing, turnsOf, type Turn } from './turns.ts'
 import { useBottom } from './bottom.ts'
 import { useFiles } from './use-files.ts'
+import { usePart } from './use-part.ts'
 import { useFollowing, useRuns } from './use-runs.ts'
 
 interface ConversationProps {
@@ -22,21 +29,30 @@ interface ConversationProps {
 export function Conversation({ project, tab, canWrite }: ConversationProps) {
   const messages = useMessages(tab.id)
   const { store, runs } = useRuns(tab.id)
-  const list = messages.data?.pages.flatMap((page) => page.messages) ?? []
-  const turns = turnsOf(list, runs, (queryId) => store.keyOf(queryId))
+  const { data } = messages
+  const list = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
+  const turns = useTurns(list, runs, store)
+  const drawn = usePart(turns, useEverything())
   const bottom = useBottom()
   const files = useFiles(tab)
   const [dragged, setDragged] = useState(false)
   useFollowing(store, project, tab, list)
+  useSeen(tab)
   const drop = canWrite ? dropHandlers(files.add, setDragged) : {}
   return (
     <div className={css.conversation} {...drop}>
+      <FindInChat
+        tabId={tab.id}
+        bottom={bottom}
+        known={list.length}
+        more={messages.hasNextPage || !drawn.whole}
+      />
       <Thread
         project={project}
         tab={tab}
         canWrite={canWrite}
         messages={messages}
-        turns={turns}
+        drawn={drawn}
         bottom={bottom}
       />
       <Announcer runs={runs} messages={list} />
@@ -52,7 +68,23 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
       ) : (
         <ReadOnly project={project} />
       )}
+      <ChatDialogs project={project} tab={tab} known={data && list.length} whole={drawn.whole} />
     </div>
+  )
+}
+
+/** Whether the address asks for something that needs the whole chat: finding in it, printing it, a message somewhere above. */
+function useEverything(): boolean {
+  const [params] = useSearchParams()
+  return params.has('find') || params.has('message') || params.get('dialog') === PRINT
+}
+
+/** The turns as they are shown; those that did not change since the last frame are the same objects. */
+function useTurns(list: readonly Message[], runs: readonly Run[], store: Runs): readonly Turn[] {
+  const [share] = useState(createTurnSharing)
+  return useMemo(
+    () => share(turnsOf(list, runs, (queryId) => store.keyOf(queryId))),
+    [share, list, runs, store],
   )
 }
 

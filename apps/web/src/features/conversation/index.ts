@@ -1,1 +1,5 @@
 export { Conversation } from './conversation.tsx'
+export { LaneFoot, LaneText } from './lanes.ts'
+export { useComparedQuestions, useLane, type LaneAnswer, type LaneState } from './lane-state.ts'
+export type { Asked, Place } from './runs.ts'
+export { useAskIn, useRunStore } from './use-runs.ts'

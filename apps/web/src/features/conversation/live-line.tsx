@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './conversation.module.css'
 import type { Run } from './runs.ts'
-import { useRuns } from './use-runs.ts'
+import { useRunStore } from './use-runs.ts'
 import type { TurnPlace } from './turns.ts'
 import { speedOf } from './waiting.ts'
 
@@ -17,7 +17,7 @@ interface LiveLineProps {
 /** How fast an answer is written: exactly as high as the actions that take its place. */
 export function LiveLine({ run, place, flip }: LiveLineProps) {
   const { t } = useTranslation('conversation')
-  const { store } = useRuns(place.tab.id)
+  const store = useRunStore()
   const { queryId } = run
   if (run.lost !== undefined && queryId !== undefined)
     return (

@@ -24,7 +24,7 @@ export function QuestionView({ version, onAsk }: { version: Version; onAsk: AskA
     <div className={css.question}>
       <h2 className="sr">{t('question')}</h2>
       {attachments.length > 0 && <SentFiles messageId={message?.id} files={attachments} />}
-      <div className={css.ask} dir="auto">
+      <div className={css.ask} dir="auto" data-text>
         {text}
       </div>
       <div className={css.askActions}>

@@ -45,7 +45,7 @@ function feed() {
 }
 
 function page(more: Partial<RunsGiven> = {}) {
-  const settled: [tabId: number, queryId: number, message: Message | undefined][] = []
+  const settled: Parameters<RunsGiven['settle']>[] = []
   const marks: number[] = []
   let draw = () => undefined as void
   let frames = 0
@@ -63,7 +63,8 @@ function page(more: Partial<RunsGiven> = {}) {
     settle: (...all) => settled.push(all),
     mark: ({ tabId }) => {
       marks.push(tabId)
-      return () => marks.splice(marks.indexOf(tabId), 1)
+      const end = () => void marks.splice(marks.indexOf(tabId), 1)
+      return { named: () => undefined, ended: end, dropped: end }
     },
     now: () => now,
     wait: () => Promise.resolve(),
@@ -104,7 +105,7 @@ describe('a question', () => {
     stream.event({ type: 'query', query: message })
     stream.event({ type: 'done' })
     await settle()
-    expect(settled).toEqual([[7, 41, message]])
+    expect(settled).toEqual([[7, 41, message, []]])
     expect(runs.of(7)).toEqual([])
     expect(marks).toEqual([])
     expect(runs.keyOf(41)).toBe('run-1')
@@ -226,7 +227,7 @@ describe('stopping', () => {
     await stored
     await done
     expect(stopped).toEqual([41])
-    expect(settled).toEqual([[7, 41, message]])
+    expect(settled).toEqual([[7, 41, message, []]])
   })
 
   test('settles once when the stream ends by itself', async () => {
@@ -243,7 +244,7 @@ describe('stopping', () => {
     await settle()
     release()
     await done
-    expect(settled).toEqual([[7, 41, { ...message, state: 4 }]])
+    expect(settled).toEqual([[7, 41, { ...message, state: 4 }, []]])
   })
 
   test('that is refused can be tried again', async () => {

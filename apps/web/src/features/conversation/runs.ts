@@ -9,6 +9,7 @@ import {
   type Answer,
   type AnswerEvent,
 } from '@polylogue/contract/stream'
+import type { RunningMark } from '../../lib/running.ts'
 
 /** What was asked on this page, as the thread shows it until the stored message is known. */
 export interface Asked {
@@ -60,10 +61,10 @@ export interface RunsGiven {
   follow(queryId: number, signal: AbortSignal): AsyncIterable<Heard>
   /** Stops the answer and gives its message. */
   stop(queryId: number): Promise<Message>
-  /** Called as a run ends, before the page hears of it: the message takes the run's place. */
-  settle(tabId: number, queryId: number, message: Message | undefined): void
-  /** Called when a run begins; what it returns is called when it ends. */
-  mark(place: Place): () => void
+  /** Called as a run ends, before the page hears of it: the message takes the run's place. `notices` it does not hold. */
+  settle(tabId: number, queryId: number, message: Message | undefined, notices: Answer['notices']): void
+  /** Called when a run begins; what it returns is told how it goes on. */
+  mark(place: Place): RunningMark
   now(): number
   /** Says that the page should be told; once a frame is enough. */
   pace(show: () => void): { ask(): void; flush(): void }
@@ -98,7 +99,7 @@ interface Entry {
   live: Live
   shown: Run
   control: AbortController
-  unmark: () => void
+  mark: RunningMark
   stopWanted: (() => void) | undefined
 }
 
@@ -178,7 +179,7 @@ class RunStore implements Runs {
 
   clear(): void {
     for (const entry of this.#entries.values()) {
-      entry.unmark()
+      entry.mark.dropped()
       entry.control.abort()
     }
     this.#entries.clear()
@@ -197,9 +198,10 @@ class RunStore implements Runs {
       began: this.#given.now(),
       heardAt: this.#given.now(),
     }
-    const unmark = this.#given.mark(place)
+    const mark = this.#given.mark(place)
+    if (queryId !== undefined) mark.named(queryId)
     const control = new AbortController()
-    const entry: Entry = { live, shown: { ...live }, control, unmark, stopWanted: undefined }
+    const entry: Entry = { live, shown: { ...live }, control, mark, stopWanted: undefined }
     this.#entries.set(key, entry)
     if (queryId !== undefined && !this.#keys.has(queryId)) this.#keys.set(queryId, key)
     this.#touch(entry)
@@ -219,6 +221,7 @@ class RunStore implements Runs {
     if (live.queryId === undefined) {
       live.queryId = queryId
       this.#keys.set(queryId, live.key)
+      entry.mark.named(queryId)
       entry.stopWanted?.()
     }
     take(live, event, this.#given.now())
@@ -229,7 +232,7 @@ class RunStore implements Runs {
   #settle(entry: Entry, message: Message | undefined): void {
     const { key, tabId, queryId } = entry.live
     if (!this.#entries.has(key)) return
-    if (queryId !== undefined) this.#given.settle(tabId, queryId, message)
+    if (queryId !== undefined) this.#given.settle(tabId, queryId, message, entry.live.answer.notices)
     this.#remove(entry)
   }
 
@@ -237,7 +240,7 @@ class RunStore implements Runs {
     this.#entries.delete(entry.live.key)
     this.#touch(entry)
     this.#pace.flush()
-    entry.unmark()
+    entry.mark.ended()
     entry.control.abort()
   }
 

@@ -1,17 +1,17 @@
-// The attachments of a message that was sent: pictures small, the rest by name; a click fetches and opens or saves one.
+// The attachments of a message that was sent: pictures small, the rest by name; a click looks at one.
 import { contract, type Attachment } from '@polylogue/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../../lib/api.ts'
+import { useApi, type Api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
 import { keys } from '../../lib/query.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { isPicture } from './attachments.ts'
-import { BlobPicture } from './blob-picture.tsx'
+import { MediaPicture } from '../../ui/media-picture.tsx'
+import { isPicture, MediaSign } from '../../ui/media-sign.tsx'
+import { useMediaViewer } from '../../ui/media-viewer.tsx'
 import css from './files.module.css'
-import { FileName, FileSign } from './file-name.tsx'
+import { FileName } from './file-name.tsx'
 
 /** `messageId` is undefined while the message is not stored: the files are named then. */
 export function SentFiles({
@@ -22,14 +22,30 @@ export function SentFiles({
   files: readonly Attachment[]
 }) {
   const { t } = useTranslation('conversation')
+  const api = useApi()
+  const cache = useQueryClient()
+  const { show, viewer } = useMediaViewer()
+  const view = (chosen: number) => {
+    if (messageId === undefined) return
+    const media = files.map(({ name, mime_type: type, size }, index) => ({
+      name,
+      type,
+      size,
+      load: () => cache.fetchQuery(bytesOf(api, messageId, index)),
+    }))
+    show(media, chosen)
+  }
   return (
-    <ul className={css.sent} aria-label={t('attachments')}>
-      {files.map((file, index) => (
-        <li key={`${file.name}-${index}`}>
-          <SentFile messageId={messageId} index={index} file={file} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.sent} aria-label={t('attachments')}>
+        {files.map((file, index) => (
+          <li key={`${file.name}-${index}`}>
+            <SentFile messageId={messageId} index={index} file={file} onView={() => view(index)} />
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
   )
 }
 
@@ -37,26 +53,26 @@ interface SentFileProps {
   messageId: number | undefined
   index: number
   file: Attachment
+  onView: () => void
 }
 
-function SentFile({ messageId, index, file }: SentFileProps) {
+function SentFile({ messageId, index, file, onView }: SentFileProps) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
-  const save = useSave()
   return (
     <button
       type="button"
       className={css.file}
       disabled={messageId === undefined}
-      aria-label={t('saveFile', { name: file.name })}
       title={file.name}
-      onClick={() => messageId !== undefined && void save(messageId, index, file)}
+      onClick={onView}
     >
+      <span className="sr">{t('view')}</span>
       <span className={css.thumb}>
         {isPicture(file.mime_type) && messageId !== undefined ? (
           <Thumb messageId={messageId} index={index} />
         ) : (
-          <FileSign type={file.mime_type} />
+          <MediaSign type={file.mime_type} />
         )}
       </span>
       <span className={css.name}>
@@ -67,37 +83,30 @@ function SentFile({ messageId, index, file }: SentFileProps) {
   )
 }
 
+/** An attachment that fails to load shows a cancel sign (chat specification, section 8). */
 function Thumb({ messageId, index }: { messageId: number; index: number }) {
+  const { t } = useTranslation('conversation')
   const api = useApi()
-  const picture = useQuery({
+  const picture = useQuery(bytesOf(api, messageId, index))
+  const [broken, setBroken] = useState(false)
+  if (picture.isError || broken)
+    return (
+      <span title={t('pictureFailed')}>
+        <Icon name="cancel" size={20} />
+      </span>
+    )
+  return picture.data ? (
+    <MediaPicture blob={picture.data} onFail={() => setBroken(true)} />
+  ) : (
+    <Icon name="photo" size={20} />
+  )
+}
+
+const bytesOf = (api: Api, messageId: number, index: number) =>
+  queryOptions({
     queryKey: [...keys.queries(0), 'attachment', messageId, index],
     queryFn: async ({ signal }) =>
       (await api.call(contract.queries.attachment, { params: { id: messageId, index } }, { signal })).data,
     staleTime: Infinity,
     gcTime: 60_000,
   })
-  if (picture.isError) return <Icon name="photo-off" size={20} />
-  return picture.data ? <BlobPicture blob={picture.data} /> : <Icon name="photo" size={20} />
-}
-
-function useSave(): (messageId: number, index: number, file: Attachment) => Promise<void> {
-  const api = useApi()
-  const notices = useNotices()
-  const tell = useTell()
-  const { t } = useTranslation('conversation')
-  return async (messageId, index, file) => {
-    try {
-      const { data } = await api.call(contract.queries.attachment, { params: { id: messageId, index } })
-      const address = URL.createObjectURL(data)
-      const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(address), 10_000)
-    } catch (error) {
-      notices.show({
-        kind: 'failure',
-        title: t('fileFailed', { name: file.name }),
-        text: tell(error).sentence,
-      })
-    }
-  }
-}

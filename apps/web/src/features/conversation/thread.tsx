@@ -1,49 +1,73 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
 import { findModel, useModels } from '../models/index.ts'
-import type { useMessages } from './api.ts'
+import { useOlderMessages, type useMessages } from './api.ts'
+import { useAway, useOlder, type Bottom } from './bottom.ts'
 import css from './conversation.module.css'
+import { MessageDialogs, useMessageTools } from './message-dialogs.tsx'
+import { PrintHead } from './print-head.tsx'
+import { MessageToolsContext } from './tools.ts'
 import { TurnView } from './turn-view.tsx'
 import type { Turn } from './turns.ts'
-import { useAway, useOlder, type Bottom } from './bottom.ts'
+import { useAskAgain } from './use-ask-again.ts'
+import { useLinkedMessage } from './use-linked-message.ts'
+import type { Drawn } from './use-part.ts'
+import { useStable } from './use-stable.ts'
 
 interface ThreadProps {
   project: Project
   tab: Tab
   canWrite: boolean
   messages: ReturnType<typeof useMessages>
-  turns: readonly Turn[]
+  drawn: Drawn
   bottom: Bottom
 }
 
 /** The conversation of a tab, the newest at the end; older messages come as one scrolls up. */
-export function Thread({ project, tab, canWrite, messages, turns, bottom }: ThreadProps) {
+export function Thread({ project, tab, canWrite, messages, drawn, bottom }: ThreadProps) {
   const { t } = useTranslation('conversation')
   const tell = useTell()
+  const { all: turns, part, whole } = drawn
   const { box, content, jump } = bottom
   const away = useAway(bottom)
+  const place = useMemo(() => ({ project, tab, canWrite }), [project, tab, canWrite])
+  const again = useStable(useAskAgain(place))
+  const { linked, onShown } = useLinkedMessage(tab.id, messages.data !== undefined, bottom)
+  const { tools, opened, close } = useMessageTools(project, canWrite, onShown)
+  const provider = useFirstProvider(turns)
   const shown = messages.data !== undefined || turns.length > 0
   return (
     <div className={css.outer}>
       <div ref={box} className={css.scroll} {...scrollBox(t('conversation'), 'region')}>
         <div ref={content} className={css.thread}>
+          {turns.length > 0 && <PrintHead project={project} tab={tab} turns={turns} />}
           {shown && turns.length > 0 && (
-            <Older key={messages.data?.pages.length} messages={messages} bottom={bottom} />
-          )}
-          {turns.map((turn, index) => (
-            <TurnView
-              key={turn.key}
-              turn={turn}
-              place={{ project, tab, canWrite }}
-              last={index === turns.length - 1}
-              note={index === 0 && messages.hasNextPage === false}
+            <Older
+              key={`${messages.data?.pages.length} ${part.length}`}
+              tabId={tab.id}
+              more={messages.hasNextPage}
+              drawn={drawn}
+              bottom={bottom}
             />
-          ))}
+          )}
+          <MessageToolsContext value={tools}>
+            {part.map((turn, index) => (
+              <TurnView
+                key={turn.key}
+                turn={turn}
+                place={place}
+                last={index === part.length - 1}
+                note={index === 0 && whole && messages.hasNextPage === false ? provider : undefined}
+                linked={turn.versions.some(({ message }) => message?.id === linked) ? linked : undefined}
+                onAgain={again}
+              />
+            ))}
+          </MessageToolsContext>
           {shown && turns.length === 0 && <Nothing tab={tab} canWrite={canWrite} />}
           {messages.isPending && turns.length === 0 && <Skeleton />}
           {messages.isError && !shown && (
@@ -61,24 +85,40 @@ export function Thread({ project, tab, canWrite, messages, turns, bottom }: Thre
           {t('jump')}
         </button>
       )}
+      <MessageDialogs opened={opened} turns={turns} onClose={close} />
     </div>
   )
 }
 
+/** Who made the first answer, when it was not made in this house. */
+function useFirstProvider(turns: readonly Turn[]): string | undefined {
+  const { data: models } = useModels()
+  const first = turns[0]?.versions.at(-1)
+  const model = findModel(models, first?.message?.modelId ?? first?.run?.asked?.modelId ?? 0)
+  return model && !model.isLocal ? model.provider : undefined
+}
+
+interface OlderProps {
+  tabId: number
+  more: boolean
+  drawn: Drawn
+  bottom: Bottom
+}
+
 // A new page is a new mark: whether there is still room above is asked again.
-function Older({ messages, bottom }: Pick<ThreadProps, 'messages' | 'bottom'>) {
+function Older({ tabId, more, drawn, bottom }: OlderProps) {
   const { t } = useTranslation('conversation')
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = messages
+  const older = useOlderMessages(tabId)
   const mark = useOlder(
     bottom,
-    hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
-    useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    !drawn.whole || (more && !older.loading && !older.failed),
+    drawn.whole ? older.load : drawn.more,
   )
-  if (!hasNextPage) return null
+  if (!more && drawn.whole) return null
   return (
     <div ref={mark} className={css.older}>
-      {isFetchNextPageError ? (
-        <button type="button" onClick={() => void fetchNextPage()}>
+      {older.failed ? (
+        <button type="button" onClick={older.load}>
           {t('olderFailed')}
         </button>
       ) : (

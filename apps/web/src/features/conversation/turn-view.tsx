@@ -1,44 +1,68 @@
-import { useState } from 'react'
+import { memo, use, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { findModel, useModels } from '../models/index.ts'
 import { Answer } from './answer.tsx'
 import css from './conversation.module.css'
 import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'
+import { MessageToolsContext } from './tools.ts'
 import type { Turn, TurnPlace } from './turns.ts'
-import { useAskAgain } from './use-ask-again.ts'
+import type { AskAgain } from './use-ask-again.ts'
 
 interface TurnViewProps {
   turn: Turn
   place: TurnPlace
   /** The last turn always shows its actions. */
   last: boolean
-  /** The first answer of a tab says when it was not made in this house. */
-  note: boolean
+  /** The first answer of a tab names the provider when it was not made in this house. */
+  note: string | undefined
+  /** A message that the address named: shown, whichever version it is, and marked. */
+  linked: number | undefined
+  onAgain: AskAgain
 }
 
 /** A question and its answer, in the version that is chosen: the newest, until one flips back. */
-export function TurnView({ turn, place, last, note }: TurnViewProps) {
-  const { data: models } = useModels()
+export const TurnView = memo(function TurnView({ turn, place, last, note, linked, onAgain }: TurnViewProps) {
   const [chosen, setChosen] = useState<{ index: number; of: number } | null>(null)
   const count = turn.versions.length
+  const linkedAt = turn.versions.findIndex(({ message }) => message !== undefined && message.id === linked)
+  if (linkedAt >= 0 && (chosen?.index !== linkedAt || chosen.of !== count))
+    setChosen({ index: linkedAt, of: count })
+  const box = useShownWhen(linkedAt >= 0)
   // A new version is shown as it comes.
   const index = chosen && chosen.of === count ? chosen.index : count - 1
   const version = turn.versions[index]
-  const again = useAskAgain(place)
   if (!version) return null
-  const model = findModel(models, version.message?.modelId ?? version.run?.asked?.modelId ?? 0)
   const flip = count > 1 && (
     <Flip index={index} count={count} onFlip={(next) => setChosen({ index: next, of: count })} />
   )
   return (
-    <section className={css.turn} data-last={last || undefined}>
-      <QuestionView version={version} onAsk={place.canWrite ? again : undefined} />
-      {note && model && !model.isLocal && <ExternalNote provider={model.provider} />}
-      <Answer key={version.key} version={version} place={place} flip={flip} onAgain={again} />
+    <section
+      ref={box}
+      className={css.turn}
+      tabIndex={-1}
+      data-turn={turn.key}
+      data-last={last || undefined}
+      data-marked={linkedAt >= 0 || undefined}
+    >
+      <QuestionView version={version} onAsk={place.canWrite ? onAgain : undefined} />
+      {note !== undefined && <ExternalNote provider={note} />}
+      <Answer key={version.key} version={version} place={place} flip={flip} onAgain={onAgain} />
     </section>
   )
+})
+
+/** Scrolls to what the ref holds as soon as `wanted` holds, and gives it the focus. */
+function useShownWhen(wanted: boolean) {
+  const box = useRef<HTMLElement>(null)
+  const tools = use(MessageToolsContext)
+  useLayoutEffect(() => {
+    if (!wanted) return
+    box.current?.scrollIntoView({ block: 'start' })
+    box.current?.focus({ preventScroll: true })
+    tools?.onShown()
+  }, [wanted, tools])
+  return box
 }
 
 function Flip({ index, count, onFlip }: { index: number; count: number; onFlip: (index: number) => void }) {

@@ -63,5 +63,31 @@ export function turnsOf(
 const turnKey = (turnId: number, keyOf: (queryId: number) => string | undefined): string =>
   keyOf(turnId) ?? `message-${turnId}`
 
+/**
+ * Gives the turns of the last call back where nothing about them changed, so that a page with thousands of them draws only
+ * the one that is being written.
+ */
+export function createTurnSharing(): (turns: readonly Turn[]) => readonly Turn[] {
+  let known = new Map<string, Turn>()
+  let last: readonly Turn[] = []
+  return (turns) => {
+    const shared = turns.map((turn) => {
+      const before = known.get(turn.key)
+      return before && sameTurn(before, turn) ? before : turn
+    })
+    if (shared.length === last.length && shared.every((turn, index) => turn === last[index])) return last
+    known = new Map(shared.map((turn) => [turn.key, turn]))
+    last = shared
+    return shared
+  }
+}
+
+const sameTurn = (one: Turn, other: Turn): boolean =>
+  one.versions.length === other.versions.length &&
+  one.versions.every((version, index) => sameVersion(version, other.versions[index]))
+
+const sameVersion = (one: Version, other: Version | undefined): boolean =>
+  one.key === other?.key && one.message === other.message && one.run === other.run
+
 /** What was asked, whether it is stored or not. */
 export const questionOf = ({ message, run }: Version): string => message?.queryText ?? run?.asked?.text ?? ''

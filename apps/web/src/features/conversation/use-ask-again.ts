@@ -7,14 +7,14 @@ import { useTell } from '../../lib/problem.ts'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
 import { toUpload } from './attachments.ts'
 import type { TurnPlace } from './turns.ts'
-import { useAsk, useRuns } from './use-runs.ts'
+import { useAsk, useRunStore } from './use-runs.ts'
 
 /** Asks `text` in a message's place, of the tab's model as it is now, with the message's attachments. False when it was refused. */
 export type AskAgain = (message: Message, text: string) => Promise<boolean>
 
 export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
   const api = useApi()
-  const { store } = useRuns(tab.id)
+  const store = useRunStore()
   const ask = useAsk(store, project, tab)
   const { data: models } = useModels()
   const { t } = useTranslation('conversation')
@@ -31,7 +31,9 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
       replacesQueryId: message.id,
     }
     try {
-      await ask({ asked, attachments: await attachmentsOf(api, message) })
+      // The same question again stays in the comparison it was asked in.
+      const compareId = text === message.queryText ? (message.compareId ?? undefined) : undefined
+      await ask({ asked, attachments: await attachmentsOf(api, message), compareId })
       return true
     } catch (error) {
       notices.show({ kind: 'failure', title: t('notSent'), text: tell(error).sentence })

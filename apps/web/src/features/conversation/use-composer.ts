@@ -1,109 +1,190 @@
-// What the composer does: keeps the draft, sends it, puts it back when it could not be sent, stops.
-import type { Message, Model, Project, Tab } from '@polylogue/contract'
+// What the composer does: sends what was written, puts it back when it could not be sent, stops.
+import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/stream'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
-import { useDraft } from '../../lib/drafts.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { keys } from '../../lib/query.ts'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
+import { useLicense } from '../settings/index.ts'
 import { cachedMessages } from './api.ts'
 import { listed, refusedOf, toUpload, type Chosen } from './attachments.ts'
-import type { Run } from './runs.ts'
+import { useNameFromPrompt } from './composer-name.ts'
+import type { Runs } from './runs.ts'
 import type { Files } from './use-files.ts'
-import { useAsk, useRuns } from './use-runs.ts'
+import { useAsk, useRunStore } from './use-runs.ts'
+import { useWords, type Words } from './use-words.ts'
 
 /** Why a message cannot be sent now. */
-export type Hindrance = 'empty' | 'offline' | 'unavailable'
+export type Hindrance = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable'
 
 export interface ComposerState {
-  text: string
-  setText(text: string): void
+  words: Words
   model: Model | undefined
-  modelName: string
+  tag: ModelTag | undefined
   /** The tab's model is not deployed any more. */
   unavailable: boolean
-  running: boolean
-  stopping: boolean
+  /** The licence has expired: nothing can be asked. */
+  expired: boolean
+  /** A question could be sent at once, whatever is being written. */
+  free: boolean
+  /** Somebody tried to ask a model that is not deployed any more. */
+  refusedModel: boolean
+  forgetRefusedModel(): void
+  progress: Progress
   hindrance: Hindrance | undefined
   /** Why the last message was not sent, in one sentence. */
   problem: string | undefined
-  send(): Promise<void>
+  /** Sends what was written; or `text` alone, and then what is being written stays. */
+  send(text?: string): Promise<void>
   stop(): Promise<void>
 }
 
-export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
-  const [text, setText] = useDraft(`${useUserId()}.tab.${tab.id}`)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const { data: models } = useModels()
-  const { store, runs } = useRuns(tab.id)
-  const ask = useAsk(store, project, tab)
-  const tell = useTell()
-  const online = useOnline()
-  const choice = choiceOf(tab)
-  const model = findModel(models, choice.modelId)
-  const tag = findTag(models, choice)
-  const unavailable = models !== undefined && !tag?.deployed
-  const returned = useReturned(tab.id, runs, text, setText)
-  const hindrance =
-    text.trim() === '' ? 'empty' : !online ? 'offline' : unavailable ? 'unavailable' : undefined
+type Progress = 'idle' | 'running' | 'stopping'
 
-  const send = async () => {
-    if (hindrance !== undefined || runs.length > 0) return
-    const sent = { text: text.trim(), files: files.chosen, kept: text }
-    setText('')
-    files.clear()
-    setProblem(undefined)
+export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
+  const words = useWords(`${useUserId()}.tab.${tab.id}`)
+  const store = useRunStore()
+  const progress = useProgress(store, tab.id)
+  const sending = useSending(project, tab, store)
+  const blocked = useBlocked(tab)
+  const [refusedModel, setRefusedModel] = useState(false)
+  const returned = useReturned(store, tab.id, words)
+  const hindrance = hindranceOf(blocked, words)
+
+  const send = async (text?: string) => {
+    const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
+    if (why === 'unavailable') setRefusedModel(true)
+    if (why !== undefined || store.of(tab.id).length > 0) return
+    const sent = { text: text ?? words.whole(), files: text === undefined ? files.chosen : [] }
+    const kept = text === undefined ? words.take() : { field: text, pasted: [] }
+    if (text === undefined) files.clear()
     try {
-      const asked = {
-        text: sent.text,
-        attachments: sent.files.map((file) => listed(file, Date.now())),
-        ...choice,
-        modelName: model?.name ?? '',
-        modelTagName: tag?.name ?? '',
-        replacesQueryId: undefined,
-      }
-      const stored = uploadsOf(sent.files).then((attachments) => ask({ asked, attachments }))
+      const stored = sending.ask(sent.text, sent.files)
       onSent()
       await stored
       returned.watch()
     } catch (error) {
-      setText(sent.kept)
+      words.restore(kept)
       const { refused, others } = refusedOf(error instanceof ApiProblem ? error.issues : [], sent.files)
       files.restore(others)
       files.refuse(refused)
-      if (refused.length === 0) setProblem(tell(error).sentence)
+      if (isCode(error, 'MODEL_NOT_DEPLOYED')) setRefusedModel(true)
+      else sending.tellWhy(error, refused.length > 0)
     }
   }
-  const stop = useStop(tab.id)
   return {
-    text,
-    setText,
-    model,
-    modelName: model?.name ?? '',
-    unavailable,
-    running: runs.length > 0,
-    stopping: runs.at(-1)?.stopping ?? false,
+    words,
+    ...blocked,
+    free: progress === 'idle' && hindranceOf(blocked, NO_WORDS) === undefined,
+    refusedModel,
+    forgetRefusedModel: () => setRefusedModel(false),
+    progress,
     hindrance,
-    problem,
+    problem: sending.problem,
     send,
-    stop,
+    stop: useStop(store, tab.id),
   }
 }
+
+const NO_WORDS = { empty: false, tooLong: false }
+
+interface Blocked {
+  model: Model | undefined
+  tag: ModelTag | undefined
+  /** The tab's model is not deployed any more. */
+  unavailable: boolean
+  expired: boolean
+  online: boolean
+}
+
+/** What stands in the way whatever is written. */
+function useBlocked(tab: Tab): Blocked {
+  const { data: models } = useModels()
+  const { data: license } = useLicense()
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const choice = choiceOf(tab)
+  const tag = findTag(models, choice)
+  const unavailable = models !== undefined && !tag?.deployed
+  return {
+    model: findModel(models, choice.modelId),
+    tag,
+    unavailable,
+    expired: license?.expired ?? false,
+    online,
+  }
+}
+
+function hindranceOf(
+  { expired, online, unavailable }: Blocked,
+  { empty, tooLong }: Pick<Words, 'empty' | 'tooLong'>,
+): Hindrance | undefined {
+  if (expired) return 'expired'
+  if (empty) return 'empty'
+  if (tooLong) return 'tooLong'
+  if (!online) return 'offline'
+  return unavailable ? 'unavailable' : undefined
+}
+
+/** Asks in the tab; the first question of one's default project gives it its name. */
+function useSending(project: Project, tab: Tab, store: Runs) {
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const { data: models } = useModels()
+  const ask = useAsk(store, project, tab)
+  const name = useNameFromPrompt(project, tab)
+  const cache = useQueryClient()
+  const userId = useUserId()
+  const tell = useTell()
+  return {
+    problem,
+    async ask(text: string, files: readonly Chosen[]): Promise<void> {
+      setProblem(undefined)
+      const choice = choiceOf(tab)
+      const rename = name(text)
+      const asked = {
+        text,
+        attachments: files.map((file) => listed(file, Date.now())),
+        ...choice,
+        modelName: findModel(models, choice.modelId)?.name ?? '',
+        modelTagName: findTag(models, choice)?.name ?? '',
+        replacesQueryId: undefined,
+      }
+      await ask({ asked, attachments: await uploadsOf(files) })
+      rename()
+    },
+    tellWhy(error: unknown, told: boolean): void {
+      if (isCode(error, 'LICENSE_EXPIRED')) void cache.invalidateQueries({ queryKey: keys.license(userId) })
+      if (!told) setProblem(tell(error).sentence)
+    },
+  }
+}
+
+const isCode = (error: unknown, code: ApiProblem['code']): boolean =>
+  error instanceof ApiProblem && error.code === code
 
 const uploadsOf = (files: readonly Chosen[]) =>
   Promise.all(files.map(({ file, type }) => toUpload(file, file.name, type, file.lastModified)))
 
-function useStop(tabId: number): () => Promise<void> {
-  const { store, runs } = useRuns(tabId)
+// Not the runs themselves: they change with every token.
+function useProgress(store: Runs, tabId: number): Progress {
+  const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
+  return useSyncExternalStore(subscribe, () => {
+    const run = store.of(tabId).at(-1)
+    if (!run) return 'idle'
+    return run.stopping ? 'stopping' : 'running'
+  })
+}
+
+function useStop(store: Runs, tabId: number): () => Promise<void> {
   const notices = useNotices()
   const tell = useTell()
   const { t } = useTranslation('conversation')
   return async () => {
-    const run = runs.at(-1)
+    const run = store.of(tabId).at(-1)
     if (!run || run.stopping) return
     try {
       await store.stop(run.key)
@@ -118,36 +199,38 @@ function useStop(tabId: number): () => Promise<void> {
  * A question whose answer failed before its first word comes back into an empty composer; asked again from its own place in
  * the thread, it leaves the composer.
  */
-function useReturned(
-  tabId: number,
-  runs: readonly Run[],
-  text: string,
-  setText: (text: string) => void,
-): { watch(): void } {
+function useReturned(store: Runs, tabId: number, words: Words): { watch(): void } {
   const cache = useQueryClient()
-  const [watching, setWatching] = useState(false)
-  const [returned, setReturned] = useState<Message | undefined>(undefined)
-  if (watching && runs.length === 0) {
-    setWatching(false)
-    const message = cachedMessages(cache, tabId).at(-1)
-    if (message && text === '' && cameToNothing(message)) {
-      setText(message.queryText)
-      setReturned(message)
+  const place = useRef<{ watching: boolean; returned: Message | undefined }>({
+    watching: false,
+    returned: undefined,
+  })
+  const settle = () => {
+    const runs = store.of(tabId)
+    const { watching, returned } = place.current
+    if (returned && runs.some((run) => run.asked?.replacesQueryId === returned.id)) {
+      place.current.returned = undefined
+      if (words.whole() === returned.queryText.trim()) words.take()
     }
+    if (!watching || runs.length > 0) return
+    place.current.watching = false
+    const message = cachedMessages(cache, tabId).at(-1)
+    if (!message || words.whole() !== '' || !cameToNothing(message)) return
+    words.add(message.queryText)
+    place.current.returned = message
   }
-  if (returned && runs.some((run) => run.asked?.replacesQueryId === returned.id)) {
-    setReturned(undefined)
-    if (text === returned.queryText) setText('')
+  const changed = useEffectEvent(settle)
+  useEffect(() => store.subscribe(() => changed()), [store])
+  return {
+    watch() {
+      place.current.watching = true
+      settle()
+    },
   }
-  return { watch: () => setWatching(true) }
 }
 
 const cameToNothing = (message: Message): boolean =>
   message.state === MESSAGE_STATE.failed && message.responseText === '' && message.reasoningText === ''
-
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
-}
 
 function subscribeOnline(listener: () => void): () => void {
   window.addEventListener('online', listener)

@@ -7,9 +7,12 @@ import { acceptedTypes, sortFiles, typeOf, type Chosen, type Refused } from './a
 export interface Files {
   chosen: readonly Chosen[]
   refused: readonly Refused[]
+  /** Whether the tab's model sees pictures. */
+  seesPictures: boolean
   /** What the file dialog offers. */
   accept: string
-  add(files: readonly File[]): void
+  /** Adds what may be attached, and says how many of the files that are; the others are refused. */
+  add(files: readonly File[]): number
   remove(id: string): void
   /** Takes all of them out, for a message that is sent; `restore` puts them back. */
   clear(): void
@@ -28,6 +31,7 @@ export function useFiles(tab: Tab): Files {
   return {
     chosen,
     refused,
+    seesPictures: multimodal,
     accept: [...acceptedTypes(multimodal), '.md', '.csv', '.rtf'].join(','),
     add(files) {
       const sorted = sortFiles(files, chosen.length, multimodal)
@@ -38,6 +42,7 @@ export function useFiles(tab: Tab): Files {
       }))
       setChosen([...chosen, ...added])
       setRefused(sorted.refused)
+      return sorted.accepted.length
     },
     remove: (id) => setChosen(chosen.filter((one) => one.id !== id)),
     clear() {

@@ -1,5 +1,6 @@
 // The answers of this page, and what people do with them: ask, ask again, stop.
 import { contract, type Message, type Project, type PromptPayload, type Tab } from '@polylogue/contract'
+import type { Answer } from '@polylogue/contract/stream'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +9,10 @@ import { useMarkRunning } from '../../lib/running.ts'
 import { createPace } from '../../ui/markdown/index.ts'
 import { useUserId } from '../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
-import { createRuns, isUnfinished, type Asked, type Run, type Runs } from './runs.ts'
+import { createRuns, isUnfinished, type Asked, type Place, type Run, type Runs } from './runs.ts'
 
 // One store for a page's client and the person it speaks for: it lives as long as they do, whichever tab is shown.
-const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
+const stores = new WeakMap<Api, { userId: number; runs: Runs; notices: Map<number, Answer['notices']> }>()
 
 function storeOf(
   api: Api,
@@ -22,10 +23,12 @@ function storeOf(
   const known = stores.get(api)
   if (known?.userId === userId) return known.runs
   known?.runs.clear()
+  const notices = new Map<number, Answer['notices']>()
   const runs = createRuns({
     follow: (queryId, signal) => follow(api, queryId, { signal }),
     stop: async (queryId) => (await api.call(contract.prompts.stop, { params: { id: queryId } })).data.query,
-    settle: (tabId, queryId, message) => {
+    settle: (tabId, queryId, message, remarks) => {
+      if (remarks.length > 0) notices.set(queryId, remarks)
       if (message?.id === queryId) putMessage(cache, tabId, message)
       else void refreshMessages(cache, tabId)
     },
@@ -34,17 +37,27 @@ function storeOf(
     pace: createPace,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
-  stores.set(api, { userId, runs })
+  stores.set(api, { userId, runs, notices })
   return runs
 }
 
-/** The runs of this page; `runs` are those of the tab, as of the last frame. */
-export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
+/** What engines remarked on the answers that this page saw ending, by their messages' ids. */
+export function useEngineNotices(): ReadonlyMap<number, Answer['notices']> | undefined {
+  return stores.get(useApi())?.notices
+}
+
+/** The runs of this page, for whoever acts on them and does not show them. */
+export function useRunStore(): Runs {
   const api = useApi()
   const cache = useQueryClient()
   const mark = useMarkRunning()
   const userId = useUserId()
-  const store = useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
+  return useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
+}
+
+/** The runs of this page; `runs` are those of the tab, as of the last frame. */
+export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
+  const store = useRunStore()
   const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
   const runs = useSyncExternalStore(subscribe, () => store.of(tabId))
   return { store, runs }
@@ -77,28 +90,36 @@ export function useFollowing(store: Runs, project: Project, tab: Tab, messages: 
 export interface Question {
   asked: Asked
   attachments: PromptPayload['attachments']
+  /** One id for a question that goes to several tabs at once. */
+  compareId?: string | undefined
 }
 
 /** Asks in a tab; resolves once the question is stored, rejects when it was not. */
-export function useAsk(store: Runs, project: Project, tab: Tab): (question: Question) => Promise<void> {
+export function useAsk(store: Runs, project: Project, tab: Tab): (question: Question) => Promise<number> {
+  const askIn = useAskIn(store)
+  return (question) => askIn({ projectId: project.id, tabId: tab.id }, question)
+}
+
+/** Asks in any tab; resolves with the message's id once the question is stored, rejects when it was not. */
+export function useAskIn(store: Runs): (place: Place, question: Question) => Promise<number> {
   const api = useApi()
   const cache = useQueryClient()
   const { i18n } = useTranslation()
-  return async ({ asked, attachments }) => {
+  return async (place, { asked, attachments, compareId }) => {
     const payload = {
       prompt: asked.text,
-      projectId: project.id,
-      projectTabId: tab.id,
+      projectId: place.projectId,
+      projectTabId: place.tabId,
       language: i18n.language,
       ...(attachments?.length ? { attachments } : {}),
+      ...(compareId === undefined ? {} : { compareId }),
       ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
     }
     try {
-      const place = { projectId: project.id, tabId: tab.id }
-      await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
+      return await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
     } catch (error) {
       // Whether the server has it is not known when the connection broke: the list tells.
-      void refreshMessages(cache, tab.id)
+      void refreshMessages(cache, place.tabId)
       throw error
     }
   }

@@ -1,24 +1,69 @@
 // Help topics: Markdown files beside the product, in the reader's language where there is one, else in English.
+import { contract } from '@polylogue/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
+import { staticJson, staticText } from '../../lib/static-file.ts'
+import { readRoutes, type HelpRoute } from './routes.ts'
 import { topicOf, type Topic } from './topic.ts'
+
+/** A topic with its name in the address and the language it came in: English where the wished one has none. */
+export interface LoadedTopic extends Topic {
+  name: string
+  language: string
+}
 
 /** A topic by its name in the address; undefined data while it loads, null when there is none. */
 export function useTopic(name: string, language: string) {
   return useQuery({
     queryKey: keys.help(name, language),
-    queryFn: async ({ signal }): Promise<Topic | null> => {
-      if (!/^[a-z]+(-[a-z]+)*$/.test(name)) return null
-      const text = (await fetchTopic(name, language, signal)) ?? (await fetchTopic(name, 'en', signal))
-      return text === undefined ? null : topicOf(text)
+    queryFn: async ({ signal }): Promise<LoadedTopic | null> =>
+      /^[a-z]+(-[a-z]+)*$/.test(name) ? ((await load(name, language, signal)) ?? null) : null,
+    staleTime: Infinity,
+  })
+}
+
+/** All topics of the list, in its order, with the text that people search. */
+export function useTopics(language: string) {
+  const routes = useHelpRoutes()
+  return useQuery({
+    queryKey: keys.helpTopics(language),
+    enabled: routes.data !== undefined,
+    queryFn: async ({ signal }) => {
+      const loading = (routes.data ?? []).map(({ name }) => load(name, language, signal))
+      return (await Promise.all(loading)).filter((topic) => topic !== undefined)
     },
     staleTime: Infinity,
   })
 }
 
-async function fetchTopic(name: string, language: string, signal: AbortSignal): Promise<string | undefined> {
-  const response = await fetch(`/static/md/${language}/help/${name}.md`, { signal })
-  if (response.status === 404) return undefined
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return response.text()
+/** Which topics there are and how they belong together. */
+export function useHelpRoutes() {
+  return useQuery({
+    queryKey: keys.staticFile(ROUTES, ''),
+    queryFn: async ({ signal }): Promise<readonly HelpRoute[]> =>
+      readRoutes(await staticJson(ROUTES, signal)),
+    staleTime: Infinity,
+  })
+}
+
+const ROUTES = 'data/help-routes.json'
+
+/** A model with its tags. */
+export function useModel(id: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.model(id),
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.models.get, { params: { id } }, { signal })).data.model,
+    staleTime: 60_000,
+  })
+}
+
+async function load(name: string, language: string, signal: AbortSignal): Promise<LoadedTopic | undefined> {
+  const own = await staticText(`md/${language}/help/${name}.md`, signal)
+  if (own !== undefined) return { ...topicOf(own), name, language }
+  if (language === 'en') return undefined
+  const english = await staticText(`md/en/help/${name}.md`, signal)
+  return english === undefined ? undefined : { ...topicOf(english), name, language: 'en' }
 }

@@ -1,21 +1,106 @@
-import { useEffect } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Markdown } from '../../ui/markdown/index.ts'
+import { useHelpRoutes, useTopics, type LoadedTopic } from './api.ts'
 import css from './help-topic.module.css'
-import type { Topic } from './topic.ts'
 
-/** A topic's text; the section that the address names is brought into view. */
-export function HelpTopic({ topic, section }: { topic: Topic; section: string }) {
+/** From so many sections on a topic has a table of contents. */
+const LONG = 4
+
+interface HelpTopicProps {
+  topic: LoadedTopic
+  /** The section that the address names. */
+  section: string
+  /** What the topic shows beside its text: a list of what there is. */
+  children?: ReactNode
+}
+
+/** A topic's text with what belongs to it; the section that the address names is brought into view. */
+export function HelpTopic({ topic, section, children }: HelpTopicProps) {
+  const { t, i18n } = useTranslation('help')
   useEffect(() => {
     if (section) document.getElementById(section)?.scrollIntoView()
   }, [section, topic])
   return (
-    <article className={css.topic}>
-      {topic.sections.map(({ id, heading, text }) => (
-        <section key={id} id={id || undefined}>
-          {heading && <h2>{heading}</h2>}
-          <Markdown text={text} />
-        </section>
+    <div className={css.layout}>
+      <Contents topic={topic} />
+      <article className={css.topic} lang={topic.language}>
+        {topic.language !== i18n.language && (
+          <p className={css.note} lang={i18n.language}>
+            {t('onlyEnglish')}
+          </p>
+        )}
+        {topic.sections.map(({ id, heading, text }) => (
+          <section key={id} id={id || undefined}>
+            {heading && <h2>{heading}</h2>}
+            <Markdown text={text} />
+          </section>
+        ))}
+        {/* Its texts may still be on their way: the page and its focus stay. */}
+        {children && (
+          <div lang={i18n.language}>
+            <Suspense fallback={null}>{children}</Suspense>
+          </div>
+        )}
+      </article>
+      <Related name={topic.name} />
+    </div>
+  )
+}
+
+/** Beside the text; where there is no room beside it, folded above it. */
+function Contents({ topic }: { topic: LoadedTopic }) {
+  const { t } = useTranslation('help')
+  const small = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
+  const named = topic.sections.filter(({ id }) => id)
+  if (named.length < LONG) return null
+  const list = (
+    <ul lang={topic.language}>
+      {named.map(({ id, heading }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
+        </li>
       ))}
-    </article>
+    </ul>
+  )
+  return (
+    <nav className={css.contents} aria-label={t('contents')}>
+      {small ? (
+        <details>
+          <summary>{t('contents')}</summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <p className={css.label}>{t('contents')}</p>
+          {list}
+        </>
+      )}
+    </nav>
+  )
+}
+
+function Related({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('help')
+  const routes = useHelpRoutes()
+  const topics = useTopics(i18n.language)
+  const names = routes.data?.find((route) => route.name === name)?.related ?? []
+  const related = names.flatMap((other) => topics.data?.find((topic) => topic.name === other) ?? [])
+  if (related.length === 0) return null
+  return (
+    <nav className={css.related} aria-label={t('related')}>
+      <p className={css.label}>{t('related')}</p>
+      <ul>
+        {related.map(({ name: other, title, language }) => (
+          <li key={other}>
+            <Link to={`/help/${other}`} lang={language}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,2 +1,6 @@
+export { HelpList } from './help-list.tsx'
 export { HelpTopic } from './help-topic.tsx'
-export { useTopic } from './api.ts'
+export { ModelDetails } from './model-details.tsx'
+export { ModelsList } from './models-list.tsx'
+export { OptionsList } from './options-list.tsx'
+export { useModel, useTopic } from './api.ts'

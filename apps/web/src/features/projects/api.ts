@@ -1,6 +1,12 @@
 // Projects: how they are fetched, cached and refreshed.
-import { contract, type Project } from '@polylogue/contract'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { contract, type ListedProject, type Project } from '@polylogue/contract'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiProblem, useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
 import { useUserId } from '../session/index.ts'
@@ -17,22 +23,37 @@ export interface ProjectValues {
 export const CHAT_TYPE = 0
 export const PROJECT_TYPE = 2
 
+/** Which projects a list shows: all, unless something is asked of them. */
+export interface ProjectFilter {
+  /** Part of the name or the description. */
+  q?: string | undefined
+  kind?: 'chat' | 'project' | undefined
+}
+
 interface ProjectPage {
-  projects: Project[]
+  projects: ListedProject[]
   next: string | null
 }
 
 const NO_PROJECTS: ProjectPage = { projects: [], next: null }
 
-/** The projects one may read, newest first, page after page; looked at again when one comes back to the page. */
-export function useProjects() {
+/**
+ * The projects one may read, the last used first, page after page; looked at again when one comes back to the page. Another
+ * filter keeps showing the old list until the new one is there.
+ */
+export function useProjects(filter: ProjectFilter = {}) {
   const api = useApi()
   const userId = useUserId()
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
   return useInfiniteQuery({
-    queryKey: [...keys.projects, 'list', userId],
+    queryKey: [...keys.projects, 'list', userId, ...(asked.length > 0 ? [Object.fromEntries(asked)] : [])],
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<ProjectPage> => {
-      const query = pageParam === undefined ? {} : { cursor: pageParam }
+      const query = {
+        ...Object.fromEntries(asked),
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      }
       try {
         const request = { params: { id: userId }, query }
         const { data, meta } = await api.call(contract.projects.list, request, { signal })
@@ -92,17 +113,29 @@ export function useCreateProject() {
   })
 }
 
+/** What changes of a project, and the `modified` it was changed from when that is another than the page's. */
+type ProjectChange = Partial<ProjectValues> & { ifModified?: string }
+
 /** Changes what is given of a project, unless somebody else changed it since (CONFLICT). */
 export function useUpdateProject(project: Project) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (values: Partial<ProjectValues>) => {
-      const body = { ...values, ifModified: project.modified }
+    mutationFn: async ({ ifModified = project.modified, ...values }: ProjectChange) => {
+      const body = { ...values, ifModified }
       return (await api.call(contract.projects.update, { params: { id: project.id }, body })).data.project
     },
     onSuccess: (changed) => cache.setQueryData(keys.project(project.id), changed),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.projects }),
+  })
+}
+
+/** The project as it is stored now, for somebody whose change was refused because of another one. */
+export function useStoredProject() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await api.call(contract.projects.get, { params: { id } })).data.project,
   })
 }
 

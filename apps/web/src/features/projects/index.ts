@@ -1,5 +1,14 @@
-export { useDefaultProject, useProject } from './api.ts'
-export { DeleteProjectDialog, EditProjectDialog, NEW_PROJECT, NewProjectDialog } from './dialogs.ts'
+export { useDefaultProject, useProject, useProjects, useUpdateProject } from './api.ts'
+export {
+  DeleteProjectDialog,
+  EDIT_PROJECT,
+  EditProjectDialog,
+  NEW_PROJECT,
+  NewProjectDialog,
+  ProjectPicker,
+} from './dialogs.ts'
+export type { PickedProject } from './project-picker.tsx'
 export { ProjectOverview } from './project-overview.tsx'
 export { ProjectTitle } from './project-title.tsx'
 export { ProjectsByTime } from './projects-by-time.tsx'
+export { ProjectSearch } from './projects-by-time-search.tsx'

@@ -1,39 +1,37 @@
-import type { Project } from '@polylogue/contract'
+import type { ListedProject } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { canAdminister } from '../../lib/can.ts'
 import { useFormat } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { findModel, useModels } from '../models/index.ts'
 import { CHAT_TYPE } from './api.ts'
 import css from './project-card.module.css'
 
 /** A project in the overview: the whole card opens it; Delete and Open take the time's place on hover and focus. */
-export function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => void }) {
+export function ProjectCard({ project, onDelete }: { project: ListedProject; onDelete: () => void }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
-  const { data: models } = useModels()
   const address = `/projects/${project.id}`
   const chat = project.type === CHAT_TYPE
   return (
     <article className={css.card}>
       <div className={css.head}>
-        <h2>
+        <h2 title={project.name}>
           <Link to={address} className={css.whole}>
             {project.name}
           </Link>
         </h2>
         <Chip kind={chat ? 'line' : 'plain'}>{chat ? t('chat') : t('project')}</Chip>
       </div>
-      <p className={project.description ? undefined : css.none}>
-        {project.description || t('noDescription')}
-      </p>
+      <Said project={project} />
       <div className={css.foot}>
-        <span className="cut">{findModel(models, project.defaultModelId)?.name}</span>
-        <time className={css.time} dateTime={project.modified} title={format.full(project.modified)}>
-          {format.moment(project.modified)}
+        <Facts project={project} />
+        <time className={css.time} dateTime={project.lastUsed} title={format.full(project.lastUsed)}>
+          {format.moment(project.lastUsed)}
         </time>
         <span className={css.actions}>
           {canAdminister(project) && (
@@ -45,5 +43,32 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
         </span>
       </div>
     </article>
+  )
+}
+
+/** What the project is about: its description, else what was asked in it last. */
+function Said({ project: { description, lastQuery } }: { project: ListedProject }) {
+  const { t } = useTranslation('projects')
+  if (description) return <p>{description}</p>
+  if (lastQuery) return <p dir="auto">{t('quoted', { text: lastQuery })}</p>
+  return <p className={css.none}>{t('noMessages')}</p>
+}
+
+function Facts({ project }: { project: ListedProject }) {
+  const { t } = useTranslation('projects')
+  const { data: models } = useModels()
+  const model = findModel(models, project.defaultModelId)?.name
+  const tabs = t('tabs', { count: project.numTabs })
+  return (
+    <>
+      {project.numShares > 0 && (
+        <span className={css.shares} title={t('shares', { count: project.numShares })}>
+          <Icon name="users" size={14} />
+          <span aria-hidden="true">{project.numShares}</span>
+          <span className="sr">{t('shares', { count: project.numShares })}</span>
+        </span>
+      )}
+      <span className="cut">{model ? `${tabs} · ${model}` : tabs}</span>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +18,13 @@ interface ProjectFormProps {
   error: Error | null
   onSubmit: () => void
   onCancel: () => void
+  /** What else is to be said at the end. */
+  children?: ReactNode
 }
 
 /** What people choose of a project. What was typed stays when saving fails. */
-export function ProjectForm({ values, onChange, verb, busy, error, onSubmit, onCancel }: ProjectFormProps) {
+export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: ProjectFormProps) {
+  const { onSubmit, onCancel, children } = rest
   const { t } = useTranslation(['projects', 'ui'])
   const tell = useTell()
   const [left, setLeft] = useState(false)
@@ -67,6 +70,7 @@ export function ProjectForm({ values, onChange, verb, busy, error, onSubmit, onC
           )}
         </Field>
         {error && Object.keys(issues).length === 0 && <Problem>{tell(error).sentence}</Problem>}
+        {children}
       </DialogBody>
       <DialogFoot>
         <Button size="large" onClick={onCancel}>

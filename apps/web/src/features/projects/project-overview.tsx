@@ -1,4 +1,4 @@
-import type { Project } from '@polylogue/contract'
+import type { ListedProject } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,102 +6,142 @@ import { useTell } from '../../lib/problem.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
-import { CHAT_TYPE, useProjects } from './api.ts'
+import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { useProjects } from './api.ts'
 import { DeleteProjectDialog, NEW_PROJECT } from './dialogs.ts'
 import { ProjectCard } from './project-card.tsx'
+import { usePinnedProjects } from './pins.ts'
 import css from './project-overview.module.css'
-
-type Kind = 'all' | 'chats' | 'projects'
+import { useNearEnd } from './use-near-end.ts'
+import { useOverviewFilter, type OverviewFilter } from './use-overview.ts'
 
 const NEW_ADDRESS = `?dialog=${NEW_PROJECT}`
+// The import's own dialog; projects are what it makes, so it knows them and they do not know it.
+const IMPORT_ADDRESS = '?dialog=import'
 
-/** All one's chats and projects as cards, filtered by name, description and type. */
+/** All one's chats and projects as cards, the last used first; searched and filtered by the server, page after page. */
 export function ProjectOverview() {
   const { t } = useTranslation('projects')
   const tell = useTell()
-  const projects = useProjects()
-  const [text, setText] = useState('')
-  const [kind, setKind] = useState<Kind>('all')
-  const [doomed, setDoomed] = useState<Project | null>(null)
+  const filter = useOverviewFilter()
+  const projects = useProjects({ q: filter.q, kind: filter.kind === 'all' ? undefined : filter.kind })
+  const empty = projects.data?.length === 0 && !filter.filtered && filter.text === ''
   if (projects.isPending) return <Skeleton />
-  if (projects.isError) {
+  if (projects.isError && !projects.data) {
     const told = tell(projects.error)
     return <LoadFailed title={t('loadFailed')} {...told} onRetry={() => void projects.refetch()} />
   }
-  if (projects.data.length === 0)
+  if (empty)
     return (
       <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
-        <LinkButton to={NEW_ADDRESS} icon="plus">
-          {t('newCard')}
-        </LinkButton>
+        <span className={css.ways}>
+          <LinkButton to={NEW_ADDRESS} icon="plus">
+            {t('newCard')}
+          </LinkButton>
+          <LinkButton to={IMPORT_ADDRESS} icon="upload">
+            {t('import')}
+          </LinkButton>
+        </span>
       </EmptyState>
     )
-  const shown = projects.data.filter((project) => isKind(project, kind) && matches(project, text))
-  const filtered = text.trim() !== '' || kind !== 'all'
   return (
     <>
-      <Filters count={projects.data.length} text={text} kind={kind} onText={setText} onKind={setKind} />
-      {filtered && shown.length === 0 ? (
-        <EmptyState
-          title={t('noMatch', { text: text.trim() || t(kind === 'chats' ? 'chats' : 'onlyProjects') })}
-        >
-          <Button onClick={() => (setText(''), setKind('all'))}>{t('clearFilter')}</Button>
-        </EmptyState>
+      <Filters filter={filter} />
+      <Found projects={projects} filter={filter} />
+    </>
+  )
+}
+
+function Found({ projects, filter }: { projects: ReturnType<typeof useProjects>; filter: OverviewFilter }) {
+  const { t } = useTranslation('projects')
+  const [doomed, setDoomed] = useState<ListedProject | null>(null)
+  const data = usePinnedFirst(projects.data ?? [], filter.filtered)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = projects
+  const more = hasNextPage && !isFetching && !isFetchNextPageError
+  const mark = useNearEnd(more, () => void fetchNextPage())
+  const told = filter.filtered && !projects.isFetching ? t('found', { count: data.length }) : ''
+  return (
+    <>
+      <p className="sr" role="status">
+        {told}
+      </p>
+      {data.length === 0 ? (
+        <NoMatch filter={filter} />
       ) : (
-        <div className={css.cards}>
-          {!filtered && <NewCard />}
-          {shown.map((project) => (
+        <div className={css.cards} aria-busy={projects.isPlaceholderData || undefined}>
+          {!filter.filtered && <NewCard />}
+          {data.map((project) => (
             <ProjectCard key={project.id} project={project} onDelete={() => setDoomed(project)} />
           ))}
         </div>
       )}
-      {projects.hasNextPage && (
-        <Button
-          className={css.more}
-          busy={projects.isFetchingNextPage}
-          onClick={() => void projects.fetchNextPage()}
-        >
-          {t('moreProjects')}
-        </Button>
+      {hasNextPage && <span ref={mark} className={css.mark} />}
+      {isFetchNextPageError && (
+        <div className={css.more}>
+          <Problem
+            action={
+              <Button size="small" onClick={() => void fetchNextPage()}>
+                {t('moreProjects')}
+              </Button>
+            }
+          >
+            {t('moreFailed')}
+          </Problem>
+        </div>
       )}
       <DeleteProjectDialog opened={doomed !== null} project={doomed} onClose={() => setDoomed(null)} />
     </>
   )
 }
 
-interface FiltersProps {
-  count: number
-  text: string
-  kind: Kind
-  onText: (text: string) => void
-  onKind: (kind: Kind) => void
+/** All in their order, but for those that are pinned: they come first. */
+function usePinnedFirst(projects: readonly ListedProject[], filtered: boolean): readonly ListedProject[] {
+  const pinned = usePinnedProjects()
+  if (filtered || pinned.length === 0) return projects
+  const ids = new Set(pinned.map(({ id }) => id))
+  return [...pinned, ...projects.filter(({ id }) => !ids.has(id))]
 }
 
-function Filters({ count, text, kind, onText, onKind }: FiltersProps) {
+function NoMatch({ filter }: { filter: OverviewFilter }) {
+  const { t } = useTranslation('projects')
+  const title =
+    filter.q === '' ? t(filter.kind === 'chat' ? 'noChats' : 'noProjects') : t('noMatch', { text: filter.q })
+  return (
+    <EmptyState title={title}>
+      <Button onClick={filter.clear}>{t('clearFilter')}</Button>
+    </EmptyState>
+  )
+}
+
+function Filters({ filter }: { filter: OverviewFilter }) {
   const { t } = useTranslation('projects')
   return (
-    <div className={css.filters}>
+    <div className={css.filters} role="search" aria-label={t('filterLabel')} data-tour="projects">
       <label className={css.search}>
         <Icon name="search" />
         <input
           type="search"
           aria-label={t('filterLabel')}
-          placeholder={t('filter', { count })}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
+          placeholder={t('filterLabel')}
+          maxLength={500}
+          value={filter.text}
+          onChange={(event) => filter.setText(event.target.value)}
         />
       </label>
       <Segments
         label={t('kind')}
-        value={kind}
+        value={filter.kind}
         options={[
           { value: 'all', label: t('all') },
-          { value: 'chats', label: t('chats') },
-          { value: 'projects', label: t('onlyProjects') },
+          { value: 'chat', label: t('chats') },
+          { value: 'project', label: t('onlyProjects') },
         ]}
-        onChange={onKind}
+        onChange={filter.setKind}
       />
+      <span className="sp" />
+      <LinkButton to={IMPORT_ADDRESS} icon="upload">
+        {t('import')}
+      </LinkButton>
     </div>
   )
 }
@@ -133,12 +173,4 @@ function Skeleton() {
       </div>
     </Loading>
   )
-}
-
-const isKind = (project: Project, kind: Kind) =>
-  kind === 'all' || (project.type === CHAT_TYPE) === (kind === 'chats')
-
-function matches(project: Project, text: string): boolean {
-  const wanted = text.trim().toLocaleLowerCase()
-  return `${project.name}\n${project.description}`.toLocaleLowerCase().includes(wanted)
 }

@@ -1,23 +1,27 @@
 import type { Project } from '@polylogue/contract'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canAdminister, canWrite } from '../../lib/can.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { useUpdateProject } from './api.ts'
+import { EDIT_PROJECT } from './dialogs.ts'
 import css from './project-title.module.css'
 
 interface ProjectTitleProps {
   project: Project
-  onEdit: () => void
   onDelete: () => void
+  /** What else can be done with the project, between changing and deleting it. */
+  children?: ReactNode
 }
 
 /** The page's heading: the project's name, renamed in its place, and what can be done with the project. */
-export function ProjectTitle({ project, onEdit, onDelete }: ProjectTitleProps) {
+export function ProjectTitle({ project, onDelete, children }: ProjectTitleProps) {
   const { t } = useTranslation('projects')
+  const dialogs = useDialogs()
   const [renaming, setRenaming] = useState(false)
   const writer = canWrite(project)
   if (renaming) return <RenameField project={project} onDone={() => setRenaming(false)} />
@@ -26,24 +30,28 @@ export function ProjectTitle({ project, onEdit, onDelete }: ProjectTitleProps) {
       <h1 className="cut" title={project.name} tabIndex={-1}>
         {project.name}
       </h1>
-      {writer && (
-        <Menu target={<IconButton icon="dots" label={t('actionsFor', { name: project.name })} />}>
-          <MenuItem icon="edit" onSelect={() => setRenaming(true)}>
-            {t('rename')}
-          </MenuItem>
-          <MenuItem icon="pencil" onSelect={onEdit}>
-            {t('edit')}
-          </MenuItem>
-          {canAdminister(project) && (
-            <>
-              <MenuRule />
-              <MenuItem icon="trash" onSelect={onDelete}>
-                {t('delete')}
-              </MenuItem>
-            </>
-          )}
-        </Menu>
-      )}
+      <Menu target={<IconButton icon="dots" label={t('actionsFor', { name: project.name })} />}>
+        {writer && (
+          <>
+            <MenuItem icon="edit" onSelect={() => setRenaming(true)}>
+              {t('rename')}
+            </MenuItem>
+            <MenuItem icon="pencil" onSelect={() => dialogs.show(EDIT_PROJECT)}>
+              {t('edit')}
+            </MenuItem>
+            <MenuRule />
+          </>
+        )}
+        {children}
+        {canAdminister(project) && (
+          <>
+            <MenuRule />
+            <MenuItem icon="trash" onSelect={onDelete}>
+              {t('delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
     </>
   )
 }
@@ -68,8 +76,11 @@ function RenameField({ project, onDone }: { project: Project; onDone: () => void
     )
   }
   const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     if (event.key === 'Enter') save()
-    if (event.key === 'Escape') onDone()
+    else onDone()
+    // The menu that led here is a new one.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('h1[tabindex]')?.focus())
   }
   return (
     <h1 className={css.renaming}>

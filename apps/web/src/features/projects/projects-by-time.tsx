@@ -1,22 +1,68 @@
-import type { Project } from '@polylogue/contract'
-import { useId } from 'react'
+import type { ListedProject } from '@polylogue/contract'
+import { useId, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
-import { groupByTime, type Age } from '../../lib/by-time.ts'
+import { groupByTime } from '../../lib/by-time.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useRunning } from '../../lib/running.ts'
 import { useToday } from '../../lib/today.ts'
+import { useUnreadProjects } from '../../lib/unread.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, Loading } from '../../ui/states.tsx'
 import { useProjects } from './api.ts'
+import { DeleteProjectDialog } from './dialogs.ts'
+import { usePinnedProjects, usePins } from './pins.ts'
+import { ProjectRow, type RowActions } from './project-row.tsx'
 import css from './projects-by-time.module.css'
+import { useFocusKept, useMoreInSight, useSettled } from './projects-by-time-list.ts'
 
-/** The navigation's list: one line each by when they last changed, a dot where an answer is being written. */
-export function ProjectsByTime() {
-  const { t } = useTranslation(['shell', 'ui'])
+interface ProjectsByTimeProps {
+  /** What is searched for; all of them when it is empty. */
+  search: string
+  onClear: () => void
+  touch: boolean
+  ref: Ref<HTMLDivElement>
+}
+
+/** The navigation's list: pinned ones, then one line each by when they were last used; found ones while something is searched. */
+export function ProjectsByTime({ search, onClear, touch, ref }: ProjectsByTimeProps) {
+  const { t } = useTranslation('shell')
+  const asked = useSettled(search.trim())
+  const { pins, toggle } = usePins()
+  const pinned = usePinnedProjects()
+  const keepFocus = useFocusKept(pinned)
+  const [doomed, setDoomed] = useState<ListedProject | null>(null)
+  const actions: RowActions = { touch, onPin: ({ id }) => (keepFocus(id), toggle(id)), onDelete: setDoomed }
+  return (
+    <div ref={ref} data-rows>
+      {asked === '' && pinned.length > 0 && (
+        <Group label={t('pinned')} projects={pinned} pins={pins} actions={actions} />
+      )}
+      <All asked={asked} pins={pins} pinned={pinned} actions={actions} onClear={onClear} />
+      <DeleteProjectDialog
+        opened={doomed !== null}
+        project={doomed}
+        onClose={() => setDoomed(null)}
+        onDeleted={() => doomed && pins.includes(doomed.id) && toggle(doomed.id)}
+      />
+    </div>
+  )
+}
+
+interface AllProps {
+  asked: string
+  pins: readonly number[]
+  /** Those that stand above the list. */
+  pinned: readonly ListedProject[]
+  actions: RowActions
+  onClear: () => void
+}
+
+function All({ asked, pins, pinned, actions, onClear }: AllProps) {
+  const { t } = useTranslation(['shell', 'projects', 'ui'])
   const tell = useTell()
   const today = useToday()
-  const projects = useProjects()
+  const projects = useProjects({ q: asked })
+  const more = useMoreInSight(projects)
   if (projects.isPending) return <Skeleton />
   if (projects.isError)
     return (
@@ -27,31 +73,77 @@ export function ProjectsByTime() {
         </Button>
       </div>
     )
-  const groups = groupByTime(projects.data, (project) => project.modified, today)
-  return groups.map((group) => <Group key={group.age} age={group.age} projects={group.items} />)
+  const found = projects.data
+  const groups = asked
+    ? [{ age: 'found' as const, items: found }]
+    : groupByTime(
+        found.filter(({ id }) => !pinned.some((other) => other.id === id)),
+        (project) => project.lastUsed,
+        today,
+      )
+  return (
+    <>
+      <span className="sr" role="status">
+        {asked && !projects.isPlaceholderData ? t('foundCount', { count: found.length }) : ''}
+      </span>
+      {groups.map(({ age, items }) =>
+        items.length > 0 ? (
+          <Group key={age} label={t(age)} projects={items} pins={pins} actions={actions} />
+        ) : null,
+      )}
+      {asked && found.length === 0 && (
+        <div className={css.failed}>
+          <p>{t('nothingFound', { text: asked })}</p>
+          <Button size="small" onClick={onClear}>
+            {t('clearSearch')}
+          </Button>
+        </div>
+      )}
+      {projects.hasNextPage && (
+        <Button
+          ref={more}
+          kind="quiet"
+          size="small"
+          className={css.more}
+          busy={projects.isFetchingNextPage}
+          onClick={() => void projects.fetchNextPage()}
+        >
+          {t('projects:moreProjects')}
+        </Button>
+      )}
+    </>
+  )
 }
 
-function Group({ age, projects }: { age: Age; projects: readonly Project[] }) {
-  const { t } = useTranslation('shell')
+interface GroupProps {
+  label: string
+  projects: readonly ListedProject[]
+  pins: readonly number[]
+  actions: RowActions
+}
+
+function Group({ label, projects, pins, actions }: GroupProps) {
   const id = useId()
   const running = useRunning()
+  const unread = useUnreadProjects()
+  const markOf = ({ id: project }: ListedProject) => {
+    if (running.some(({ projectId }) => projectId === project)) return 'answering'
+    return unread.has(project) ? 'unread' : undefined
+  }
   return (
     <>
       <h2 id={id} className={css.label}>
-        {t(age)}
+        {label}
       </h2>
       <ul aria-labelledby={id}>
         {projects.map((project) => (
           <li key={project.id}>
-            <NavLink to={`/projects/${project.id}`} className={css.row ?? ''} title={project.name}>
-              <span className="cut">{project.name}</span>
-              {running.some((answer) => answer.projectId === project.id) && (
-                <>
-                  <span className="sp" />
-                  <span className={css.dot} role="img" aria-label={t('answering')} />
-                </>
-              )}
-            </NavLink>
+            <ProjectRow
+              project={project}
+              pinned={pins.includes(project.id)}
+              mark={markOf(project)}
+              {...actions}
+            />
           </li>
         ))}
       </ul>

@@ -8,6 +8,9 @@ import type { Session, SessionStore } from '../../lib/session.ts'
 /** How the last session of this page ended: by the person, or by itself. */
 export type SessionPast = 'none' | 'left' | 'ended'
 
+/** Milliseconds after which signing out no longer waits for the server. */
+const LOGOUT_WAIT = 3000
+
 interface SessionOfPage {
   session: Session | null
   past: SessionPast
@@ -43,7 +46,8 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       begin: (next) => store.set(next),
       async leave() {
         // Without an answer the tokens end by themselves; signing out must work on a dead connection too.
-        await api.call(contract.auth.logout).catch(() => undefined)
+        const signal = AbortSignal.timeout(LOGOUT_WAIT)
+        await api.call(contract.auth.logout, {}, { signal }).catch(() => undefined)
         setPast('left')
         store.set(null)
       },
@@ -71,6 +75,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { session, past } = useSession()
   const location = useLocation()
   if (session) return children
-  const from = past === 'left' ? undefined : `${location.pathname}${location.search}`
+  const from = past === 'left' ? undefined : `${location.pathname}${location.search}${location.hash}`
   return <Navigate to="/sign-in" replace state={{ from }} />
 }

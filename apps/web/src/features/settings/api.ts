@@ -18,6 +18,8 @@ export function useStoredSettings() {
     queryKey: keys.settings(userId),
     enabled: session !== null,
     staleTime: Infinity,
+    // Much of what stands on the page without them asks for them, too: it would be waited for anew, for ever.
+    retryOnMount: false,
     queryFn: async ({ signal }) => {
       const { data } = await api.call(
         contract.settings.list,
@@ -38,6 +40,8 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
   const { session } = useSession()
   const userId = session?.userId
   const { mutate } = useMutation({
+    // One after the other, as they were made: of two changes of a setting the later one is stored.
+    scope: { id: 'settings' },
     mutationFn: async (change: { id: number; name: SettingName; value: string }) => {
       const body = { settingName: change.name, settingValue: change.value }
       await api.call(contract.settings.setByName, { params: { id: change.id }, body })

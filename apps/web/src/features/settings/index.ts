@@ -1,4 +1,18 @@
+export { useStoredSettings, useStoreSetting } from './api.ts'
 export { useAppliedSettings } from './use-applied-settings.ts'
 export { LanguageSwitch } from './language-switch.tsx'
+export { pathOf } from './start-page.ts'
 export { ThemeSwitch } from './theme-switch.tsx'
-export { useLanguage, useLook, useTheme, type Look, type Theme } from './use-preferences.ts'
+export {
+  useLanguage,
+  useLook,
+  useTheme,
+  useThemeChoice,
+  type Look,
+  type Theme,
+  type ThemeChoice,
+} from './use-preferences.ts'
+export { useLanguages, useOfferedLanguage } from './use-languages.ts'
+export { useLicense } from './use-license.ts'
+export { useProMode } from './use-pro-mode.ts'
+export { useStartPageAt, useStoredStartPage } from './use-start-page.ts'

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuChoices } from '../../ui/menu.tsx'
 import css from './language-switch.module.css'
+import { useLanguages } from './use-languages.ts'
 import { useLanguage } from './use-preferences.ts'
 
 /** The language of the interface, each in its own words. */
 export function LanguageSwitch() {
   const { t } = useTranslation('settings')
   const { language, choose } = useLanguage()
-  const name = LANGUAGES.find(({ code }) => code === language)?.name ?? ''
+  const languages = useLanguages()
+  const name = languages.find(({ code }) => code === language)?.name ?? ''
+  if (languages.length < 2) return null
   const button = (
     <Button
       kind="quiet"
@@ -27,7 +29,7 @@ export function LanguageSwitch() {
     <Menu target={button} position="top-end">
       <MenuChoices
         value={language}
-        options={LANGUAGES.map(({ code, name: own }) => ({ value: code, label: own, lang: code }))}
+        options={languages.map(({ code, name: own }) => ({ value: code, label: own, lang: code }))}
         onChange={choose}
       />
     </Menu>

@@ -1,8 +1,10 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { isLanguage, speak } from '../../texts/index.ts'
 import { useStoredSettings } from './api.ts'
 import { showLook } from './use-preferences.ts'
+
+const themes: Record<string, MantineColorScheme> = { true: 'dark', false: 'light', system: 'auto' }
 
 /** After signing in: what this person chose elsewhere holds here too. What was never chosen stays as this browser has it. */
 export function useAppliedSettings(): void {
@@ -10,7 +12,7 @@ export function useAppliedSettings(): void {
   const { setColorScheme } = useMantineColorScheme()
   const known = data !== undefined
   const apply = useEffectEvent(() => {
-    if (data?.darkTheme) setColorScheme(data.darkTheme === 'true' ? 'dark' : 'light')
+    if (data?.darkTheme) setColorScheme(themes[data.darkTheme] ?? 'light')
     if (data?.plLookAndFeel) showLook(data.plLookAndFeel === 'modern' ? 'modern' : 'classic')
     if (isLanguage(data?.language)) void speak(data.language)
   })

@@ -7,6 +7,7 @@ import { isLanguage, speak, type Language } from '../../texts/index.ts'
 import { useStoreSetting } from './api.ts'
 
 export type Theme = 'light' | 'dark'
+export type ThemeChoice = Theme | 'system'
 export type Look = 'classic' | 'modern'
 
 /** The theme shown, and choosing another (setting 3). */
@@ -19,6 +20,17 @@ export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
     store('darkTheme', String(next === 'dark'))
   }
   return { theme, choose }
+}
+
+/** The theme chosen: light, dark, or whatever the system says (setting 3: true, false, system). */
+export function useThemeChoice(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const store = useStoreSetting()
+  const choose = (next: ThemeChoice) => {
+    setColorScheme(next === 'system' ? 'auto' : next)
+    store('darkTheme', next === 'system' ? next : String(next === 'dark'))
+  }
+  return { choice: colorScheme === 'auto' ? 'system' : colorScheme, choose }
 }
 
 /** The style shown, and choosing another (setting 37). */

@@ -1,5 +1,5 @@
 // A project's tabs: how they are fetched, cached and refreshed.
-import { contract, type Tab } from '@polylogue/contract'
+import { contract, type PromptOptionValues, type Tab } from '@polylogue/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys, noneAsEmpty } from '../../lib/query.ts'
@@ -10,6 +10,9 @@ export interface TabValues {
   defaultModelId: number
   defaultModelTagId: number
 }
+
+/** What changes of a tab; its prompt options as a whole. */
+type TabChange = Partial<TabValues> & { options?: PromptOptionValues }
 
 /** A project's tabs in their order. */
 export function useTabs(projectId: number) {
@@ -47,7 +50,7 @@ export function useUpdateTab(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ tab, values }: { tab: Tab; values: Partial<TabValues> }) => {
+    mutationFn: async ({ tab, values }: { tab: Pick<Tab, 'id' | 'modified'>; values: TabChange }) => {
       const hasWords = values.name !== undefined || values.description !== undefined
       const body = { ...values, ...(hasWords ? { ifModified: tab.modified } : {}) }
       return (await api.call(contract.tabs.update, { params: { id: tab.id }, body })).data.projecttab
@@ -79,6 +82,69 @@ export function useRemoveTab(projectId: number) {
   })
 }
 
+/** Duplicates a tab beside it, with its settings and, when wished, its messages. */
+export function useCopyTab(projectId: number) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ tab, ...body }: { tab: Tab; name: string; withMessages: boolean }) =>
+      (await api.call(contract.tabs.copy, { params: { id: tab.id }, body })).data.projecttab,
+    onSuccess: (copy, { tab }) =>
+      change(cache, projectId, (tabs) => tabs.toSpliced(placeOf(tabs, tab.id) + 1, 0, copy)),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+  })
+}
+
+/** Moves a tab with its messages to the end of another project. */
+export function useMoveTab(projectId: number) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, to }: { id: number; to: number }) => {
+      await api.call(contract.tabs.move, { params: { id }, body: { projectId: to } })
+    },
+    onSuccess: (_, { id, to }) => {
+      change(cache, projectId, (tabs) => tabs.filter((tab) => tab.id !== id))
+      void cache.invalidateQueries({ queryKey: keys.tabs(to) })
+      void cache.invalidateQueries({ queryKey: keys.projects })
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+  })
+}
+
+const COUNTED = 100
+
+/** How many messages a tab has, counted to a hundred; asked when `needed`. */
+export function useMessageCount(tabId: number, needed: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...keys.queries(tabId), 'count'],
+    enabled: needed,
+    queryFn: async ({ signal }) => {
+      const request = { params: { id: tabId }, query: { limit: COUNTED } }
+      const { data, meta } = await api.call(contract.queries.list, request, { signal })
+      return { count: data.Queries.length, more: meta.nextCursor !== null }
+    },
+  })
+}
+
+/** The tab as it is stored now, for somebody whose change was refused because of another one. */
+export function useStoredTab() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (id: number) => (await api.call(contract.tabs.get, { params: { id } })).data.projecttab,
+  })
+}
+
+/** Puts a tab that the server has made elsewhere at the end of its project's. */
+export function useAppendTab(): (tab: Tab) => void {
+  const cache = useQueryClient()
+  return (tab) => {
+    change(cache, tab.projectId, (tabs) => [...tabs.filter(({ id }) => id !== tab.id), tab])
+    void cache.invalidateQueries({ queryKey: keys.tabs(tab.projectId) })
+  }
+}
+
 /** Stores an order at once and takes it back when the server refuses it. */
 export function useOrderTabs(projectId: number) {
   const api = useApi()
@@ -92,6 +158,8 @@ export function useOrderTabs(projectId: number) {
     onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
   })
 }
+
+const placeOf = (tabs: readonly Tab[], id: number): number => tabs.findIndex((tab) => tab.id === id)
 
 type Cache = ReturnType<typeof useQueryClient>
 

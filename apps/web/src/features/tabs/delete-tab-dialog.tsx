@@ -2,9 +2,9 @@ import type { Tab } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useRemoveTab } from './api.ts'
+import { useMessageCount, useRemoveTab } from './api.ts'
 
-/** Asks, then deletes a tab with its messages. */
+/** Asks, then deletes a tab with its messages; says how many they are. */
 export function DeleteTabDialog({
   tab,
   opened,
@@ -17,6 +17,7 @@ export function DeleteTabDialog({
   const { t } = useTranslation('tabs')
   const tell = useTell()
   const remove = useRemoveTab(tab.projectId)
+  const question = useQuestion(tab, opened)
   const close = () => {
     remove.reset()
     onClose()
@@ -25,7 +26,7 @@ export function DeleteTabDialog({
     <ConfirmDialog
       opened={opened}
       title={t('deleteTitle')}
-      question={t('deleteQuestion', { name: tab.name })}
+      question={question}
       verb={t('delete')}
       busy={remove.isPending}
       failure={remove.error ? tell(remove.error).sentence : undefined}
@@ -33,4 +34,14 @@ export function DeleteTabDialog({
       onClose={close}
     />
   )
+}
+
+function useQuestion({ id, name }: Tab, asked: boolean): string {
+  const { t } = useTranslation('tabs')
+  const { data: messages } = useMessageCount(id, asked)
+  if (!messages) return t('deleteQuestion', { name })
+  if (messages.more) return t('deleteMany', { name, count: messages.count })
+  return messages.count === 0
+    ? t('deleteEmpty', { name })
+    : t('deleteCounted', { name, count: messages.count })
 }

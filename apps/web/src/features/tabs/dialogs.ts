@@ -1,7 +1,12 @@
-// The dialogs of tabs: each is fetched when it is first opened.
+// The dialogs of tabs, by their names in the address; each is fetched when it is first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
+/** What a tab's menu opens for the chosen tab. The replay has its own feature. */
+export type TabDialog = 'edit-tab' | 'copy-tab' | 'move-tab' | 'delete-tab' | 'replay'
+
 export const EditTabDialog = lazyDialog(async () => (await import('./edit-tab-dialog.tsx')).EditTabDialog)
+export const CopyTabDialog = lazyDialog(async () => (await import('./copy-tab-dialog.tsx')).CopyTabDialog)
+export const MoveTabDialog = lazyDialog(async () => (await import('./move-tab-dialog.tsx')).MoveTabDialog)
 export const DeleteTabDialog = lazyDialog(
   async () => (await import('./delete-tab-dialog.tsx')).DeleteTabDialog,
 )

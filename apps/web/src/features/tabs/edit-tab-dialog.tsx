@@ -1,34 +1,19 @@
-import type { Tab } from '@polylogue/contract'
+import type { Model, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { ApiProblem } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
-import { Field, TextArea, TextField } from '../../ui/field.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { ModelPicker } from '../models/index.ts'
-import { useUpdateTab, type TabValues } from './api.ts'
+import { Conflict } from '../../ui/conflict.tsx'
+import { Dialog, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
+import { useStoredTab, useUpdateTab, type TabValues } from './api.ts'
+import { TabFields } from './tab-fields.tsx'
 
 /** Changes a tab's name, description and model. What was typed stays when saving fails. */
 export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  const [typed, setTyped] = useState<Partial<TabValues>>({})
-  const [left, setLeft] = useState(false)
-  const update = useUpdateTab(tab.projectId)
-  const { name, description, defaultModelId, defaultModelTagId } = tab
-  const values = { name, description, defaultModelId, defaultModelTagId, ...typed }
-  const named = values.name.trim() !== ''
-  const close = () => {
-    setTyped({})
-    setLeft(false)
-    update.reset()
-    onClose()
-  }
-  const submit = () => {
-    setLeft(true)
-    if (named && !update.isPending) update.mutate({ tab, values }, { onSuccess: close })
-  }
-  const dirty = values.name !== name || values.description !== description
+  const { typed, values, named, left, update, stored, setTyped, close, save, take } = useEdit(tab, onClose)
+  const dirty = typed.name !== undefined && (typed.name !== tab.name || typed.description !== tab.description)
   return (
     <Dialog
       opened={opened}
@@ -38,13 +23,23 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
       dirty={dirty}
       onClose={close}
     >
-      <DialogForm onSubmit={submit}>
-        <Fields
+      <DialogForm onSubmit={() => save(tab)}>
+        <TabFields
           values={values}
-          error={update.error}
+          error={stored.data ? null : update.error}
           nameError={left && !named ? t('nameMissing') : undefined}
-          onChange={(change) => setTyped({ ...typed, ...change })}
-        />
+          onChange={(change) => setTyped({ ...values, ...change })}
+        >
+          {stored.data && (
+            <Changed
+              stored={stored.data}
+              values={values}
+              busy={update.isPending}
+              onKeep={save}
+              onTake={take}
+            />
+          )}
+        </TabFields>
         <DialogFoot>
           <Button size="large" onClick={close}>
             {t('ui:cancel')}
@@ -58,48 +53,75 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
   )
 }
 
-interface FieldsProps {
-  values: TabValues
-  error: Error | null
-  nameError: string | undefined
-  onChange: (change: Partial<TabValues>) => void
+/** What is typed, saving it, and what to do when somebody else has saved in between. */
+function useEdit(tab: Tab, onClose: () => void) {
+  const [typed, setTyped] = useState<Partial<TabValues>>({})
+  const [left, setLeft] = useState(false)
+  const update = useUpdateTab(tab.projectId)
+  const stored = useStoredTab()
+  const values = { ...valuesOf(tab), ...typed }
+  const named = values.name.trim() !== ''
+  const close = () => {
+    setTyped({})
+    setLeft(false)
+    update.reset()
+    stored.reset()
+    onClose()
+  }
+  const save = (over: Pick<Tab, 'id' | 'modified'>) => {
+    setLeft(true)
+    if (!named || update.isPending) return
+    stored.reset()
+    // All of it, as it stands in the form: the list may have been read again meanwhile.
+    setTyped(values)
+    const onError = (error: Error) => isConflict(error) && stored.mutate(tab.id)
+    update.mutate({ tab: over, values }, { onSuccess: close, onError })
+  }
+  const take = (theirs: Tab) => {
+    setTyped(valuesOf(theirs))
+    update.reset()
+    stored.reset()
+  }
+  return { typed, values, named, left, update, stored, setTyped, close, save, take }
 }
 
-function Fields({ values, error, nameError, onChange }: FieldsProps) {
-  const { t } = useTranslation(['tabs', 'ui'])
-  const tell = useTell()
-  const issues = issuesOf(error)
+interface ChangedProps {
+  stored: Tab
+  values: TabValues
+  busy: boolean
+  onKeep: (over: Tab) => void
+  onTake: (theirs: Tab) => void
+}
+
+/** What somebody else has stored meanwhile. */
+function Changed({ stored, values, busy, onKeep, onTake }: ChangedProps) {
+  const { t } = useTranslation('tabs')
+  const { data: models } = useModels()
+  const theirs = valuesOf(stored)
+  const changes = [
+    { label: t('name'), value: theirs.name, same: theirs.name === values.name },
+    { label: t('description'), value: theirs.description, same: theirs.description === values.description },
+    {
+      label: t('model'),
+      value: modelName(models, stored),
+      same: theirs.defaultModelTagId === values.defaultModelTagId,
+    },
+  ].filter(({ same }) => !same)
   return (
-    <DialogBody>
-      <TextField
-        label={t('name')}
-        hint={t('ui:required', { max: 200 })}
-        error={nameError ?? issues['name']}
-        maxLength={200}
-        data-autofocus
-        value={values.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <TextArea
-        label={t('description')}
-        maxLength={5000}
-        error={issues['description']}
-        value={values.description}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
-      <Field label={t('model')}>
-        {({ id }) => (
-          <ModelPicker
-            kind="field"
-            id={id}
-            value={{ modelId: values.defaultModelId, modelTagId: values.defaultModelTagId }}
-            onChange={({ modelId, modelTagId }) =>
-              onChange({ defaultModelId: modelId, defaultModelTagId: modelTagId })
-            }
-          />
-        )}
-      </Field>
-      {error && Object.keys(issues).length === 0 && <Problem>{tell(error).sentence}</Problem>}
-    </DialogBody>
+    <Conflict changes={changes} busy={busy} onKeep={() => onKeep(stored)} onTake={() => onTake(stored)} />
   )
 }
+
+function modelName(models: readonly Model[] | undefined, tab: Tab): string {
+  const choice = choiceOf(tab)
+  return [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
+}
+
+const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
+
+const valuesOf = ({ name, description, defaultModelId, defaultModelTagId }: Tab): TabValues => ({
+  name,
+  description,
+  defaultModelId,
+  defaultModelTagId,
+})

@@ -1,4 +1,5 @@
-export { useTabs, useUpdateTab } from './api.ts'
+export { useAppendTab, useTabs, useUpdateTab } from './api.ts'
 export { EmptyTabs } from './empty-tabs.tsx'
 export { tabId, tabPanelId } from './tab-ids.ts'
 export { TabRow } from './tab-row.tsx'
+export { useChosen } from './use-chosen.ts'

@@ -2,19 +2,20 @@ import type { Tab } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import type { TabDialog } from './dialogs.ts'
 import css from './tab-row.module.css'
 
 interface TabMenuProps {
   tab: Tab
   place: number
   count: number
-  onEdit: () => void
-  onDelete: () => void
+  onRename: () => void
+  onDialog: (dialog: TabDialog) => void
   onMove: (to: number) => void
 }
 
 /** What can be done with the chosen tab; it stands directly behind it. */
-export function TabMenu({ tab, place, count, onEdit, onDelete, onMove }: TabMenuProps) {
+export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMenuProps) {
   const { t } = useTranslation('tabs')
   const button = (
     <IconButton
@@ -26,17 +27,30 @@ export function TabMenu({ tab, place, count, onEdit, onDelete, onMove }: TabMenu
   )
   return (
     <Menu target={button}>
-      <MenuItem icon="edit" onSelect={onEdit}>
+      <MenuItem icon="edit" onSelect={onRename}>
+        {t('rename')}
+      </MenuItem>
+      <MenuItem icon="pencil" onSelect={() => onDialog('edit-tab')}>
         {t('edit')}
       </MenuItem>
+      <MenuItem icon="copy-plus" onSelect={() => onDialog('copy-tab')}>
+        {t('duplicate')}
+      </MenuItem>
+      <MenuItem icon="player-track-next" onSelect={() => onDialog('replay')}>
+        {t('replay')}
+      </MenuItem>
+      <MenuRule />
       <MenuItem icon="arrow-left" disabled={place === 0} onSelect={() => onMove(place - 1)}>
         {t('moveLeft')}
       </MenuItem>
       <MenuItem icon="arrow-right" disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
         {t('moveRight')}
       </MenuItem>
+      <MenuItem icon="folders" onSelect={() => onDialog('move-tab')}>
+        {t('moveToProject')}
+      </MenuItem>
       <MenuRule />
-      <MenuItem icon="trash" onSelect={onDelete}>
+      <MenuItem icon="trash" onSelect={() => onDialog('delete-tab')}>
         {t('delete')}
       </MenuItem>
     </Menu>

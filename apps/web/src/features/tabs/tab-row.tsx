@@ -1,15 +1,24 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../lib/shortcuts.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { lazyView } from '../../lib/patiently.ts'
+import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DeleteTabDialog, EditTabDialog } from './dialogs.ts'
+import { CopyTabDialog, DeleteTabDialog, EditTabDialog, MoveTabDialog } from './dialogs.ts'
+import { RenameTab } from './rename-tab.tsx'
 import { TabButton } from './tab-button.tsx'
 import { tabId } from './tab-ids.ts'
 import { TabMenu } from './tab-menu.tsx'
 import css from './tab-row.module.css'
+import { useOverflow } from './use-overflow.ts'
 import { useTabDrag } from './use-tab-drag.ts'
 import { useAdd, useOrder } from './use-tab-tools.ts'
+
+const AllTabs = lazyView(async () => (await import('./all-tabs.tsx')).AllTabs)
+
+/** From this many tabs on their names are cut so short that a list of all is wanted, even where the row holds them. */
+const CROWDED = 9
 
 interface TabRowProps {
   project: Project
@@ -19,85 +28,140 @@ interface TabRowProps {
   onChoose: (id: number) => void
 }
 
-/** A project's tabs: arrow keys choose, Ctrl or Cmd with Shift and an arrow moves, and so do dragging and the chosen tab's menu. */
+/**
+ * A project's tabs: arrow keys choose; with Alt and Shift (or Ctrl or Cmd and Shift) they move the chosen one, as dragging and
+ * its menu do; F2 and a double click rename. What does not fit is scrolled to, or found in the menu of all tabs.
+ */
 export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
   const { t } = useTranslation('tabs')
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const ids = tabs.map((tab) => tab.id)
-  const order = useOrder(project.id, tabs)
-  const drag = useTabDrag(ids, (id) => document.getElementById(tabId(id)), order.store)
+  const keys = useShortcutLabel()
+  const [overflow, row] = useOverflow()
   const add = useAdd(project, onChoose)
   useShortcut('Comma', add, canWrite)
   useEffect(() => {
     document.getElementById(tabId(chosen.id))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen.id])
-
-  const place = drag.order.indexOf(chosen.id)
-  const onKey = useTabKeys(drag.order, chosen.id, onChoose, (to) => canWrite && order.move(chosen.id, to))
-
   return (
-    <div className={css.frame}>
-      <div className={css.row}>
-        <div role="tablist" aria-label={t('list')} className={css.list}>
-          {tabs.map((tab) => (
-            <TabButton
-              key={tab.id}
-              tab={tab}
-              chosen={tab.id === chosen.id}
-              lifted={drag.dragged === tab.id}
-              place={drag.order.indexOf(tab.id)}
-              onChoose={() => onChoose(tab.id)}
-              onKey={onKey}
-              onPress={canWrite ? (event) => drag.start(tab.id, event) : undefined}
-            />
-          ))}
+    <div className={css.frame} data-tour="tabs">
+      <div
+        className={css.view}
+        data-before={overflow.before || undefined}
+        data-after={overflow.after || undefined}
+      >
+        <div ref={row} className={css.row}>
+          <Tabs project={project} tabs={tabs} chosen={chosen} canWrite={canWrite} onChoose={onChoose} />
         </div>
-        {canWrite && (
-          <>
-            <TabMenu
-              tab={chosen}
-              place={place}
-              count={tabs.length}
-              onEdit={() => setOpen('edit')}
-              onDelete={() => setOpen('delete')}
-              onMove={(to) => order.move(chosen.id, to)}
-            />
-            <IconButton icon="plus" label={t('add')} keys="Ctrl ⇧ ," className={css.add} onClick={add} />
-            <EditTabDialog
-              key={`edit-${chosen.id}`}
-              tab={chosen}
-              opened={open === 'edit'}
-              onClose={() => setOpen(null)}
-            />
-            <DeleteTabDialog tab={chosen} opened={open === 'delete'} onClose={() => setOpen(null)} />
-          </>
-        )}
       </div>
-      <span className="sr" role="status">
-        {order.announced}
-      </span>
+      {canWrite && (
+        <IconButton icon="plus" label={t('add')} keys={keys('Comma')} className={css.add} onClick={add} />
+      )}
+      {(overflow.before || overflow.after || tabs.length >= CROWDED) && (
+        <Suspense fallback={null}>
+          <AllTabs tabs={tabs} chosen={chosen} onChoose={onChoose} />
+        </Suspense>
+      )}
+      {canWrite && <Dialogs tab={chosen} />}
     </div>
   )
 }
 
-/** Arrows, Home and End choose another tab; with Ctrl or Cmd and Shift the arrows move the chosen one. */
-function useTabKeys(
-  order: readonly number[],
-  chosen: number,
-  onChoose: (id: number) => void,
-  onMove: (to: number) => void,
-): (event: KeyboardEvent) => void {
+function Tabs({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
+  const { t } = useTranslation('tabs')
+  const dialogs = useDialogs()
+  const [renamed, setRenamed] = useState<number | null>(null)
+  const order = useOrder(project.id, tabs)
+  const drag = useTabDrag(
+    tabs.map((tab) => tab.id),
+    (id) => document.getElementById(tabId(id)),
+    order.store,
+  )
+  const place = drag.order.indexOf(chosen.id)
+  const rename = (id: number) => canWrite && setRenamed(id)
+  const onKey = useTabKeys(drag.order, chosen.id, {
+    choose: onChoose,
+    move: (to) => canWrite && order.move(chosen.id, to),
+    rename: () => rename(chosen.id),
+    remove: () => canWrite && dialogs.show('delete-tab'),
+  })
+  const field = tabs.find((tab) => tab.id === renamed)
+  return (
+    <>
+      <div role="tablist" aria-label={t('list')} className={css.list}>
+        {tabs.map((tab) => (
+          <TabButton
+            key={tab.id}
+            tab={tab}
+            place={{
+              index: drag.order.indexOf(tab.id),
+              chosen: tab.id === chosen.id,
+              lifted: drag.dragged === tab.id,
+              renamed: tab.id === renamed,
+            }}
+            events={{
+              onChoose: () => onChoose(tab.id),
+              onRename: canWrite ? () => rename(tab.id) : undefined,
+              onKey,
+              onPress: canWrite ? (event) => drag.start(tab.id, event) : undefined,
+            }}
+          />
+        ))}
+      </div>
+      {field && (
+        <RenameTab tab={field} place={drag.order.indexOf(field.id)} onDone={() => setRenamed(null)} />
+      )}
+      {canWrite && (
+        <TabMenu
+          tab={chosen}
+          place={place}
+          count={tabs.length}
+          onRename={() => rename(chosen.id)}
+          onDialog={dialogs.show}
+          onMove={(to) => order.move(chosen.id, to)}
+        />
+      )}
+      <span className="sr" role="status">
+        {order.announced}
+      </span>
+    </>
+  )
+}
+
+/** What the menu opens, for the chosen tab. */
+function Dialogs({ tab }: { tab: Tab }) {
+  const { open, close } = useDialogs()
+  return (
+    <>
+      <EditTabDialog key={tab.id} tab={tab} opened={open === 'edit-tab'} onClose={close} />
+      <CopyTabDialog key={`copy-${tab.id}`} tab={tab} opened={open === 'copy-tab'} onClose={close} />
+      <MoveTabDialog tab={tab} opened={open === 'move-tab'} onClose={close} />
+      <DeleteTabDialog tab={tab} opened={open === 'delete-tab'} onClose={close} />
+    </>
+  )
+}
+
+interface KeyActs {
+  choose: (id: number) => void
+  move: (to: number) => void
+  rename: () => void
+  remove: () => void
+}
+
+function useTabKeys(order: readonly number[], chosen: number, acts: KeyActs): (event: KeyboardEvent) => void {
   const place = order.indexOf(chosen)
   const last = order.length - 1
   return (event) => {
+    const act = { F2: acts.rename, Delete: acts.remove }[event.key]
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const to = step === undefined ? { Home: 0, End: last }[event.key] : place + step
-    if (to === undefined) return
+    if (act === undefined && to === undefined) return
     event.preventDefault()
-    if (step !== undefined && event.shiftKey && (event.ctrlKey || event.metaKey)) return onMove(to)
+    if (act) return act()
+    if (to === undefined) return
+    if (step !== undefined && event.shiftKey && (event.altKey || event.ctrlKey || event.metaKey))
+      return acts.move(to)
     const id = order.at(to > last ? 0 : to)
     if (id === undefined) return
-    onChoose(id)
+    acts.choose(id)
     document.getElementById(tabId(id))?.focus()
   }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
-import remarkGfm from 'remark-gfm'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
+import { readGfm } from './gfm.ts'
 import { withoutHtml } from './without-html.ts'
 
 const split = (text: string) => extendSplit(EMPTY_SPLIT, text)
@@ -12,7 +12,7 @@ const split = (text: string) => extendSplit(EMPTY_SPLIT, text)
 const render = (text: string) =>
   renderToStaticMarkup(
     // React asks to preload pictures ahead of everything else; that is not what is compared here.
-    <ReactMarkdown remarkPlugins={[remarkGfm, withoutHtml]} components={{ img: ({ alt }) => <i>{alt}</i> }}>
+    <ReactMarkdown remarkPlugins={[readGfm, withoutHtml]} components={{ img: ({ alt }) => <i>{alt}</i> }}>
       {text}
     </ReactMarkdown>,
   ).replace(/[\r\n]*<\/code><\/pre>/g, '</code></pre>')

@@ -1,11 +1,14 @@
 import type { Element, ElementContent, RootContent } from 'hast'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, use, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyView } from '../../lib/patiently.ts'
+import { Icon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { scrollBox } from '../scroll-box.ts'
-import { copyText } from './copy-text.ts'
+import { CopyButton } from './copy-button.tsx'
 import { languageName } from './language-name.ts'
 import css from './markdown.module.css'
+import { PaperContext } from './paper.ts'
 import { highlightPart } from './parts.ts'
 import { useLazyPart } from './lazy-part.ts'
 import { CARET, classesOf, textOf } from './tree.ts'
@@ -13,49 +16,85 @@ import { CARET, classesOf, textOf } from './tree.ts'
 /** Longer code stays in one colour: colouring it would hold up the page. */
 const COLOURED_LIMIT = 40_000
 
-/** A block of code with its language, wrap and copy. */
+/** What draws diagrams comes with the first one that somebody wants to see. */
+const Diagram = lazyView(async () => (await import('./diagram.tsx')).Diagram)
+
+/** A block of code with its language, wrap and copy; a finished diagram's code can be drawn. */
 export function CodeBlock({ node }: { node: Element }) {
-  const { t } = useTranslation('markdown')
-  const [wrapped, setWrapped] = useState(false)
+  const [drawn, setDrawn] = useState<'never' | 'now' | 'before'>('never')
+  const [attempt, setAttempt] = useState(0)
+  const paper = use(PaperContext)
   const code = textOf(node).replace(/[\r\n]+$/, '')
   const language = languageOf(node)
+  if (paper)
+    return (
+      <pre>
+        <code>{code}</code>
+      </pre>
+    )
+  const writing = node.properties[CARET] === true
+  const draw = () => {
+    setDrawn('now')
+    setAttempt(attempt + 1)
+  }
+  const drawable = language === 'mermaid' && !writing && code.trim() !== ''
+  const block = (
+    <Code
+      code={code}
+      language={language}
+      writing={writing}
+      onDraw={drawable ? draw : undefined}
+      back={drawn === 'before'}
+    />
+  )
+  if (drawn !== 'now') return block
+  return (
+    <Suspense fallback={block}>
+      <Diagram code={code} attempt={attempt} onClose={() => setDrawn('before')}>
+        {block}
+      </Diagram>
+    </Suspense>
+  )
+}
+
+interface CodeProps {
+  code: string
+  language: string
+  /** The text goes on inside this block. */
+  writing: boolean
+  onDraw: (() => void) | undefined
+  /** One comes back to the code from its drawing. */
+  back: boolean
+}
+
+function Code({ code, language, writing, onDraw, back }: CodeProps) {
+  const { t } = useTranslation('markdown')
+  const [wrapped, setWrapped] = useState(false)
   const shown = languageName(language) ?? t('code')
   return (
     <div className={css.code}>
-      <div className={css.codeHead}>
+      <div className={css.codeHead} data-no-text>
         <span className="cut">{shown}</span>
         <span className="sp" />
+        {onDraw && (
+          <button type="button" className={css.draw} autoFocus={back} onClick={onDraw}>
+            <Icon name="schema" />
+            {t('showDiagram')}
+          </button>
+        )}
         <IconButton
           icon="text-wrap"
           label={t('wrap')}
           aria-pressed={wrapped}
           onClick={() => setWrapped(!wrapped)}
         />
-        <CopyCode code={code} />
+        <CopyButton label={t('copyCode')} text={() => code} />
       </div>
       <pre {...scrollBox(t('codeIn', { language: shown }))} className={wrapped ? css.wrapped : undefined}>
         <Coloured language={language} code={code} />
-        {node.properties[CARET] === true && <span className="pl-caret" />}
+        {writing && <span className="pl-caret" />}
       </pre>
     </div>
-  )
-}
-
-function CopyCode({ code }: { code: string }) {
-  const { t } = useTranslation('markdown')
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    if (!(await copyText(code))) return
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2_000)
-  }
-  return (
-    <>
-      <IconButton icon={copied ? 'check' : 'copy'} label={t('copyCode')} onClick={() => void copy()} />
-      <span className="sr" role="status">
-        {copied ? t('copied') : ''}
-      </span>
-    </>
   )
 }
 

@@ -4,10 +4,10 @@ import { createContext, use, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Components } from 'react-markdown'
 import { Icon } from '../icon.tsx'
-import { scrollBox } from '../scroll-box.ts'
 import { CodeBlock } from './code-block.tsx'
 import { misleads, safeLink, safePicture } from './links.ts'
 import css from './markdown.module.css'
+import { TableBox } from './table-box.tsx'
 import { CITATION, textOf } from './tree.ts'
 
 /** What a citation opens; without it a number is only shown. */
@@ -88,24 +88,6 @@ function Picture({ src, alt = '' }: Props<'img'>) {
       {alt ? t('remotePicture', { alt, host: link.host }) : t('remotePictureUnnamed', { host: link.host })}
     </a>
   )
-}
-
-function TableBox({ node, children }: Props<'table'>) {
-  const { t } = useTranslation('markdown')
-  const head = node ? headsOf(node) : ''
-  return (
-    <div className={css.tableBox} {...scrollBox(head ? t('tableOf', { heads: head }) : t('table'))}>
-      <table>{children}</table>
-    </div>
-  )
-}
-
-const headsOf = (table: Element): string => {
-  const head = table.children.find((child) => child.type === 'element' && child.tagName === 'thead')
-  const row = head?.type === 'element' ? head.children.find((child) => child.type === 'element') : undefined
-  if (row?.type !== 'element') return ''
-  const cells = row.children.flatMap((child) => (child.type === 'element' ? textOf(child).trim() : []))
-  return cells.filter(Boolean).join(', ').slice(0, 120)
 }
 
 const sideOf = (style: React.CSSProperties | undefined): string | undefined => {

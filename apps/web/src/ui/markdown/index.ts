@@ -1,4 +1,6 @@
 export { copyText } from './copy-text.ts'
 export { safeLink, type SafeLink } from './links.ts'
 export { Markdown, type Citations } from './markdown.tsx'
+export { PaperContext } from './paper.ts'
+export { preparePaper } from './prepare-paper.ts'
 export { createPace, type Pace } from './pace.ts'

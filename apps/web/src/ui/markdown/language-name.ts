@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
   markdown: 'Markdown',
   math: 'TeX',
   md: 'Markdown',
+  mermaid: 'Mermaid',
   perl: 'Perl',
   php: 'PHP',
   powershell: 'PowerShell',

@@ -1,7 +1,6 @@
 import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Options } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
 import { useLazyPart } from './lazy-part.ts'
@@ -10,6 +9,7 @@ import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { mathPart } from './parts.ts'
 import { headingShift, shapeTree } from './tree.ts'
+import { readGfm } from './gfm.ts'
 import { withoutHtml } from './without-html.ts'
 
 interface MarkdownProps {
@@ -109,7 +109,7 @@ function Rendered({ text, cited, footnotes, headings, caret }: BlockProps) {
   const plugins = useMemo((): Pick<Options, 'remarkPlugins' | 'rehypePlugins'> => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
     return {
-      remarkPlugins: [remarkGfm, withoutHtml, ...(math?.remark ?? [])],
+      remarkPlugins: [readGfm, withoutHtml, ...(math?.remark ?? [])],
       rehypePlugins: [...(math?.rehype ?? []), [shapeTree, { citations, caret, headings }]],
     }
   }, [cited, caret, headings, math])

@@ -1,11 +1,13 @@
 // People and sessions on a real database, with a clock that the test holds.
 import { openTestDatabase, type TestDatabase } from '../../../../test/db.ts'
 import type { Viewer } from '../../../access/index.ts'
+import { configFileSchema } from '../../../config-file.ts'
 import type { RequestFacts } from '../../../http/routes.ts'
 import { openBus, type Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { openLog } from '../../../platform/log.ts'
 import { openSecrets } from '../../../platform/secrets.ts'
+import { licenceFeature } from '../../licence/index.ts'
 import {
   usersFeature,
   type PasswordCost,
@@ -78,7 +80,9 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const bus = await openBus({ db, log })
   const secrets = openSecrets({ dataDir: db.dataDir })
   const passwordCost = 'passwordCost' in options ? options.passwordCost : CHEAP
-  const people = () => usersFeature({ db, clock, config: { minimumPasswordStrength: 40 }, passwordCost })
+  const licence = licenceFeature({ license: configFileSchema.parse({}).license, clock }).service
+  const people = () =>
+    usersFeature({ db, clock, config: { minimumPasswordStrength: 40 }, licence, passwordCost })
   const users = people()
   const config = {
     session: { accessMinutes: 15, refreshDays: 30, absoluteDays: 90 },

@@ -1,0 +1,150 @@
+// One question on its way to its answer: whether it may be asked, its message, its run. The same for every door.
+import type { PromptPayload } from '@polylogue/contract'
+import { require, type Viewer } from '../../access/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import type { GenerationGiven, KeptFile, PreparedAttachment, PromptTag, TabOfPrompt } from './given.ts'
+import { LiveAnswer } from './live-answer.ts'
+import { tabPolicy } from './policy.ts'
+import { run, type RunFigures } from './run.ts'
+import type { Question, Turn } from './turn.ts'
+
+export interface Asked {
+  readonly modelTagId: number
+  readonly payload: PromptPayload
+  /** The model the caller named; the tag must be its. */
+  readonly modelId?: number
+  /** The UUID of the message, where somebody must know it before it is stored. */
+  readonly uuid?: string
+  /** Files of an earlier question that go along again, instead of uploads. */
+  readonly files?: readonly KeptFile[]
+}
+
+/**
+ * Stores the question, starts its answer and returns it.
+ * @throws Problem why it may not be asked or stored: see the contract's `prompts.stream`
+ */
+export async function start(given: GenerationGiven, viewer: Viewer, asked: Asked): Promise<LiveAnswer> {
+  const since = performance.now()
+  if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const may = await mayAsk(given, viewer, asked)
+  const leave = given.places.take(viewer.userId)
+  try {
+    const { live, turn } = await store(given, viewer, { ...asked, ...may, since })
+    begin(given, live, turn)
+    void live.ended.then(leave)
+    return live
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+interface MayAsk {
+  readonly tag: PromptTag
+  readonly tab: TabOfPrompt
+}
+
+/** The access question of asking, and whether the tag can be asked at all. */
+async function mayAsk(
+  given: GenerationGiven,
+  viewer: Viewer,
+  { modelTagId, modelId, payload }: Asked,
+): Promise<MayAsk> {
+  const [found, tag] = await Promise.all([
+    given.tabs.tabForPrompt(viewer, payload.projectTabId),
+    given.models.tagForPrompt(modelTagId),
+  ])
+  const tab = require(viewer, tabPolicy, 'ask', found)
+  if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
+    throw new Problem('NOT_FOUND', { thing: 'project' })
+  if (modelId !== undefined && tag.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'model tag' })
+  if (payload.datasourceId) throw new Problem('NOT_FOUND', { thing: 'data source' })
+  return { tag, tab }
+}
+
+async function store(
+  given: GenerationGiven,
+  viewer: Viewer,
+  asked: Asked & MayAsk & { since: number },
+): Promise<{ live: LiveAnswer; turn: Turn }> {
+  const { payload, tag, since } = asked
+  const attachments = await filesOf(given, asked)
+  const question: Question = {
+    tabId: payload.projectTabId,
+    replacesId: payload.replacesQueryId ?? null,
+    prompt: payload.prompt,
+    attachments: attachments.map((file) => file.forTurn),
+    options: optionsOf(asked),
+    language: payload.language ?? 'en',
+    model: turnModel(given, tag),
+  }
+  const storing = given.insert({
+    tabId: question.tabId,
+    replacesId: question.replacesId,
+    compareId: payload.compareId ?? null,
+    options: question.options,
+    queryText: question.prompt,
+    uuid: asked.uuid ?? uuidV7(given.clock),
+    userId: viewer.userId,
+    modelId: tag.modelId,
+    modelTagId: tag.tagId,
+    modelName: tag.modelName,
+    modelTagName: tag.tagName,
+    serverId: given.serverId,
+    attachments: attachments.map((file) => file.stored),
+  })
+  const assembled = given.assemble(question)
+  // It fails in the run, where it becomes the answer's end; when the question cannot be stored, nobody asks for it.
+  assembled.catch(() => undefined)
+  const message = await storing
+  if (!message) throw await whyNotReplaced(given, payload.replacesQueryId ?? 0, payload.projectTabId)
+  const live = new LiveAnswer({
+    messageId: message.id,
+    tabId: question.tabId,
+    userId: viewer.userId,
+    asked: since,
+  })
+  return { live, turn: { ...question, messageId: message.id, assembled } }
+}
+
+function filesOf(
+  given: GenerationGiven,
+  { payload, tag, files }: Asked & MayAsk,
+): Promise<PreparedAttachment[]> {
+  const model = { images: tag.images }
+  return files
+    ? given.attachments.again(files, model)
+    : given.attachments.prepare(payload.attachments ?? [], model)
+}
+
+/** The prompt's options, or its tab's when it brings none. */
+function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
+  const own = payload.options ?? {}
+  return Object.keys(own).length > 0 ? own : tab.options
+}
+
+function begin(given: GenerationGiven, live: LiveAnswer, turn: Turn): void {
+  const figures: RunFigures = { usage: { promptTokens: null, responseTokens: null }, statistics: {} }
+  given.recorder.begin(live)
+  void given.recorder.record(live, run(turn, figures, given.run, live.stop.signal), figures)
+}
+
+function turnModel(given: GenerationGiven, tag: PromptTag): Turn['model'] {
+  return {
+    engine: given.engineOf(tag.providerId),
+    engineName: tag.engineName,
+    fullName: tag.fullName,
+    provider: tag.providerName,
+    contextLength: tag.contextLength,
+    images: tag.images,
+  }
+}
+
+async function whyNotReplaced(given: GenerationGiven, replaced: number, tabId: number): Promise<Problem> {
+  const found = await given.db.pool.query<{ state: number }>(
+    'SELECT state FROM messages WHERE id = $1 AND tab_id = $2',
+    [replaced, tabId],
+  )
+  return found.rows.length ? new Problem('STILL_ANSWERING') : new Problem('NOT_FOUND', { thing: 'message' })
+}

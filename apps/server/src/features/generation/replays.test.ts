@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '@polylogue/client'
+import { contract, type PromptOptionValues, type Replay } from '@polylogue/contract'
+import { askAll, numbers, openTalk, queryIdOf, queryOf, scripted, type Talk } from '../../../test/talk.ts'
+import type { TestUser } from '../../../test/test-app.ts'
+import { createApp } from '../../app.ts'
+import { configFileSchema } from '../../config-file.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openLog } from '../../platform/log.ts'
+
+const short = scripted({ tokens: 3 })
+const failing = scripted({ status: 500 })
+const slow = scripted({ tokens: 20, rate: 40 })
+const endless = scripted({ endless: 1, rate: 50 })
+const thinking = scripted({ think: 2, tokens: 5, rate: 50 })
+
+let talk: Talk
+beforeAll(async () => {
+  talk = await openTalk([short, failing, slow, endless, thinking], {
+    file: { license: { licenseType: 'trial', licenseEnd: '9999-01-01' } },
+  })
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+const COOL: PromptOptionValues = { temperature: 0.2 }
+const PROMPTS = ['One?', 'Two?', 'Three?']
+
+/** A tab in which some questions were asked and answered. */
+async function asked(prompts: readonly string[] = PROMPTS): Promise<{ tabId: number; ids: number[] }> {
+  const tabId = await talk.newTab()
+  const ids: number[] = []
+  for (const prompt of prompts)
+    ids.push(queryIdOf(await askAll(talk, short, { projectTabId: tabId, prompt })))
+  return { tabId, ids }
+}
+
+const replay = async (
+  tabId: number,
+  promptIds: number[],
+  name: string | number = short,
+  who: TestUser = talk.anna,
+) =>
+  (
+    await who.client.call(contract.prompts.replay, {
+      body: {
+        tabId,
+        promptIds,
+        modelTagId: typeof name === 'number' ? name : talk.tag(name).id,
+        tabName: 'Again',
+      },
+    })
+  ).data
+const stateOf = async (tabId: number, who = talk.anna): Promise<Replay> =>
+  (await who.client.call(contract.prompts.replayState, { params: { id: tabId } })).data.replay
+const cancel = async (tabId: number, who = talk.anna): Promise<Replay> =>
+  (await who.client.call(contract.prompts.cancelReplay, { params: { id: tabId } })).data.replay
+const messagesOf = async (tabId: number) =>
+  (await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })).data.Queries
+const ended = (tabId: number) =>
+  expect.poll(async () => (await stateOf(tabId)).state, { timeout: 15_000 }).not.toBe('running')
+
+describe('a replay', () => {
+  test('asks the prompts in the given order, one after the other, in a new tab with that model', async () => {
+    const { tabId, ids } = await asked()
+    const [one = 0, two = 0, three = 0] = ids
+    const { projecttab, replay: begun } = await replay(tabId, [three, one, two, one], slow)
+    expect(projecttab).toMatchObject({ name: 'Again', projectId: talk.projectId })
+    expect(projecttab.defaultModelTagId).toBe(talk.tag(slow).id)
+    expect(begun).toMatchObject({
+      tabId: projecttab.id,
+      state: 'running',
+      total: 4,
+      done: 0,
+      errorCode: null,
+    })
+    await expect.poll(async () => (await stateOf(projecttab.id)).done).toBe(1)
+    const during = await stateOf(projecttab.id)
+    await expect
+      .poll(async () => (await messagesOf(projecttab.id)).map(({ state }) => state >= 2))
+      .toEqual([true, false])
+    expect(during).toMatchObject({ state: 'running', total: 4 })
+    await ended(projecttab.id)
+    const state = { tabId: projecttab.id, state: 'done', total: 4, done: 4, queryId: null, errorCode: null }
+    expect(await stateOf(projecttab.id)).toEqual(state)
+    const told = await messagesOf(projecttab.id)
+    expect(told.map(({ queryText }) => queryText)).toEqual(['Three?', 'One?', 'Two?', 'One?'])
+    expect(
+      told.every(({ responseText, userId }) => responseText === numbers(20) && userId === talk.anna.id),
+    ).toBe(true)
+    // No other one was asked before the last had ended.
+    const ends = told.map(
+      ({ created, overallResponseTime }) => Date.parse(created) + (overallResponseTime ?? 0),
+    )
+    for (const [index, { created }] of told.slice(1).entries())
+      expect(Date.parse(created)).toBeGreaterThan((ends[index] ?? 0) - 100)
+    expect(await cancel(projecttab.id)).toEqual(state)
+  })
+
+  test('goes on after an answer that failed', async () => {
+    const { tabId, ids } = await asked()
+    const { projecttab } = await replay(tabId, ids, failing)
+    await ended(projecttab.id)
+    expect(await stateOf(projecttab.id)).toMatchObject({ state: 'done', done: 3, errorCode: null })
+    expect((await messagesOf(projecttab.id)).map(({ state }) => state)).toEqual([3, 3, 3])
+  })
+
+  test('sends attachments along, whose bytes are the new message’s own, and the options of the tab', async () => {
+    const tabId = await talk.newTab()
+    await talk.anna.client.call(contract.tabs.update, {
+      params: { id: tabId },
+      body: { options: COOL },
+    })
+    const attachments = [{ name: 'a.txt', mime_type: 'text/plain', base64: btoa('From the file') }]
+    const first = queryOf(await askAll(talk, short, { projectTabId: tabId, prompt: 'Read', attachments }))
+    expect(first?.options).toEqual({ temperature: 0.2 })
+    const { projecttab } = await replay(tabId, [first?.id ?? 0], 'echo')
+    expect(projecttab.options).toEqual({ temperature: 0.2 })
+    await ended(projecttab.id)
+    const [again] = await messagesOf(projecttab.id)
+    expect(again).toMatchObject({ options: { temperature: 0.2 }, attachments: first?.attachments })
+    expect(again?.responseText).toContain('From the file')
+    expect(again?.responseText).toContain('0.2')
+    const { rows } = await talk.app.db.pool.query<{ blob: string }>(
+      'SELECT blob FROM attachments WHERE message_id = ANY ($1::bigint[])',
+      [[first?.id, again?.id]],
+    )
+    expect(new Set(rows.map(({ blob }) => blob)).size).toBe(2)
+  })
+
+  test('is cancelled: the running answer stops, and nothing more is asked', async () => {
+    const { tabId, ids } = await asked()
+    const { projecttab } = await replay(tabId, ids, endless)
+    await expect
+      .poll(async () => (await messagesOf(projecttab.id))[0]?.responseText.length)
+      .toBeGreaterThan(3)
+    const told = {
+      tabId: projecttab.id,
+      state: 'cancelled',
+      total: 3,
+      done: 0,
+      queryId: null,
+      errorCode: null,
+    }
+    expect(await cancel(projecttab.id)).toEqual(told)
+    expect(await messagesOf(projecttab.id)).toMatchObject([{ state: 4 }])
+    expect(await cancel(projecttab.id)).toEqual(told)
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+    expect(await messagesOf(projecttab.id)).toHaveLength(1)
+  })
+
+  test('ends with its tab', async () => {
+    const { tabId, ids } = await asked()
+    const { projecttab } = await replay(tabId, ids, endless)
+    await expect.poll(() => talk.server.stats().open).toBe(1)
+    await talk.anna.client.call(contract.tabs.remove, { params: { id: projecttab.id } })
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+    const before = talk.server.stats().requests
+    await expect(stateOf(projecttab.id)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    await askAll(talk, short)
+    expect(talk.server.stats().requests).toBe(before + 1)
+    expect(talk.app.logged()).not.toContain('a replay broke')
+  })
+
+  test('ends as failed when its model is undeployed or its person loses access', async () => {
+    const { tabId, ids } = await asked()
+    const bert = await talk.app.given.user()
+    const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
+    await talk.app.given.share(data.project, bert, { write: true })
+    const ofBert = await replay(tabId, ids, slow, bert)
+    await expect.poll(async () => (await stateOf(ofBert.projecttab.id)).done).toBe(1)
+    await talk.app.db.pool.query('DELETE FROM associations WHERE assoc_context_id = $1', [bert.contextId])
+    await ended(ofBert.projecttab.id)
+    expect(await stateOf(ofBert.projecttab.id)).toMatchObject({
+      state: 'failed',
+      errorCode: 'NOT_FOUND',
+      queryId: null,
+    })
+    const { projecttab } = await replay(tabId, ids, slow)
+    const deploy = (deployed: boolean) =>
+      talk.app.db.pool.query('UPDATE model_tags SET deployed = $2 WHERE id = $1', [
+        talk.tag(slow).id,
+        deployed,
+      ])
+    await deploy(false)
+    await ended(projecttab.id)
+    await deploy(true)
+    expect(await stateOf(projecttab.id)).toMatchObject({ state: 'failed', errorCode: 'MODEL_NOT_DEPLOYED' })
+  })
+
+  test('passes over a prompt that was deleted meanwhile', async () => {
+    const { tabId, ids } = await asked()
+    const { projecttab } = await replay(tabId, ids, slow)
+    await talk.anna.client.call(contract.queries.remove, { params: { id: ids[1] ?? 0 } })
+    await ended(projecttab.id)
+    expect(await stateOf(projecttab.id)).toMatchObject({ state: 'done', done: 3 })
+    expect((await messagesOf(projecttab.id)).map(({ queryText }) => queryText)).toEqual(['One?', 'Three?'])
+  })
+
+  test('waits while its person has as many answers as may be', async () => {
+    await using few = await openTalk([short, endless], { file: { limits: { streamsPerUser: 1 } } })
+    const prompt = queryIdOf(await askAll(few, short))
+    const client = few.anna.client
+    const busyTab = await few.newTab()
+    const running = askAll(few, endless, { projectTabId: busyTab })
+    await expect.poll(() => few.server.stats().open).toBe(1)
+    const body = { tabId: few.tabId, promptIds: [prompt], modelTagId: few.tag(short).id, tabName: 'Again' }
+    const { data } = await client.call(contract.prompts.replay, { body })
+    const tab = { id: data.projecttab.id }
+    const state = async () =>
+      (await client.call(contract.prompts.replayState, { params: tab })).data.replay.state
+    expect(await state()).toBe('running')
+    const busy = await client.call(contract.queries.list, { params: { id: busyTab } })
+    await client.call(contract.prompts.stop, { params: { id: busy.data.Queries[0]?.id ?? 0 } })
+    await running
+    await expect.poll(state, { timeout: 5_000 }).toBe('done')
+  })
+})
+
+test('ten replays of one person run at a time', async () => {
+  const { tabId, ids } = await asked(['One?'])
+  const begun = await Promise.allSettled(Array.from({ length: 14 }, () => replay(tabId, ids, endless)))
+  const made = begun.flatMap((one) => (one.status === 'fulfilled' ? one.value.projecttab.id : []))
+  expect(made).toHaveLength(10)
+  const refused = begun.flatMap((one) => (one.status === 'rejected' ? (one.reason as unknown) : []))
+  for (const reason of refused) expect(reason).toMatchObject({ status: 429, code: 'TOO_MANY_STREAMS' })
+  for (const id of made) expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
+  const { projecttab } = await replay(tabId, ids)
+  await ended(projecttab.id)
+})
+
+describe('who may not', () => {
+  test('replay what is not there, what is elsewhere, or where they only read', async () => {
+    const { tabId, ids } = await asked(['One?'])
+    const elsewhere = await asked(['Two?'])
+    const [reader, stranger] = [await talk.app.given.user(), await talk.app.given.user()]
+    const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
+    await talk.app.given.share(data.project, reader)
+    const notFound = { status: 404, code: 'NOT_FOUND' }
+    await expect(replay(tabId, [...ids, ...elsewhere.ids])).rejects.toMatchObject(notFound)
+    await expect(replay(tabId, [999_999])).rejects.toMatchObject(notFound)
+    await expect(replay(999_999, ids)).rejects.toMatchObject(notFound)
+    await expect(replay(tabId, ids, 999_999)).rejects.toMatchObject(notFound)
+    await expect(replay(tabId, ids, short, stranger)).rejects.toMatchObject(notFound)
+    await expect(replay(tabId, ids, short, reader)).rejects.toMatchObject({ status: 403 })
+    await expect(stateOf(tabId)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
+    await expect(cancel(tabId)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
+    const { projecttab } = await replay(tabId, ids, endless)
+    expect(await stateOf(projecttab.id, reader)).toMatchObject({ state: 'running' })
+    await expect(stateOf(projecttab.id, stranger)).rejects.toMatchObject(notFound)
+    await expect(cancel(projecttab.id, stranger)).rejects.toMatchObject(notFound)
+    await expect(cancel(projecttab.id, reader)).rejects.toMatchObject({ status: 403 })
+    await talk.app.given.share(data.project, reader, { write: true })
+    await expect(cancel(projecttab.id, reader)).rejects.toMatchObject({ status: 403 })
+    await talk.app.given.share(data.project, reader, { admin: true })
+    expect(await cancel(projecttab.id, reader)).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+describe('a server that is gone', () => {
+  test('leaves its replays to the next, which ends the answer that was written and asks what is left, once', async () => {
+    const { tabId, ids } = await asked()
+    const tab = await talk.newTab()
+    const [stopped, never] = [randomUUID(), randomUUID()]
+    await talk.app.db.pool.query(
+      `WITH dead AS (SELECT gen_random_uuid() AS id), place AS (
+        SELECT nextval(pg_get_serial_sequence('messages', 'id')) AS id
+      ), written AS (
+        INSERT INTO messages (id, turn_id, uuid, tab_id, user_id, model_id, model_tag_id, model_name, model_tag_name,
+          query_text, state, server_id)
+        SELECT place.id, place.id, $2, $1, $3, 1, 1, 'x', 'y', 'One?', 1, dead.id FROM dead, place RETURNING id)
+      INSERT INTO replays (tab_id, user_id, model_tag_id, prompt_ids, asking, server_id)
+      SELECT $1, $3, $4, $5::bigint[], $2, dead.id FROM dead`,
+      [tab, stopped, talk.anna.id, talk.tag(short).id, ids],
+    )
+    // This one died between saying what it would ask and storing it.
+    const other = await talk.newTab()
+    await talk.app.db.pool.query(
+      `INSERT INTO replays (tab_id, user_id, model_tag_id, prompt_ids, asking, done, server_id)
+       VALUES ($1, $2, $3, $4::bigint[], $5, 2, gen_random_uuid())`,
+      [other, talk.anna.id, talk.tag(short).id, ids, never],
+    )
+    const next = await another(talk)
+    await ended(tab)
+    await ended(other)
+    await next.app.close(0)
+    expect(await stateOf(tab)).toMatchObject({ state: 'done', total: 3, done: 3 })
+    expect(await messagesOf(tab)).toMatchObject([
+      { uuId: stopped, state: 3, errorCode: 'INTERRUPTED' },
+      { queryText: 'Two?', state: 2 },
+      { queryText: 'Three?', state: 2 },
+    ])
+    const [interrupted] = await messagesOf(tab)
+    expect(interrupted?.errorMessage).not.toContain('kept')
+    expect((await messagesOf(other)).map(({ queryText }) => queryText)).toEqual(['Three?'])
+    expect(await messagesOf(tabId)).toHaveLength(3)
+  })
+
+  test('and one that closes in peace leaves the rest, too', async () => {
+    const { tabId, ids } = await asked()
+    const first = await another(talk)
+    const client = createClient({ baseUrl: first.url, token: () => talk.anna.token })
+    const body = { tabId, promptIds: ids, modelTagId: talk.tag(slow).id, tabName: 'Again' }
+    const { projecttab } = (await client.call(contract.prompts.replay, { body })).data
+    await expect.poll(async () => (await stateOf(projecttab.id)).queryId).not.toBeNull()
+    await first.app.close(0)
+    expect(await stateOf(projecttab.id)).toMatchObject({ state: 'running' })
+    const second = await another(talk)
+    await ended(projecttab.id)
+    await second.app.close(0)
+    expect(await stateOf(projecttab.id)).toMatchObject({ state: 'done', done: 3 })
+    const told = await messagesOf(projecttab.id)
+    expect(told.map(({ queryText }) => queryText)).toEqual(PROMPTS)
+    expect(told.map(({ errorCode }) => errorCode)).toEqual(['INTERRUPTED', null, null])
+  })
+})
+
+test('how long a model reasoned is told of its answer', async () => {
+  const statistics = queryOf(await askAll(talk, thinking))?.statistics ?? []
+  const time = statistics.find(({ key }) => key === 'reasoningTime')?.value
+  // Two pieces at fifty a second before the first of text.
+  expect(time).toBeGreaterThan(5)
+  expect(time).toBeLessThan(1_000)
+  expect(queryOf(await askAll(talk, short))?.statistics.map(({ key }) => key)).not.toContain('reasoningTime')
+})
+
+test('a prompt’s own options go before its tab’s', async () => {
+  const tabId = await talk.newTab()
+  const body: { options: PromptOptionValues } = { options: { ...COOL, seed: 5 } }
+  await talk.anna.client.call(contract.tabs.update, { params: { id: tabId }, body })
+  const options = async (own?: { top_k: number } | Record<string, never>) =>
+    queryOf(await askAll(talk, short, { projectTabId: tabId, ...(own ? { options: own } : {}) }))?.options
+  expect(await options()).toEqual({ temperature: 0.2, seed: 5 })
+  expect(await options({})).toEqual({ temperature: 0.2, seed: 5 })
+  expect(await options({ top_k: 3 })).toEqual({ top_k: 3 })
+})
+
+/** The system once more over the same database, as after a restart. */
+async function another(talk: Talk) {
+  const { db } = talk.app
+  const app = await createApp({
+    config: {
+      version: 'other',
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: `${db.dataDir}/other`,
+      databaseUrl: db.databaseUrl,
+      admin: undefined,
+      secret: undefined,
+      engines: { ollamaUrl: undefined, openaiBaseUrl: talk.server.url, openaiApiKey: undefined },
+      s3: undefined,
+      file: configFileSchema.parse({}),
+    },
+    db: { ...db, close: () => Promise.resolve() },
+    log: openLog('silent'),
+    clock: systemClock,
+    home: join(import.meta.dirname, '../../..'),
+  })
+  return { app, url: await app.listen() }
+}

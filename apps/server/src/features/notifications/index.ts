@@ -1,0 +1,40 @@
+// What is told to people while they look: pushed messages (shell specification, sections 3 and 4; reading 8).
+import type { Routes } from '../../http/routes.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { Connections } from './connections.ts'
+import { listen } from './listeners.ts'
+import { notificationsRoutes } from './routes.ts'
+import { notificationsService, type NotificationsService } from './service.ts'
+import { Teller } from './teller.ts'
+
+export type { NotificationsService } from './service.ts'
+
+export interface NotificationsFeature {
+  readonly service: NotificationsService
+  readonly routes: Routes
+  /** Ends all streams and hears nothing more. */
+  close(): void
+}
+
+/** Pushes what happens in projects to everybody who is connected to this process and may read them. */
+export function notificationsFeature(given: {
+  db: Pick<Database, 'orm'>
+  bus: Pick<Bus, 'on' | 'onGap'>
+  log: Log
+}): NotificationsFeature {
+  const connections = new Connections()
+  const teller = new Teller({ ...given, connections })
+  const leave = listen(given.bus, teller)
+  const service = notificationsService({ ...given, connections })
+  return {
+    service,
+    routes: notificationsRoutes(service),
+    close() {
+      leave()
+      teller.close()
+      connections.endAll()
+    },
+  }
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { API_ROOT, contract, type LiveMessage, type Project } from '@polylogue/contract'
+import { createParser } from 'eventsource-parser'
+import {
+  askAll,
+  openStream,
+  openTalk,
+  queryIdOf,
+  readStream,
+  scripted,
+  type Talk,
+} from '../../../test/talk.ts'
+import { PASSWORD, type TestUser } from '../../../test/test-app.ts'
+
+const short = scripted({ tokens: 5, rate: 1_000 })
+const endless = scripted({ endless: 1, rate: 100 })
+
+let talk: Talk
+beforeAll(async () => void (talk = await openTalk([short, endless])))
+afterAll(() => talk[Symbol.asyncDispose]())
+
+/** A page of somebody's that is kept up to date. */
+interface LivePage {
+  status: number
+  type: string | null
+  messages: LiveMessage[]
+  ended: Promise<void>
+}
+
+async function live(user: TestUser, userId = user.id): Promise<LivePage> {
+  const control = new AbortController()
+  const response = await fetch(`${talk.app.url}${API_ROOT}/notifications/${userId}/subscribe`, {
+    headers: { authorization: `Bearer ${user.token}`, 'x-requested-with': 'XMLHttpRequest' },
+    signal: control.signal,
+  })
+  const messages: LiveMessage[] = []
+  const parser = createParser({ onEvent: ({ data }) => messages.push(JSON.parse(data) as LiveMessage) })
+  const read = async () => {
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(piece)
+  }
+  const ended = read().catch(() => undefined)
+  onTestFinished(() => control.abort())
+  return { status: response.status, type: response.headers.get('content-type'), messages, ended }
+}
+
+const whats = (page: LivePage) => page.messages.map(({ contextData }) => contextData['what'])
+const about = (page: LivePage, context: number) => page.messages.filter((one) => one.context === context)
+
+/** Something that everybody who reads `project` hears: what was to come before it has come. */
+async function mark(project: Project, owner: TestUser, pages: readonly LivePage[]): Promise<void> {
+  const before = pages.map((page) => page.messages.length)
+  const body = { description: crypto.randomUUID() }
+  await owner.client.call(contract.projects.update, { params: { id: project.id }, body })
+  for (const [index, page] of pages.entries())
+    await expect.poll(() => whats(page).slice(before[index])).toContain('project')
+}
+
+async function share(project: Project, owner: TestUser, contextIds: readonly number[]): Promise<void> {
+  const assocContexts = contextIds.map((contextId) => ({
+    contextId,
+    hasReadAccess: true,
+    hasWriteAccess: false,
+    hasAdminAccess: false,
+  }))
+  await owner.client.call(contract.projects.update, { params: { id: project.id }, body: { assocContexts } })
+}
+
+test('another page of the same person hears of a question and of its end, once each', async () => {
+  const page = await live(talk.anna)
+  expect(page).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' })
+  const queryId = queryIdOf(await askAll(talk, short))
+  const { projectId, tabId } = talk
+  const said = (what: string) => ({
+    context: 5,
+    uri: `/projects/${projectId}`,
+    contextData: { what, projectId, tabId, messageId: queryId },
+  })
+  await expect.poll(() => whats(page)).toContain('ended')
+  expect(about(page, 5)).toEqual([said('asked'), said('ended')])
+  expect(new Set(about(page, 8).map((one) => JSON.stringify(one)))).toEqual(
+    new Set([JSON.stringify({ context: 8, uri: '/projects', contextData: {} })]),
+  )
+})
+
+test('a page that comes while an answer is written hears that it is, if it may read it', async () => {
+  const [bert, stranger] = [await talk.app.given.user(), await talk.app.given.user()]
+  const project = await talk.app.given.project(talk.anna)
+  const tab = await talk.app.given.tab(talk.anna, project)
+  await talk.app.given.share(project, bert)
+  const own = await talk.app.given.project(stranger)
+  const stream = await openStream(talk.app, talk.anna, {
+    tagId: talk.tag(endless).id,
+    payload: { projectTabId: tab.id, prompt: 'Go on.' },
+  })
+  const queryId = queryIdOf(await readStream(stream, (events) => events.length > 2))
+  const pages = [await live(bert), await live(stranger)] as const
+  await expect.poll(() => whats(pages[0])).toEqual(['asked'])
+  expect(pages[0].messages).toEqual([
+    {
+      context: 5,
+      uri: `/projects/${project.id}`,
+      contextData: { what: 'asked', projectId: project.id, tabId: tab.id, messageId: queryId },
+    },
+  ])
+  await mark(own, stranger, [pages[1]])
+  expect(whats(pages[1])).not.toContain('asked')
+  await talk.anna.client.call(contract.prompts.stop, { params: { id: queryId } })
+  await expect.poll(() => whats(pages[0])).toContain('ended')
+  const late = await live(bert)
+  await mark(project, talk.anna, [late])
+  expect(whats(late)).not.toContain('asked')
+})
+
+test('who has a share hears, also through a group; who has none hears nothing', async () => {
+  const [bert, carl, stranger] = [
+    await talk.app.given.user(),
+    await talk.app.given.user(),
+    await talk.app.given.user(),
+  ]
+  const team = await talk.app.given.group(3, [carl])
+  const project = await talk.app.given.project(talk.anna)
+  const tab = await talk.app.given.tab(talk.anna, project)
+  await talk.app.given.share(project, bert)
+  await talk.app.given.share(project, team)
+  const others = await talk.app.given.project(stranger)
+  const [annas, berts, carls, strangers] = [
+    await live(talk.anna),
+    await live(bert),
+    await live(carl),
+    await live(stranger),
+  ]
+  await askAll(talk, short, { projectTabId: tab.id })
+  for (const page of [annas, berts, carls]) {
+    await expect.poll(() => whats(page)).toContain('ended')
+    expect(whats(page)).toContain('asked')
+  }
+  await mark(others, stranger, [strangers])
+  expect(strangers.messages.every(({ uri }) => uri === '/projects' || uri === `/projects/${others.id}`)).toBe(
+    true,
+  )
+})
+
+test('a tenant is a wall here as well', async () => {
+  const wall = await talk.app.given.group(6, [])
+  const beyond = await talk.app.given.user({ tenantContextId: wall.contextId })
+  const project = await talk.app.given.project(talk.anna)
+  await talk.app.given.share(project, { contextId: 1 })
+  const own = await talk.app.given.project(beyond)
+  const [annas, beyonds] = [await live(talk.anna), await live(beyond)]
+  await mark(project, talk.anna, [annas])
+  await talk.anna.client.call(contract.projects.remove, { params: { id: project.id } })
+  await expect.poll(() => whats(annas)).toContain('deleted')
+  await mark(own, beyond, [beyonds])
+  expect(about(beyonds, 5).map(({ uri }) => uri)).toEqual([`/projects/${own.id}`])
+})
+
+describe('what ends access is told to those who had it', () => {
+  let project: Project
+  let bert: TestUser
+  let pages: { annas: LivePage; berts: LivePage; strangers: LivePage }
+  let others: Project
+  let stranger: TestUser
+
+  async function begin(): Promise<void> {
+    bert = await talk.app.given.user()
+    stranger = await talk.app.given.user()
+    others = await talk.app.given.project(stranger)
+    project = await talk.app.given.project(talk.anna)
+    await share(project, talk.anna, [bert.contextId])
+    pages = { annas: await live(talk.anna), berts: await live(bert), strangers: await live(stranger) }
+  }
+  const strangerHeardNothing = async () => {
+    await mark(others, stranger, [pages.strangers])
+    expect(about(pages.strangers, 5)).toHaveLength(1)
+    expect(about(pages.strangers, 2)).toEqual([])
+  }
+
+  test('a share that begins and one that ends', async () => {
+    await begin()
+    await share(project, talk.anna, [])
+    const said = { context: 2, uri: `/projects/${project.id}`, contextData: { projectId: project.id } }
+    await expect.poll(() => about(pages.berts, 2)).toEqual([said])
+    await expect.poll(() => about(pages.annas, 2)).toEqual([said])
+    expect(about(pages.berts, 8)).toHaveLength(1)
+    await share(project, talk.anna, [bert.contextId])
+    await expect.poll(() => about(pages.berts, 2)).toEqual([said, said])
+    await strangerHeardNothing()
+  })
+
+  test('a deletion', async () => {
+    await begin()
+    await talk.anna.client.call(contract.projects.remove, { params: { id: project.id } })
+    const said = {
+      context: 5,
+      uri: `/projects/${project.id}`,
+      contextData: { projectId: project.id, what: 'deleted' },
+    }
+    await expect.poll(() => pages.berts.messages).toContainEqual(said)
+    await expect.poll(() => pages.annas.messages).toContainEqual(said)
+    await strangerHeardNothing()
+  })
+})
+
+test('tabs: made, renamed, put in order, deleted', async () => {
+  const project = await talk.app.given.project(talk.anna)
+  const page = await live(talk.anna)
+  const tab = await talk.app.given.tab(talk.anna, project)
+  const said = (what: string) => ({
+    context: 5,
+    uri: `/projects/${project.id}`,
+    contextData: { what, projectId: project.id, tabId: tab.id },
+  })
+  await expect.poll(() => page.messages).toEqual([said('tab')])
+  await talk.anna.client.call(contract.tabs.update, {
+    params: { id: tab.id },
+    body: { name: 'Another name' },
+  })
+  await expect.poll(() => page.messages).toEqual([said('tab'), said('tab')])
+  await talk.anna.client.call(contract.tabs.order, {
+    params: { id: project.id },
+    body: { tabIds: [tab.id] },
+  })
+  await expect.poll(() => whats(page)).toContain('project')
+  await talk.anna.client.call(contract.tabs.remove, { params: { id: tab.id } })
+  await expect.poll(() => page.messages.at(-1)).toEqual(said('tab-deleted'))
+})
+
+test('a rating and a deletion are told of the message', async () => {
+  const queryId = queryIdOf(await askAll(talk, short))
+  const page = await live(talk.anna)
+  const { projectId, tabId } = talk
+  const said = {
+    context: 5,
+    uri: `/projects/${projectId}`,
+    contextData: { what: 'message', projectId, tabId, messageId: queryId },
+  }
+  const { client } = talk.anna
+  await client.call(contract.queries.rate, { params: { id: queryId }, body: { rating: 1 } })
+  await expect.poll(() => about(page, 5)).toContainEqual(said)
+  await client.call(contract.queries.remove, { params: { id: queryId }, query: { versions: 'one' } })
+  await expect
+    .poll(() => about(page, 5).filter(({ contextData }) => contextData['what'] === 'message'))
+    .toEqual([said, said])
+})
+
+test('a stop is an end', async () => {
+  const page = await live(talk.anna)
+  const stream = await openStream(talk.app, talk.anna, {
+    tagId: talk.tag(endless).id,
+    payload: { projectTabId: talk.tabId, prompt: 'Go on.' },
+  })
+  const first = await readStream(stream, (events) => events.length > 2)
+  await talk.anna.client.call(contract.prompts.stop, { params: { id: queryIdOf(first) } })
+  await expect.poll(() => whats(page)).toContain('ended')
+})
+
+test('what happens again and again within a moment is told once', async () => {
+  const project = await talk.app.given.project(talk.anna)
+  const page = await live(talk.anna)
+  await talk.app.db.transaction(async (_, client) => {
+    const event = JSON.stringify({ type: 'project.changed', projectId: project.id })
+    for (let index = 0; index < 20; index++)
+      await client.query(`SELECT pg_notify('polylogue', $1)`, [event.replace('}', `,"index":${index}}`)])
+  })
+  await expect.poll(() => page.messages.length).toBeGreaterThan(0)
+  await mark(project, talk.anna, [page])
+  expect(whats(page).filter((what) => what === 'project')).toHaveLength(2)
+})
+
+test('one subscribes to one’s own messages only', async () => {
+  const other = await talk.app.given.user()
+  expect((await live(other, talk.anna.id)).status).toBe(404)
+  const superuser = await talk.app.given.user({ roleId: 1 })
+  expect((await live(superuser, talk.anna.id)).status).toBe(404)
+})
+
+test('a stream ends with its session, and nothing is heard after', async () => {
+  const bert = await talk.app.given.user()
+  const page = await live(bert)
+  const started = performance.now()
+  await bert.client.call(contract.auth.logout)
+  await page.ended
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('twenty pages of one person are kept up to date; one that is closed makes room', async () => {
+  const bert = await talk.app.given.user()
+  const first = await live(bert)
+  const others = await Promise.all(Array.from({ length: 19 }, () => live(bert)))
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
+  expect((await live(bert)).status).toBe(429)
+  expect((await live(talk.anna)).status).toBe(200)
+  const again = await talk.app.nobody.call(contract.auth.authenticate, {
+    body: { userName: bert.email, userPassword: PASSWORD },
+  })
+  await bert.client.call(contract.auth.logout)
+  await first.ended
+  await expect.poll(async () => (await live({ ...bert, token: again.data.access_token })).status).toBe(200)
+})

@@ -1,0 +1,9 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../http/routes.ts'
+import type { NotificationsService } from './service.ts'
+
+export function notificationsRoutes(service: NotificationsService): Routes {
+  return routes(contract.notifications, {
+    subscribe: (viewer, { params }) => service.subscribe(viewer, params.id),
+  })
+}

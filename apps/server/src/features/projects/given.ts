@@ -1,0 +1,20 @@
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { ModelsService } from '../models/index.ts'
+import type { QueriesService } from '../queries/index.ts'
+import type { SettingsService } from '../settings/index.ts'
+import type { TabsService } from '../tabs/index.ts'
+
+/** What projects use of the rest of the system. */
+export interface ProjectsGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly models: Pick<ModelsService, 'choose' | 'named'>
+  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
+  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt'>
+  readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
+  /** Told of messages that were put into a tab whole, so that they are found. */
+  readonly added: (messageIds: readonly number[]) => void
+}

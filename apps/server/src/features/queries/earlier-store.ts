@@ -1,0 +1,153 @@
+// Earlier prompts of one person, and questions that were asked in several tabs at once.
+import { and, asc, desc, eq, gte, ilike, lt, sql } from 'drizzle-orm'
+import { visible, type Viewer } from '../../access/index.ts'
+import type { Queries } from '../../platform/db/index.ts'
+import { containing } from '../../platform/like.ts'
+import { projects } from '../projects/table.ts'
+import { tabs } from '../tabs/table.ts'
+import { row, type MessageRow } from './store.ts'
+import { messages } from './table.ts'
+
+export interface EarlierRow {
+  readonly id: number
+  readonly queryText: string
+  readonly created: Date
+  readonly projectId: number
+  readonly projectName: string
+  readonly projectTabId: number
+  readonly tabName: string
+}
+
+export interface EarlierWanted {
+  readonly q?: string | undefined
+  readonly projectTabId?: number | undefined
+  readonly projectId?: number | undefined
+}
+
+/** Messages that one compared question came to are few: more is no comparison. */
+const MOST_COMPARED = 500
+
+/** Questions that are looked at first; each further look is twice as long. */
+const FIRST_LOOK = 250
+
+/** Questions whose texts are read for a part in one statement, and how far: an embedded database does nothing else meanwhile. */
+const STRETCH = 1_000
+const READ_FOR_PART = 4_000
+
+/**
+ * The viewer's own questions before an id, the newest first, in what they may read; of one text the newest alone. They are
+ * looked at piece by piece, because what is asked about each (is it the newest of its text, may it be read) must never be
+ * asked about all of them: a planner with old statistics would.
+ */
+export async function earlierPrompts(
+  db: Queries,
+  viewer: Viewer,
+  wanted: EarlierWanted,
+  before: number | undefined,
+  limit: number,
+): Promise<EarlierRow[]> {
+  const found: EarlierRow[] = []
+  let size = FIRST_LOOK
+  let below = before
+  while (found.length < limit) {
+    const from = wanted.q ? await stretchBefore(db, viewer, below) : undefined
+    const rows = await look(db, viewer, wanted, { from, below }, size)
+    for (const { isShown, ...row } of rows) if (isShown) found.push(row)
+    const isThrough = rows.length < size
+    if (isThrough && from === undefined) break
+    below = isThrough ? from : rows.at(-1)?.id
+    if (!isThrough) size *= 2
+  }
+  return found.slice(0, limit)
+}
+
+/** The id at which a stretch of the viewer's own questions before another one begins; undefined when it reaches the first. */
+async function stretchBefore(
+  db: Queries,
+  viewer: Viewer,
+  before: number | undefined,
+): Promise<number | undefined> {
+  const [begin] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(eq(messages.userId, viewer.userId), before === undefined ? undefined : lt(messages.id, before)),
+    )
+    .orderBy(desc(messages.id))
+    .offset(STRETCH)
+    .limit(1)
+  return begin && begin.id + 1
+}
+
+/** So many of the viewer's own questions between two ids, the newest first, each with whether it is shown. */
+async function look(
+  db: Queries,
+  viewer: Viewer,
+  wanted: EarlierWanted,
+  { from, below }: { from: number | undefined; below: number | undefined },
+  size: number,
+): Promise<(EarlierRow & { isShown: boolean })[]> {
+  const { q, projectTabId, projectId } = wanted
+  const { id, queryText, created, tabId } = messages
+  const own = db
+    .select({ id, queryText, created, tabId })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.userId, viewer.userId),
+        from === undefined ? undefined : gte(messages.id, from),
+        below === undefined ? undefined : lt(messages.id, below),
+        projectTabId === undefined ? undefined : eq(messages.tabId, projectTabId),
+        projectId === undefined
+          ? undefined
+          : sql`${messages.tabId} IN (SELECT id FROM tabs WHERE project_id = ${projectId})`,
+        q
+          ? ilike(sql`left(${messages.queryText}, ${sql.raw(String(READ_FOR_PART))})`, containing(q))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(size)
+    .as('own')
+  return db
+    .select({
+      id: own.id,
+      queryText: own.queryText,
+      created: own.created,
+      projectId: projects.id,
+      projectName: projects.name,
+      projectTabId: tabs.id,
+      tabName: tabs.name,
+      isShown: sql<boolean>`${visible(viewer, projects.contextId)} AND ${isNewestOfText(viewer, wanted)}`,
+    })
+    .from(own)
+    .innerJoin(tabs, eq(tabs.id, own.tabId))
+    .innerJoin(projects, eq(projects.id, tabs.projectId))
+    .orderBy(desc(own.id))
+}
+
+// The hash is what the index answers. OFFSET keeps the planner from making one join of it that reads everything.
+function isNewestOfText(viewer: Viewer, { projectTabId, projectId }: EarlierWanted) {
+  const inTab = projectTabId === undefined ? sql`` : sql`AND newer.tab_id = ${projectTabId}`
+  const inProject = projectId === undefined ? sql`` : sql`AND newer_tab.project_id = ${projectId}`
+  return sql`NOT EXISTS (SELECT 1 FROM messages newer
+    JOIN tabs newer_tab ON newer_tab.id = newer.tab_id
+    JOIN projects newer_project ON newer_project.id = newer_tab.project_id
+    WHERE newer.user_id = ${viewer.userId} AND newer.id > own.id
+      AND hashtextextended(newer.query_text, 0) = hashtextextended(own.query_text, 0)
+      AND newer.query_text = own.query_text ${inTab} ${inProject}
+      AND ${visible(viewer, sql`newer_project.context_id`)}
+    OFFSET 0)`
+}
+
+/** What a question asked in several tabs came to, in the tabs that the viewer may read, in the order of the tabs. */
+export async function compared(db: Queries, viewer: Viewer, compareId: string): Promise<MessageRow[]> {
+  return db
+    .select(row)
+    .from(messages)
+    .innerJoin(tabs, eq(tabs.id, messages.tabId))
+    .innerJoin(projects, eq(projects.id, tabs.projectId))
+    .where(and(eq(messages.compareId, compareId), visible(viewer, projects.contextId)))
+    .orderBy(asc(projects.id), asc(tabs.tabIndex), asc(tabs.id), asc(messages.id))
+    .limit(MOST_COMPARED)
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type Project, type Tab } from '@polylogue/contract'
+import { storeMessage } from '../../../test/messages.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app.close())
+
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+
+async function place(owner: TestUser): Promise<{ project: Project; tab: Tab }> {
+  const project = await app.given.project(owner)
+  return { project, tab: await app.given.tab(owner, project) }
+}
+const store = (tab: Tab, who: TestUser, query: string, more: { replaces?: number; state?: number } = {}) =>
+  storeMessage(app.db, { tabId: tab.id, userId: who.id, query, ...more })
+
+describe('earlier prompts', () => {
+  type Query = { limit?: number; cursor?: string; q?: string; projectId?: number; projectTabId?: number }
+  const history = async (who: TestUser, query: Query = {}) => {
+    const { data, meta } = await who.client.call(contract.queries.history, { query })
+    return { prompts: data.Queries, texts: data.Queries.map(({ queryText }) => queryText), ...meta }
+  }
+
+  test('one’s own, newest first, each text once where it was asked last', async () => {
+    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const { project, tab } = await place(anna)
+    const other = await place(anna)
+    await app.given.share(project, bert, { write: true })
+    await store(tab, anna, 'Same')
+    await store(tab, anna, 'First')
+    await store(tab, bert, 'Bert’s')
+    const same = await store(other.tab, anna, 'Same')
+    await store(tab, bert, 'Same')
+    const { prompts, nextCursor } = await history(anna)
+    expect(prompts).toMatchObject([
+      {
+        id: same,
+        queryText: 'Same',
+        projectId: other.project.id,
+        projectName: other.project.name,
+        projectTabId: other.tab.id,
+        tabName: other.tab.name,
+      },
+      { queryText: 'First' },
+    ])
+    expect(nextCursor).toBeNull()
+    expect((await history(bert)).texts).toEqual(['Same', 'Bert’s'])
+    expect((await history(anna, { projectTabId: tab.id })).texts).toEqual(['First', 'Same'])
+    expect((await history(anna, { projectId: project.id })).texts).toEqual(['First', 'Same'])
+    expect((await history(await app.given.user())).texts).toEqual([])
+  })
+
+  test('pages, parts of texts in any case and with any sign', async () => {
+    const anna = await app.given.user()
+    const { tab } = await place(anna)
+    for (const text of ['Übung 50%', 'a_b', 'axb', 'ÜBUNG zwei', 'back\\slash']) await store(tab, anna, text)
+    const first = await history(anna, { limit: 2 })
+    expect(first.texts).toEqual(['back\\slash', 'ÜBUNG zwei'])
+    const second = await history(anna, { limit: 2, cursor: first.nextCursor ?? '' })
+    expect(second.texts).toEqual(['axb', 'a_b'])
+    expect((await history(anna, { limit: 2, cursor: second.nextCursor ?? '' })).texts).toEqual(['Übung 50%'])
+    expect((await history(anna, { q: 'übung' })).texts).toEqual(['ÜBUNG zwei', 'Übung 50%'])
+    expect((await history(anna, { q: '0%' })).texts).toEqual(['Übung 50%'])
+    expect((await history(anna, { q: 'a_b' })).texts).toEqual(['a_b'])
+    expect((await history(anna, { q: '\\' })).texts).toEqual(['back\\slash'])
+    await expect(history(anna, { cursor: 'x' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('a part is looked for in all of them, however many lie between', async () => {
+    const anna = await app.given.user()
+    const { tab } = await place(anna)
+    const first = await store(tab, anna, 'The needle, first')
+    const fill = () =>
+      app.db.pool.query(
+        `INSERT INTO messages (uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name, query_text, state)
+         SELECT gen_random_uuid(), $1, 1, $2, 1, 1, 'Guide', 'latest', 'Hay ' || number, 2 FROM generate_series(1, 2300) number`,
+        [tab.id, anna.id],
+      )
+    await fill()
+    const second = await store(tab, anna, 'The needle, second')
+    await fill()
+    const found = await history(anna, { q: 'needle' })
+    expect(found.prompts.map(({ id }) => id)).toEqual([second, first])
+    const page = await history(anna, { q: 'needle', limit: 1 })
+    expect(page.prompts.map(({ id }) => id)).toEqual([second])
+    const next = await history(anna, { q: 'needle', limit: 1, cursor: page.nextCursor ?? '' })
+    expect(next.prompts.map(({ id }) => id)).toEqual([first])
+    expect(next.nextCursor).toBeNull()
+  })
+
+  test('not of projects that one may not read any more, and then where it was asked before', async () => {
+    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const theirs = await place(bert)
+    const own = await place(anna)
+    await app.given.share(theirs.project, anna, { write: true })
+    const before = await store(own.tab, anna, 'Both')
+    await store(theirs.tab, anna, 'Both')
+    await store(theirs.tab, anna, 'Gone')
+    expect((await history(anna)).texts).toEqual(['Gone', 'Both'])
+    await app.db.pool.query('DELETE FROM associations WHERE context_id = $1', [theirs.project.context.id])
+    expect((await history(anna)).prompts.map(({ id }) => id)).toEqual([before])
+  })
+
+  test('of fifty thousand, most of them the same, it is fast', async () => {
+    const anna = await app.given.user()
+    const { tab } = await place(anna)
+    await app.db.pool.query(
+      `INSERT INTO messages (uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name, query_text, state)
+       SELECT gen_random_uuid(), $1, 1, $2, 1, 1, 'Guide', 'latest', 'Question ' || number % 30000, 2
+       FROM generate_series(1, 50000) number`,
+      [tab.id, anna.id],
+    )
+    const once = async (query: Query) => {
+      const since = performance.now()
+      expect((await history(anna, query)).texts.length).toBeGreaterThan(0)
+      return performance.now() - since
+    }
+    // The best of four: other tests have the machine, too.
+    const took = async (query: Query) =>
+      Math.min(await once(query), await once(query), await once(query), await once(query))
+    const times = [await took({}), await took({ q: 'question 777' }), await took({ projectTabId: tab.id })]
+    expect(Math.max(...times), times.join(', ')).toBeLessThan(1_500)
+  })
+})
+
+describe('a question asked in several tabs at once', () => {
+  test('its answers come together, by tab, as far as one may read them', async () => {
+    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const { project, tab } = await place(anna)
+    const second = await app.given.tab(anna, project)
+    const alone = await place(anna)
+    await app.given.share(project, bert)
+    const compareId = randomUUID()
+    const ask = async (tabId: number) => {
+      const body = { prompt: 'Compare', projectTabId: tabId, modelTagId: 1, compareId }
+      return (await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })).data.query
+    }
+    const asked = [await ask(second.id), await ask(alone.tab.id), await ask(tab.id)]
+    expect(asked.map((message) => message.compareId)).toEqual([compareId, compareId, compareId])
+    const compared = async (who: TestUser, id = compareId) =>
+      (await who.client.call(contract.queries.compared, { params: { compareId: id } })).data.Queries
+    expect((await compared(anna)).map(({ projectTabId }) => projectTabId)).toEqual([
+      tab.id,
+      second.id,
+      alone.tab.id,
+    ])
+    expect((await compared(bert)).map(({ projectTabId }) => projectTabId)).toEqual([tab.id, second.id])
+    const stranger = await app.given.user()
+    await expect(compared(stranger)).rejects.toMatchObject(NOT_FOUND)
+    await expect(compared(anna, randomUUID())).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('deleting a message', () => {
+  const remove = (who: TestUser, id: number, versions?: 'one' | 'all') =>
+    who.client.call(contract.queries.remove, { params: { id }, query: versions ? { versions } : {} })
+  const messages = async (who: TestUser, tab: Tab) =>
+    (await who.client.call(contract.queries.list, { params: { id: tab.id } })).data.Queries
+
+  test('one version of a turn: the others stay in its place', async () => {
+    const anna = await app.given.user()
+    const { tab } = await place(anna)
+    const first = await store(tab, anna, 'A')
+    await store(tab, anna, 'B')
+    const again = await store(tab, anna, 'A2', { replaces: first })
+    const third = await store(tab, anna, 'A3', { replaces: again })
+    await remove(anna, again)
+    expect(await messages(anna, tab)).toMatchObject([
+      { queryText: 'A', replacesQueryId: null },
+      { id: third, turnId: first, replacesQueryId: first },
+      { queryText: 'B' },
+    ])
+    await remove(anna, first)
+    expect(await messages(anna, tab)).toMatchObject([
+      { id: third, turnId: first, replacesQueryId: null },
+      { queryText: 'B' },
+    ])
+    const body = { prompt: 'A4', projectTabId: tab.id, modelTagId: 1, replacesQueryId: third }
+    const { data } = await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    expect(data.query.turnId).toBe(first)
+    await remove(anna, third, 'all')
+    expect((await messages(anna, tab)).map(({ queryText }) => queryText)).toEqual(['B'])
+    await expect(remove(anna, third)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('goes from search, and takes the bytes of its attachments along', async () => {
+    const anna = await app.given.user()
+    const { tab } = await place(anna)
+    const word = `loeschung${tab.id}`
+    const body = {
+      prompt: `Read ${word}`,
+      projectTabId: tab.id,
+      modelTagId: 1,
+      attachments: [{ name: 'a.txt', mime_type: 'text/plain', base64: btoa('x') }],
+    }
+    const { data } = await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    const find = async () =>
+      (await anna.client.call(contract.search.find, { query: { q: word } })).data.Finds.map(({ id }) => id)
+    await expect.poll(find).toEqual([data.queryId])
+    await remove(anna, data.queryId)
+    expect(await find()).toEqual([])
+    const { rows } = await app.db.pool.query(
+      `SELECT jsonb_array_length(data -> 'keys') AS keys FROM jobs.job WHERE name = 'queries.forget-blobs'`,
+    )
+    expect(rows).toEqual([{ keys: 1 }])
+  })
+
+  test('one’s own with write access, others’ with admin access, none while it is written', async () => {
+    const [anna, writer, admin, reader, stranger] = [
+      await app.given.user(),
+      await app.given.user(),
+      await app.given.user(),
+      await app.given.user(),
+      await app.given.user(),
+    ]
+    const { project, tab } = await place(anna)
+    await app.given.share(project, writer, { write: true })
+    await app.given.share(project, admin, { admin: true })
+    await app.given.share(project, reader)
+    const annas = await store(tab, anna, 'Anna’s')
+    const own = await store(tab, writer, 'Writer’s')
+    const readers = await store(tab, reader, 'Reader’s, of when they could write')
+    const mixed = await store(tab, anna, 'Edited', { replaces: own })
+    await expect(remove(stranger, annas)).rejects.toMatchObject(NOT_FOUND)
+    await expect(remove(writer, annas)).rejects.toMatchObject(DENIED)
+    await expect(remove(reader, readers)).rejects.toMatchObject(DENIED)
+    await expect(remove(writer, own, 'all')).rejects.toMatchObject(DENIED)
+    await remove(writer, own)
+    await remove(admin, mixed, 'all')
+    const written = await store(tab, anna, 'Now', { state: 1, replaces: annas })
+    await expect(remove(anna, written)).rejects.toMatchObject({ status: 409, code: 'STILL_ANSWERING' })
+    await expect(remove(anna, annas, 'all')).rejects.toMatchObject({ code: 'STILL_ANSWERING' })
+    await remove(anna, annas)
+    expect(new Set((await messages(anna, tab)).map(({ id }) => id))).toEqual(new Set([written, readers]))
+  })
+})

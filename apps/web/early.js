@@ -1,0 +1,53 @@
+// Runs in the page's head, before its code has come (vite.config.ts puts it there): fetches the files that this visit will
+// need, and asks the server what the workspace will ask first. src/lib/early.ts hands the replies out. A slow network is
+// then waited for once, not four times in turn.
+;(() => {
+  const files = FILES
+  const read = (name) => {
+    try {
+      return localStorage.getItem(`polylogue.${name}`)
+    } catch {
+      return null
+    }
+  }
+  const fetchFile = (file) => {
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = `/${file}`
+    document.head.append(link)
+  }
+  const wished = [read('language'), ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  fetchFile(files.texts[wished.find((language) => Object.hasOwn(files.texts, language)) ?? 'en'])
+
+  const session = JSON.parse(read('session') ?? 'null')
+  ;(session ? files.workspace : files.door).forEach(fetchFile)
+  if (!session || session.expires < Date.now()) return
+
+  const replies = new Map()
+  const headers = { authorization: `Bearer ${session.access}`, 'x-requested-with': 'XMLHttpRequest' }
+  const ask = (path) => {
+    const reply = fetch(`/api/v1/${path}`, { headers, cache: 'no-store' })
+    reply.catch(() => undefined)
+    replies.set(`/api/v1/${path}`, reply)
+    return reply
+  }
+  const askMessages = (tabId) => ask(`queries/${tabId}/queries?limit=30`)
+  const project = /^\/projects\/(\d+)$/.exec(location.pathname)?.[1]
+  const tab = new URLSearchParams(location.search).get('tab')
+  if (project) {
+    void ask(`projects/${project}`)
+    const tabs = ask(`projects/${project}/tabs`)
+    if (/^\d+$/.test(tab)) void askMessages(tab)
+    else
+      tabs
+        .then((reply) => reply.clone().json())
+        .then(({ messageContent }) => askMessages(messageContent.data.Projecttabs[0].id))
+        .catch(() => undefined)
+  }
+  for (const path of ['', '/settings']) void ask(`users/${session.userId}${path}`)
+  void ask('models')
+  window.polylogueEarly = { token: session.access, at: performance.now(), replies }
+})()

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+
+/** Puts early.js into the built page, with the names of the files it fetches. */
+export function early(): Plugin {
+  const script = readFileSync(new URL('early.js', import.meta.url), 'utf8')
+  return {
+    name: 'early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const files = {
+          texts: Object.fromEntries(
+            ['en', 'de', 'bg'].map((code) => [code, chunkOf(bundle, `/src/texts/${code}.ts`)]),
+          ),
+          workspace: filesOf(bundle, ['/src/app/shell/shell.tsx', '/src/app/pages/project-page.tsx']),
+          door: filesOf(bundle, ['/src/app/pages/sign-in-page.tsx']),
+        }
+        const children = script.replace('FILES', JSON.stringify(files))
+        return [{ tag: 'script', attrs: { nonce: '__NONCE__' }, children, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+function chunkOf(bundle: Bundle, source: string): string {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(source),
+  )
+  if (!chunk) throw new Error(`${source} has no chunk of its own`)
+  return chunk.fileName
+}
+
+/** The chunks of these modules with all that they import and their styles, but not what the entry brings anyway. */
+function filesOf(bundle: Bundle, sources: readonly string[]): string[] {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+  const known = withImports(bundle, entry ? [entry.fileName] : [])
+  const wanted = withImports(
+    bundle,
+    sources.map((source) => chunkOf(bundle, source)),
+  )
+  return [...wanted].filter((file) => !known.has(file))
+}
+
+function withImports(bundle: Bundle, starts: readonly string[]): Set<string> {
+  const seen = new Set(starts)
+  for (const name of seen) {
+    const file = bundle[name]
+    if (file?.type !== 'chunk') continue
+    for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) seen.add(other)
+  }
+  return seen
+}

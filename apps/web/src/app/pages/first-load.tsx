@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useDefaultProject } from '../../features/projects/index.ts'
+import { useUserId } from '../../features/session/index.ts'
+import { pathOf, useStoredStartPage } from '../../features/settings/index.ts'
+import { useAppName } from '../../lib/config.ts'
+import { useNotices } from '../../lib/notices.ts'
+import { keys } from '../../lib/query.ts'
+import { Bone, Loading } from '../../ui/states.tsx'
+import { hasStarted, markStarted } from '../start.ts'
+import { Page } from './page.tsx'
+
+/**
+ * The first load at `/` leads to the stored start page, without one to one's default project (shell specification, section 4).
+ * Afterwards `/` is what stands in it.
+ */
+export function FirstLoad({ children }: { children: ReactNode }) {
+  const [first, setFirst] = useState(() => !hasStarted())
+  const stay = () => {
+    markStarted(true)
+    setFirst(false)
+  }
+  return first ? <Decide onStay={stay} /> : children
+}
+
+function Decide({ onStay }: { onStay: () => void }) {
+  const start = useStoredStartPage()
+  if (start === undefined) return <Waiting />
+  const to = start ? pathOf(start) : undefined
+  if (to === undefined) return <ToDefaultProject stored={start !== null} onStay={onStay} />
+  return <Leave to={to} stored onStay={onStay} />
+}
+
+/** A default project that cannot be made or opened is not worth a word: the dashboard is there. */
+function ToDefaultProject({ stored, onStay }: { stored: boolean; onStay: () => void }) {
+  const project = useDefaultProject()
+  const cache = useQueryClient()
+  const userId = useUserId()
+  const id = project.isFetching ? undefined : project.data?.id
+  useEffect(() => {
+    if (id === undefined) return
+    // The server stored it as setting 14 just now.
+    cache.setQueryData<Record<string, string>>(
+      keys.settings(userId),
+      (settings) => settings && { ...settings, defaultProject: String(id) },
+    )
+  }, [cache, id, userId])
+  if (project.isError) return <Leave to="/" stored={false} onStay={onStay} />
+  if (id === undefined) return <Waiting />
+  return <Leave to={`/projects/${id}`} stored={stored} onStay={onStay} />
+}
+
+function Leave({ to, stored, onStay }: { to: string; stored: boolean; onStay: () => void }) {
+  const { t } = useTranslation('shell')
+  const notices = useNotices()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const leave = useEffectEvent(() => {
+    if (to === '/') return onStay()
+    markStarted(true)
+    if (stored) notices.show({ kind: 'info', title: t('startOpened'), text: t('startOpenedText') })
+    void navigate(to.includes('?') ? to : `${to}${search}`, { replace: true })
+  })
+  useEffect(() => leave(), [])
+  return <Waiting />
+}
+
+function Waiting() {
+  return (
+    <Page title={useAppName()}>
+      <Loading>
+        <Bone width={40} />
+      </Loading>
+    </Page>
+  )
+}

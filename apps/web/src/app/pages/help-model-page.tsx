@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ModelDetails, useModel } from '../../features/help/index.ts'
+import { ApiProblem } from '../../lib/api.ts'
+import { useTell } from '../../lib/problem.ts'
+import { EmptyState, LoadFailed } from '../../ui/states.tsx'
+import { Page } from './page.tsx'
+import { useTitle } from './use-title.ts'
+
+/** A model family and its tags. */
+export function HelpModelPage() {
+  const { t } = useTranslation('help')
+  const { id = '' } = useParams()
+  const tell = useTell()
+  const model = useModel(Number(id))
+  const title = model.data?.name ?? t('model')
+  useTitle(title)
+  const missing = model.error instanceof ApiProblem && model.error.status < 500 && model.error.status !== 0
+  return (
+    <Page title={title} crumb={{ to: '/help/models', text: t('models') }}>
+      {model.data && <ModelDetails model={model.data} />}
+      {missing && <EmptyState title={t('noModel')} text={t('noModelText')} />}
+      {model.isError && !missing && (
+        <LoadFailed title={t('modelFailed')} {...tell(model.error)} onRetry={() => void model.refetch()} />
+      )}
+    </Page>
+  )
+}

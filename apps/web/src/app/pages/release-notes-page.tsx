@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { ReleaseNotes } from '../../features/releases/index.ts'
+import { scrollBox } from '../../ui/scroll-box.ts'
+import { Page } from './page.tsx'
+import { useTitle } from './use-title.ts'
+
+/** What changed in which version. */
+export function ReleaseNotesPage() {
+  const { t } = useTranslation('releases')
+  useTitle(t('title'))
+  return (
+    <Page title={t('title')}>
+      {/* Nothing in it takes the focus, and a keyboard has to scroll it. */}
+      <div {...scrollBox(t('title'), 'region')}>
+        <ReleaseNotes />
+      </div>
+    </Page>
+  )
+}

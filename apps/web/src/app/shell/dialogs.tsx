@@ -1,0 +1,51 @@
+// The dialogs that open anywhere in the shell, by their name in the address (`?dialog=…`). Each is loaded when it first opens.
+import { IMPORT, ImportDialog } from '../../features/import/index.ts'
+import { collectTyped, PALETTE, PaletteDialog } from '../../features/palette/index.ts'
+import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
+import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '../../features/releases/index.ts'
+import { SHORTCUTS_DIALOG, ShortcutsDialog } from '../../features/shortcuts/index.ts'
+import {
+  LOOK_AND_FEEL,
+  LookAndFeelDialog,
+  THEME_BUILDER,
+  ThemeBuilderDialog,
+} from '../../features/theme/index.ts'
+import { TourOffer, useTour } from '../../features/tour/index.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { useShortcut } from '../../lib/shortcuts.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LICENSE_EXPIRED } from './license-dialog-name.ts'
+import { useNavigationState } from './navigation-context.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog)
+
+export function ShellDialogs() {
+  const { open, close, show } = useDialogs()
+  const { shown, quiet, toggle } = useNavigationState()
+  const signOut = useSignOut()
+  const closeNews = useWhatsNew(useTour().running)
+  useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
+  useShortcut('KeyK', () => {
+    collectTyped()
+    show(PALETTE)
+  })
+  return (
+    <>
+      <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
+      <ImportDialog opened={open === IMPORT} onClose={close} />
+      <PaletteDialog
+        opened={open === PALETTE}
+        onClose={close}
+        onToggleNavigation={toggle}
+        onSignOut={() => void signOut()}
+      />
+      <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />
+      <WhatsNewDialog opened={open === WHATS_NEW} onClose={closeNews} />
+      {!shown && !quiet && <TourOffer floating />}
+      <LookAndFeelDialog opened={open === LOOK_AND_FEEL} onClose={close} />
+      <ThemeBuilderDialog opened={open === THEME_BUILDER} onClose={close} />
+      <LicenseDialog opened={open === LICENSE_EXPIRED} onClose={close} />
+    </>
+  )
+}

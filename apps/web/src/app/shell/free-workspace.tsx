@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useNavigationState } from './navigation-context.ts'
+
+/** Gives the project's workspace the window to itself, and takes it back; on small screens it always has it. */
+export function FreeWorkspace() {
+  const { t } = useTranslation('shell')
+  const keys = useShortcutLabel()
+  const { freed, free, small, quiet } = useNavigationState()
+  useShortcut('Period', () => free(!freed), !small && !quiet)
+  if (small) return null
+  return (
+    <IconButton
+      icon={freed ? 'minimize' : 'maximize'}
+      large
+      label={freed ? t('takeWorkspaceBack') : t('freeWorkspace')}
+      keys={keys('Period')}
+      aria-pressed={freed}
+      onClick={() => free(!freed)}
+    />
+  )
+}

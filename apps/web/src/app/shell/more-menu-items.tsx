@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useStartPageAt } from '../../features/settings/index.ts'
+import { TOUR } from '../../features/tour/index.ts'
+import { useDialogAddress } from '../../lib/dialogs.ts'
+import { useNotices } from '../../lib/notices.ts'
+import { MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
+import { ModeChoices } from './mode-choices.tsx'
+import { useNavigationState } from './navigation-context.ts'
+
+export function MoreMenuItems() {
+  const { t } = useTranslation('shell')
+  const navigation = useNavigationState()
+  return (
+    <>
+      <StartPageItem />
+      <MenuLink icon="route" to={useDialogAddress(TOUR)}>
+        {t('tour')}
+      </MenuLink>
+      <MenuItem icon="focus-centered" onSelect={() => navigation.setQuiet(true)}>
+        {t('quiet')}
+      </MenuItem>
+      {navigation.small && (
+        <>
+          <MenuRule />
+          <ModeChoices />
+        </>
+      )}
+    </>
+  )
+}
+
+function StartPageItem() {
+  const { t } = useTranslation('shell')
+  const notices = useNotices()
+  const { pathname } = useLocation()
+  const { isStart, choose } = useStartPageAt(pathname)
+  const set = () => {
+    choose()
+    notices.show({ kind: 'done', title: t('startSet') })
+  }
+  return (
+    <MenuItem icon="home" disabled={isStart} onSelect={set}>
+      {isStart ? t('isStart') : t('setStart')}
+    </MenuItem>
+  )
+}

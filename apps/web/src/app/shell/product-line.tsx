@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLicense } from '../../features/settings/index.ts'
+import { useConfig } from '../../lib/config.ts'
+import { useToday } from '../../lib/today.ts'
+import css from './product-line.module.css'
+
+/** Year, name, version and vendor: the foot of pages before the shell. */
+export function ProductLine() {
+  return <span>{useProduct()}</span>
+}
+
+function useProduct(): string {
+  const { appName, vendor, version } = useConfig()
+  const year = useToday().getFullYear()
+  const { t } = useTranslation('shell')
+  return t('product', { year, app: appName, version, vendor: vendor && ` · ${vendor}` })
+}
+
+/**
+ * Version and licence, leading to what there is to know about both; red when the licence has expired. `whole`: with name and
+ * vendor, as the foot of pages without navigation.
+ */
+export function LicenseLine({ whole = false }: { whole?: boolean }) {
+  const product = useProduct()
+  const { t } = useTranslation('shell')
+  const { version } = useConfig()
+  const { data } = useLicense()
+  const year = useToday().getFullYear()
+  const expired = data?.expired ?? false
+  const kind = data?.licenseType === 'unlimited' ? 'unlimited' : 'trial'
+  const license = data && (expired ? t('license.expired') : t(`license.${kind}`))
+  const text = [whole ? product : t('legal', { year, version }), license].filter(Boolean).join(' · ')
+  return (
+    <Link to="/about" className={css.line} data-expired={expired || undefined} title={text}>
+      <span className="cut">{text}</span>
+    </Link>
+  )
+}

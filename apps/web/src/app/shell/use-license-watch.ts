@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLicense } from '../../features/settings/index.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { LICENSE_EXPIRED } from './license-dialog-name.ts'
+
+const KEY = 'polylogue.licenseTold'
+
+/** An expired licence is told once in a page session (shell specification, section 4); the line in the navigation stays red. */
+export function useLicenseWatch(): void {
+  const { data } = useLicense()
+  const { show } = useDialogs()
+  const expired = data?.expired ?? false
+  const tell = useEffectEvent(() => {
+    if (wasTold()) return
+    show(LICENSE_EXPIRED)
+  })
+  useEffect(() => {
+    if (expired) tell()
+  }, [expired])
+}
+
+/** Whether it was told before; from now on it was. */
+function wasTold(): boolean {
+  try {
+    const told = sessionStorage.getItem(KEY) !== null
+    sessionStorage.setItem(KEY, '1')
+    return told
+  } catch {
+    return false
+  }
+}

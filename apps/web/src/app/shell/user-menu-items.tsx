@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
+import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
+import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
+import { useDialogAddress } from '../../lib/dialogs.ts'
+import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** The user menu's entries (shell specification, section 2), as far as there is something behind them. */
+export function UserMenuItems() {
+  const { t } = useTranslation(['shell', 'session'])
+  const signOut = useSignOut()
+  return (
+    <>
+      <MenuRule />
+      <Appearance />
+      <MenuRule />
+      <MenuLink icon="help-circle" to="/help">
+        {t('help')}
+      </MenuLink>
+      <MenuLink icon="keyboard" to={useDialogAddress(SHORTCUTS_DIALOG)}>
+        {t('shortcuts')}
+      </MenuLink>
+      <MenuLink icon="news" to="/release-notes">
+        {t('whatsNew')}
+      </MenuLink>
+      <MenuLink icon="api" to="/api/v1/spec.html" apart>
+        {t('api')}
+      </MenuLink>
+      <MenuLink icon="info-circle" to="/about">
+        {t('about')}
+      </MenuLink>
+      <MenuRule />
+      <MenuItem icon="logout" onSelect={() => void signOut()}>
+        {t('session:signOut')}
+      </MenuItem>
+    </>
+  )
+}
+
+function Appearance() {
+  const { t } = useTranslation(['settings', 'shell'])
+  const { theme, choose: chooseTheme } = useTheme()
+  const { language, choose: chooseLanguage } = useLanguage()
+  const languages = useLanguages()
+  return (
+    <>
+      <MenuChoices
+        label={t('theme')}
+        value={theme}
+        options={[
+          { value: 'light', label: t('light') },
+          { value: 'dark', label: t('dark') },
+        ]}
+        onChange={chooseTheme}
+      />
+      <MenuLink icon="palette" to={useDialogAddress(THEME_BUILDER)}>
+        {t('shell:themeBuilder')}
+      </MenuLink>
+      <MenuLink icon="adjustments-horizontal" to={useDialogAddress(LOOK_AND_FEEL)}>
+        {t('shell:lookAndFeel')}
+      </MenuLink>
+      {languages.length > 1 && (
+        <>
+          <MenuRule />
+          <MenuChoices
+            label={t('language')}
+            value={language}
+            options={languages.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+            onChange={chooseLanguage}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { followStart, STEPS, unitsOf, type Step } from './start-up-bar.ts'
+
+test('thirteen steps of 10 units make 130, each counted once', () => {
+  expect(unitsOf(STEPS)).toBe(130)
+  expect(unitsOf(['config', 'config', 'texts'])).toBe(20)
+})
+
+test('a start is over when the first page stands and nothing is on its way', async () => {
+  const done = new Set<Step>()
+  const finish = vi.fn<() => void>()
+  const bar = { done: (...steps: readonly Step[]) => steps.forEach((step) => done.add(step)), finish }
+  const cache = new QueryClient()
+  const state = { initialized: false }
+  const heard: (() => void)[] = []
+  const router = {
+    state,
+    subscribe: (listener: () => void) => {
+      heard.push(listener)
+      return () => undefined
+    },
+  }
+  followStart({ bar, cache, router })
+  expect(done.size).toBe(0)
+
+  state.initialized = true
+  heard.forEach((listener) => listener())
+  expect([...done]).toEqual(['shell', 'page'])
+
+  let answer: (settings: object) => void = () => undefined
+  const asked = cache.fetchQuery({
+    queryKey: ['settings', 1],
+    queryFn: () => new Promise<object>((resolve) => (answer = resolve)),
+  })
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(1))
+  expect(done.has('settings')).toBe(false)
+  answer({})
+  await asked
+  await vi.waitFor(() => expect(done.has('settings')).toBe(true))
+  await vi.waitFor(() => expect(finish).toHaveBeenCalledOnce())
+  cache.clear()
+})

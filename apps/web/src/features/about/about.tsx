@@ -1,0 +1,101 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useConfig } from '../../lib/config.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useLicense } from '../settings/index.ts'
+import css from './about.module.css'
+import { ModelList } from './model-list.tsx'
+
+/** What this product is, by whom, under which licence, and which models it serves. */
+export function About() {
+  const { t } = useTranslation('about')
+  const { appName, version, vendor, customer } = useConfig()
+  return (
+    <div className={css.about}>
+      <Part title={appName}>
+        <p className={css.lead}>{t('description', { app: appName })}</p>
+        <dl className={css.facts}>
+          <Fact name={t('version')}>
+            <span className="num">{version}</span> · <Link to="/release-notes">{t('releaseNotes')}</Link>
+          </Fact>
+          {vendor && <Fact name={t('vendor')}>{vendor}</Fact>}
+          {customer && <Fact name={t('customer')}>{customer}</Fact>}
+          <Fact name={t('source')}>{t('sourceText')}</Fact>
+        </dl>
+      </Part>
+      <Part title={t('licence')}>
+        <Licence />
+      </Part>
+      <Part title={t('models')}>
+        <ModelList />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The licence that this installation runs under, until when, for whom. */
+function Licence() {
+  const { t, i18n } = useTranslation('about')
+  const tell = useTell()
+  const licence = useLicense()
+  if (licence.isError)
+    return (
+      <LoadFailed
+        title={t('licenceFailed')}
+        {...tell(licence.error)}
+        onRetry={() => void licence.refetch()}
+      />
+    )
+  if (!licence.data)
+    return (
+      <Loading>
+        <Bone width={30} />
+      </Loading>
+    )
+  const { licenseType, licenseEnd, companyName, expired } = licence.data
+  const unlimited = licenseType === 'unlimited'
+  return (
+    <dl className={css.facts}>
+      <Fact name={t('kind')}>{unlimited ? t('unlimited') : t('trial')}</Fact>
+      {companyName && <Fact name={t('company')}>{companyName}</Fact>}
+      {licenseEnd && !unlimited && (
+        <Fact name={t('end')}>
+          <span className={expired ? css.expired : undefined}>
+            {dayIn(i18n.language, licenseEnd)}
+            {expired && ` · ${t('expired')}`}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** The licence ends with a day, whatever the reader's time zone. */
+const dayIn = (language: string, day: string) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day))

@@ -1,0 +1,66 @@
+import type { Model } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useModels } from '../models/index.ts'
+import css from './about.module.css'
+
+/** The models people may choose from: family, tags, where they run. */
+export function ModelList() {
+  const { t } = useTranslation('about')
+  const tell = useTell()
+  const models = useModels()
+  if (models.isError)
+    return (
+      <LoadFailed title={t('modelsFailed')} {...tell(models.error)} onRetry={() => void models.refetch()} />
+    )
+  if (!models.data)
+    return (
+      <Loading>
+        <div className={css.skeleton}>
+          {[48, 62, 40].map((width) => (
+            <Bone key={width} width={width} />
+          ))}
+        </div>
+      </Loading>
+    )
+  if (models.data.length === 0) return <EmptyState title={t('noModels')} text={t('noModelsText')} />
+  return (
+    <ul>
+      {models.data.map((model) => (
+        <li key={model.id} className={css.model}>
+          <Item model={model} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Item({ model }: { model: Model }) {
+  const { t } = useTranslation(['about', 'models'])
+  return (
+    <>
+      <div className={css.name}>
+        <b>{model.name}</b>
+        {model.shortDescription && <p>{model.shortDescription}</p>}
+      </div>
+      <ul className={css.tags} aria-label={t('tagsOf', { name: model.name })}>
+        {model.tags.map((tag) => (
+          <li key={tag.id} className="mono" title={tag.deployed ? t('deployed') : t('notDeployed')}>
+            <span className={css.dot} data-on={tag.deployed || undefined} />
+            {tag.name}
+            <span className="sr">{tag.deployed ? t('deployed') : t('notDeployed')}</span>
+          </li>
+        ))}
+      </ul>
+      <span className={css.place}>
+        {model.isLocal ? (
+          <Chip kind="line">{t('models:local')}</Chip>
+        ) : (
+          <Chip kind="warn">{t('models:external')}</Chip>
+        )}
+      </span>
+    </>
+  )
+}

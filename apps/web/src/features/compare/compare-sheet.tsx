@@ -1,0 +1,28 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Sheet } from '../../ui/sheet.tsx'
+import { compareParams } from './address.ts'
+import { CompareForm } from './compare-form.tsx'
+import { useCompare } from './use-compare.ts'
+
+interface CompareSheetProps {
+  project: Project
+  tabs: readonly Tab[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** Sends one message to all chats of a project and shows the comparison (chat specification, section 2). */
+export function CompareSheet({ project, tabs, opened, onClose }: CompareSheetProps) {
+  const { t } = useTranslation('compare')
+  const [, setParams] = useSearchParams()
+  const compare = useCompare(project, tabs, (id, stream) =>
+    setParams((now) => compareParams(now, id, stream)),
+  )
+  return (
+    <Sheet opened={opened} title={t('title')} lead={t('lead')} onClose={onClose}>
+      <CompareForm compare={compare} autoFocus />
+    </Sheet>
+  )
+}

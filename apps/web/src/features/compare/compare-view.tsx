@@ -1,0 +1,136 @@
+import type { Message, Project, Tab } from '@polylogue/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useTell } from '../../lib/problem.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useUserId } from '../session/index.ts'
+import { compareParams, streamsIn } from './address.ts'
+import { useCompared } from './api.ts'
+import { CompareForm } from './compare-form.tsx'
+import css from './compare-view.module.css'
+import { waitingFor } from './kept.ts'
+import { Lanes } from './lanes.tsx'
+import type { Standing } from './line.ts'
+import { QuestionBar } from './question-bar.tsx'
+import { useCompare } from './use-compare.ts'
+import { useLine, useStandings } from './use-line.ts'
+
+interface CompareViewProps {
+  project: Project
+  tabs: readonly Tab[]
+  compareId: string
+  canWrite: boolean
+}
+
+/** A comparison: the question on top, an answer per tab side by side, below where one asks the next. */
+export function CompareView({ project, tabs, compareId, canWrite }: CompareViewProps) {
+  const { t } = useTranslation('compare')
+  const tell = useTell()
+  const [params, setParams] = useSearchParams()
+  const [together, setTogether] = useState(true)
+  const line = useLine()
+  const standings = useStandings(line, compareId)
+  const compared = useCompared(compareId)
+  useKept(compareId)
+  useStored(compared, standings)
+  const messages = compared.data ?? []
+  const show = (id: string, stream: boolean) => setParams((now) => compareParams(now, id, stream))
+  const question = messages[0]?.queryText ?? standings[0]?.lane.text
+  return (
+    <div className={css.view}>
+      {question !== undefined && (
+        <>
+          <QuestionBar
+            text={question}
+            tabIds={tabs.map(({ id }) => id)}
+            compareId={compareId}
+            together={together}
+            onTogether={setTogether}
+            onCompare={(id) => show(id, true)}
+          />
+          <Lanes
+            places={tabs.map((tab) => ({ project, tab, canWrite }))}
+            messages={messages}
+            standings={standings}
+            line={line}
+            whole={!streamsIn(params)}
+            together={together}
+          />
+        </>
+      )}
+      {question === undefined && (
+        <div className={css.without}>
+          {compared.isPending && <Skeleton />}
+          {compared.isError && (
+            <LoadFailed
+              title={t('loadFailed')}
+              {...tell(compared.error)}
+              onRetry={() => void compared.refetch()}
+            />
+          )}
+          {compared.data && (
+            <EmptyState title={t('gone')} text={t('goneText')}>
+              <LinkButton to={`/projects/${project.id}`}>{t('toTabs')}</LinkButton>
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {canWrite && <Dock project={project} tabs={tabs} onSent={show} />}
+    </div>
+  )
+}
+
+function Dock({
+  project,
+  tabs,
+  onSent,
+}: {
+  project: Project
+  tabs: readonly Tab[]
+  onSent: (compareId: string, stream: boolean) => void
+}) {
+  const compare = useCompare(project, tabs, onSent)
+  return (
+    <div className={css.dock}>
+      <div>
+        <CompareForm compare={compare} />
+      </div>
+    </div>
+  )
+}
+
+/** What stood in line when the page was loaded again is asked now. */
+function useKept(compareId: string): void {
+  const userId = useUserId()
+  const line = useLine()
+  useEffect(() => {
+    if (line.of(compareId).length === 0) line.add(waitingFor(userId, compareId))
+  }, [line, userId, compareId])
+}
+
+/** A question that was stored just now is in the list only once that is asked again. */
+function useStored(
+  compared: { data: readonly Message[] | undefined; refetch: () => unknown },
+  standings: readonly Standing[],
+) {
+  const { data, refetch } = compared
+  const stored = standings.flatMap(({ queryId }) => (queryId === undefined ? [] : [queryId]))
+  const missing = stored.filter((id) => !data?.some((message) => message.id === id)).join(' ')
+  useEffect(() => {
+    if (missing !== '') void refetch()
+  }, [missing, refetch])
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.skeleton}>
+        <Bone width={90} />
+        <Bone width={80} />
+        <Bone width={86} />
+      </div>
+    </Loading>
+  )
+}

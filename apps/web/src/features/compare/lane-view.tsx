@@ -1,0 +1,136 @@
+import type { Message, Project, Tab } from '@polylogue/contract'
+import type { RefCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useTell } from '../../lib/problem.ts'
+import { useSeen } from '../../lib/unread.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { scrollBox } from '../../ui/scroll-box.ts'
+import { Problem } from '../../ui/states.tsx'
+import { LaneFoot, LaneText, useLane, type LaneAnswer } from '../conversation/index.ts'
+import { findModel, useModels } from '../models/index.ts'
+import { LaneHead, type Shown } from './lane-head.tsx'
+import css from './lanes.module.css'
+import type { Line, Standing } from './line.ts'
+
+interface LaneViewProps {
+  /** Another lane is shown where only one has room: then this one is hidden there. */
+  frame: { id: string; hidden: boolean }
+  place: { project: Project; tab: Tab; canWrite: boolean }
+  messages: readonly Message[]
+  /** How its question stands on this page; undefined when it was asked elsewhere, or before a reload. */
+  standing: Standing | undefined
+  tools: { line: Line; whole: boolean }
+  scroll: RefCallback<HTMLElement>
+}
+
+/** A tab's answer: name, model and state on top, actions and figures at the foot, so that lanes compare line by line. */
+export function LaneView({ frame, place, messages, standing, tools, scroll }: LaneViewProps) {
+  useSeen(place.tab)
+  const answer = useLane(place, messages, standing?.queryId)
+  const { data: models } = useModels()
+  const { version } = answer
+  const known = version.message ?? messages.at(-1)
+  const model = findModel(models, known?.modelId ?? standing?.lane.modelId ?? 0)
+  const modelName = known?.modelName ?? standing?.lane.modelName ?? model?.name ?? ''
+  const tagName = known?.modelTagName ?? standing?.lane.modelTagName ?? ''
+  const waits = standing !== undefined && standing.state !== 'asked'
+  const state: Shown =
+    standing?.state === 'inLine' || standing?.state === 'refused' ? standing.state : answer.state
+  const whole = tools.whole || model?.streams === false
+  return (
+    <section
+      id={frame.id}
+      aria-label={place.tab.name}
+      className={css.lane}
+      data-hidden={frame.hidden || undefined}
+    >
+      <LaneHead
+        name={place.tab.name}
+        model={modelName}
+        tag={tagName}
+        state={state}
+        external={model?.isLocal === false}
+      />
+      <div ref={scroll} className={css.body} {...scrollBox(place.tab.name)}>
+        {model && !model.isLocal && <External provider={model.provider} />}
+        {waits ? (
+          <Waits standing={standing} line={tools.line} />
+        ) : (
+          <LaneText answer={answer} place={place} whole={whole} />
+        )}
+      </div>
+      <Foot answer={answer} place={place} standing={standing} line={tools.line} />
+    </section>
+  )
+}
+
+function External({ provider }: { provider: string }) {
+  const { t } = useTranslation('models')
+  return (
+    <p className={css.external}>
+      <Icon name="alert-triangle" />
+      <span>{t('externalNote', { provider })}</span>
+    </p>
+  )
+}
+
+function Waits({ standing, line }: { standing: Standing; line: Line }) {
+  const { t } = useTranslation('compare')
+  const tell = useTell()
+  if (standing.state === 'refused')
+    return (
+      <Problem
+        action={
+          <Button size="small" onClick={() => line.again(standing.lane)}>
+            {t('sendAgain')}
+          </Button>
+        }
+      >
+        {t('refused', { reason: tell(standing.error).sentence })}
+      </Problem>
+    )
+  return (
+    <div className={css.waits}>
+      <p>
+        <Icon name="clock" />
+        {t('inLineTitle')}
+      </p>
+      <p className={css.hint}>{t('inLineText')}</p>
+    </div>
+  )
+}
+
+interface FootProps {
+  answer: LaneAnswer
+  place: LaneViewProps['place']
+  standing: Standing | undefined
+  line: Line
+}
+
+function Foot({ answer, place, standing, line }: FootProps) {
+  const { t } = useTranslation('compare')
+  const navigate = useNavigate()
+  const { project, tab } = place
+  if (standing?.state === 'inLine')
+    return (
+      <footer className={css.foot} data-end>
+        <Button size="small" onClick={() => line.cancel(standing.lane)}>
+          {t('cancel')}
+        </Button>
+      </footer>
+    )
+  return (
+    <footer className={css.foot}>
+      <LaneFoot answer={answer} place={place}>
+        <IconButton
+          icon="arrow-right"
+          label={t('openTab', { name: tab.name })}
+          onClick={() => void navigate(`/projects/${project.id}?tab=${tab.id}`)}
+        />
+      </LaneFoot>
+    </footer>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { scrollBox } from '../../ui/scroll-box.ts'
+import { useComparedQuestions } from '../conversation/index.ts'
+import css from './compare-view.module.css'
+
+interface QuestionBarProps {
+  text: string
+  tabIds: readonly number[]
+  compareId: string
+  together: boolean
+  onTogether: (together: boolean) => void
+  onCompare: (compareId: string) => void
+}
+
+/** What was asked, the way to what was asked before, and whether the lanes scroll together. */
+export function QuestionBar({ text, tabIds, compareId, together, onTogether, onCompare }: QuestionBarProps) {
+  const { t } = useTranslation('compare')
+  return (
+    <div className={css.question}>
+      <h2 className="sr">{t('question')}</h2>
+      <p className={css.asked} dir="auto" {...scrollBox(t('question'))}>
+        {text}
+      </p>
+      <div className={css.tools}>
+        <span className={css.together}>
+          <Switch
+            label={t('together')}
+            checked={together}
+            onChange={(event) => onTogether(event.target.checked)}
+          />
+        </span>
+        <Earlier tabIds={tabIds} compareId={compareId} onCompare={onCompare} />
+      </div>
+    </div>
+  )
+}
+
+/** The comparisons of this project that the page knows of. */
+function Earlier({
+  tabIds,
+  compareId,
+  onCompare,
+}: Pick<QuestionBarProps, 'tabIds' | 'compareId' | 'onCompare'>) {
+  const { t } = useTranslation('compare')
+  const format = useFormat()
+  const [first, ...others] = tabIds
+  const questions = useComparedQuestions(first ?? 0, others)
+  if (questions.every((question) => question.compareId === compareId)) return null
+  return (
+    <Menu target={<IconButton icon="clock" label={t('earlier')} />} position="bottom-end">
+      {questions.map((question) => (
+        <MenuItem
+          key={question.compareId}
+          {...(question.compareId === compareId ? { icon: 'check' as const } : {})}
+          onSelect={() => onCompare(question.compareId)}
+        >
+          <span className={css.earlier}>
+            <span className="cut">{question.text}</span>
+            <time dateTime={question.created}>{format.moment(question.created)}</time>
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState, type RefCallback } from 'react'
+
+/** Scrolls several boxes together: line by line, each as far as it goes. */
+class Together {
+  #on = true
+  readonly #boxes = new Set<HTMLElement>()
+  /** Where a box was put, so that its own event is not taken for somebody's scrolling. */
+  readonly #put = new WeakMap<HTMLElement, number>()
+
+  readonly ref: RefCallback<HTMLElement> = (box) => {
+    if (!box) return undefined
+    this.#boxes.add(box)
+    const scrolled = () => this.#scrolled(box)
+    box.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      this.#boxes.delete(box)
+      box.removeEventListener('scroll', scrolled)
+    }
+  }
+
+  readonly turn = (on: boolean): void => {
+    this.#on = on
+  }
+
+  #scrolled(box: HTMLElement): void {
+    const put = this.#put.get(box)
+    this.#put.delete(box)
+    if (!this.#on || (put !== undefined && Math.abs(put - box.scrollTop) < 1)) return
+    for (const other of this.#boxes) {
+      if (other === box || other.scrollTop === box.scrollTop) continue
+      other.scrollTop = box.scrollTop
+      this.#put.set(other, other.scrollTop)
+    }
+  }
+}
+
+/** The ref of every box that scrolls with the others while `on`. */
+export function useSyncScroll(on: boolean): RefCallback<HTMLElement> {
+  const [together] = useState(() => new Together())
+  useEffect(() => together.turn(on), [together, on])
+  return together.ref
+}

@@ -1,0 +1,90 @@
+import { ATTACHMENT_LIMITS } from '@polylogue/contract'
+import { useRef, useState, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
+import css from './files.module.css'
+import type { Files } from './use-files.ts'
+
+/** Chooses what goes with the message, and says what may not (chat specification, sections 2, 4 and 5). */
+export function AttachDialog({
+  opened,
+  files,
+  onClose,
+}: {
+  opened: boolean
+  files: Files
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['attachments', 'conversation'])
+  const format = useFormat()
+  const bytes = files.chosen.reduce((sum, { file }) => sum + file.size, 0)
+  return (
+    <Dialog opened={opened} title={t('title')} lead={t('lead')} width={657} onClose={onClose}>
+      <DialogBody>
+        <DropZone files={files} />
+        {files.refused.length > 0 && <RefusedFiles refused={files.refused} onClose={files.dismiss} />}
+        {files.chosen.length > 0 && <ChosenFiles files={files} listed />}
+      </DialogBody>
+      <DialogFoot
+        hint={
+          <span className="num">
+            {t('chosen', {
+              count: files.chosen.length,
+              most: ATTACHMENT_LIMITS.count,
+              size: format.size(bytes),
+            })}
+          </span>
+        }
+      >
+        <Button size="large" kind="fill" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function DropZone({ files }: { files: Files }) {
+  const { t } = useTranslation('attachments')
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    files.add([...event.dataTransfer.files])
+  }
+  const limits = { most: ATTACHMENT_LIMITS.count, size: format.size(ATTACHMENT_LIMITS.bytes) }
+  return (
+    <div
+      className={css.zone}
+      data-over={over || undefined}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button size="large" icon="paperclip" data-autofocus onClick={() => input.current?.click()}>
+        {t('choose')}
+      </Button>
+      <p>{t('drop')}</p>
+      <p className={css.limits}>
+        {t('limits', limits)} {files.seesPictures ? t('typesWithPictures') : t('types')}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={files.accept}
+        aria-label={t('choose')}
+        onChange={(event) => {
+          files.add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

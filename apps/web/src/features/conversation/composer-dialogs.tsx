@@ -1,0 +1,46 @@
+// The dialogs of the composer, each fetched when it is first opened.
+import type { Project, Tab } from '@polylogue/contract'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { HISTORY, HistoryDialog } from '../history/index.ts'
+import { PROMPT_OPTIONS, PromptOptionsDialog } from '../prompt-options/index.ts'
+import { ATTACH } from './attachments.ts'
+import type { ComposerState } from './use-composer.ts'
+import type { Files } from './use-files.ts'
+
+const AttachDialog = lazyDialog(async () => (await import('./composer-attach.tsx')).AttachDialog)
+const UnavailableDialog = lazyDialog(
+  async () => (await import('./composer-unavailable.tsx')).UnavailableDialog,
+)
+
+interface ComposerDialogsProps {
+  project: Project
+  tab: Tab
+  files: Files
+  composer: ComposerState
+}
+
+export function ComposerDialogs({ project, tab, files, composer }: ComposerDialogsProps) {
+  const { open, close } = useDialogs()
+  const choose = (text: string, directly: boolean) => {
+    close()
+    if (directly && composer.free) return void composer.send(text)
+    composer.words.add(text)
+    // After the dialog has given the focus back to what opened it.
+    setTimeout(composer.words.focus, 80)
+  }
+  return (
+    <>
+      <AttachDialog opened={open === ATTACH} files={files} onClose={close} />
+      <PromptOptionsDialog opened={open === PROMPT_OPTIONS} tab={tab} onClose={close} />
+      <HistoryDialog
+        opened={open === HISTORY}
+        projectId={project.id}
+        tabId={tab.id}
+        onChoose={choose}
+        onClose={close}
+      />
+      <UnavailableDialog opened={composer.refusedModel} tab={tab} onClose={composer.forgetRefusedModel} />
+    </>
+  )
+}

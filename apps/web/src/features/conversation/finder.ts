@@ -1,0 +1,158 @@
+// Finds in what a thread shows and marks it with the browser's own highlights, which change no element: React and streams go
+// on beside it.
+import { findMatches, type Piece } from './find-matches.ts'
+
+/** More than anybody steps through; a single letter has tens of thousands of places. */
+const MOST = 5_000
+/** A growing answer is searched again at most this often. */
+const AGAIN_MS = 300
+const ALL = 'pl-find'
+const CURRENT = 'pl-find-current'
+
+export interface Found {
+  count: number
+  /** Which of them is shown, from 0; -1 without any. */
+  index: number
+  /** There are more than are counted. */
+  more: boolean
+}
+
+export const NOTHING: Found = { count: 0, index: -1, more: false }
+
+/** A search in `root`; `box` is what scrolls it, and `tell` learns what was found. */
+export class Finder {
+  readonly #root: HTMLElement
+  readonly #box: HTMLElement
+  readonly #tell: (found: Found) => void
+  readonly #mutations: MutationObserver
+  #phrase = ''
+  #ranges: Range[] = []
+  #found = NOTHING
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(root: HTMLElement, box: HTMLElement, tell: (found: Found) => void) {
+    this.#root = root
+    this.#box = box
+    this.#tell = tell
+    this.#mutations = new MutationObserver(() => {
+      if (this.#phrase === '') return
+      this.#timer ??= setTimeout(() => this.#again(), AGAIN_MS)
+    })
+    this.#mutations.observe(root, { childList: true, subtree: true, characterData: true })
+  }
+
+  /** Looks for a phrase and shows the first place that is not above what one reads. */
+  search(phrase: string): void {
+    this.#phrase = phrase
+    this.#ranges = this.#rangesOf(phrase)
+    this.#set(this.#nearest())
+    this.#show()
+  }
+
+  /** Shows the next place, or with -1 the one before; behind the last comes the first. */
+  step(by: 1 | -1): void {
+    const { length } = this.#ranges
+    if (length === 0) return
+    this.#set((this.#found.index + by + length) % length)
+    this.#show()
+  }
+
+  end(): void {
+    this.#mutations.disconnect()
+    clearTimeout(this.#timer)
+    this.#phrase = ''
+    this.#ranges = []
+    this.#mark()
+  }
+
+  #again(): void {
+    this.#timer = undefined
+    const before = this.#ranges[this.#found.index]
+    this.#ranges = this.#rangesOf(this.#phrase)
+    const same = this.#ranges.findIndex(
+      (range) => range.startContainer === before?.startContainer && range.startOffset === before.startOffset,
+    )
+    this.#set(same >= 0 ? same : Math.min(Math.max(this.#found.index, 0), this.#ranges.length - 1))
+  }
+
+  #rangesOf(phrase: string): Range[] {
+    const nodes: Text[] = []
+    const pieces: Piece[] = []
+    for (const text of this.#root.querySelectorAll('[data-text]')) collect(text, nodes, pieces)
+    return findMatches(pieces, phrase, MOST).flatMap(({ from, to }) => {
+      const [start, end] = [nodes[from.piece], nodes[to.piece]]
+      if (!start || !end) return []
+      const range = new Range()
+      range.setStart(start, from.offset)
+      range.setEnd(end, to.offset)
+      return range
+    })
+  }
+
+  #nearest(): number {
+    const top = this.#box.getBoundingClientRect().top
+    let index = this.#ranges.length - 1
+    while (index > 0 && (this.#ranges[index - 1]?.getBoundingClientRect().top ?? 0) >= top) index -= 1
+    return index
+  }
+
+  #set(index: number): void {
+    const count = this.#ranges.length
+    this.#found = { count, index, more: count === MOST }
+    this.#mark()
+    this.#tell(this.#found)
+  }
+
+  #show(): void {
+    this.#ranges[this.#found.index]?.startContainer.parentElement?.scrollIntoView({
+      block: 'center',
+      inline: 'nearest',
+    })
+  }
+
+  #mark(): void {
+    const current = this.#ranges[this.#found.index]
+    if (!('highlights' in CSS)) return this.#outline(current)
+    if (this.#ranges.length === 0) {
+      CSS.highlights.delete(ALL)
+      CSS.highlights.delete(CURRENT)
+      return
+    }
+    CSS.highlights.set(ALL, new Highlight(...this.#ranges))
+    const shown = new Highlight(...(current ? [current] : []))
+    shown.priority = 1
+    CSS.highlights.set(CURRENT, shown)
+  }
+
+  /** Without highlights the paragraph that holds the place is framed. */
+  #outline(current: Range | undefined): void {
+    this.#root.querySelector('[data-found]')?.removeAttribute('data-found')
+    current?.startContainer.parentElement?.setAttribute('data-found', '')
+  }
+}
+
+const INLINE = new Set(
+  'A ABBR B BDI CITE CODE DATA DEL EM I INS KBD MARK S SMALL SPAN STRONG SUB SUP'.split(' '),
+)
+/** Buttons and what only screen readers get are no text of the chat. */
+const NO_TEXT = 'button, .sr, .katex-mathml, [data-no-text]'
+
+function collect(root: Element, nodes: Text[], pieces: Piece[]): void {
+  let block = (pieces.at(-1)?.block ?? 0) + 1
+  const walk = (parent: Element) => {
+    for (const child of parent.childNodes) {
+      if (child instanceof Text) {
+        nodes.push(child)
+        pieces.push({ text: child.data, block })
+      } else if (child instanceof Element && !child.matches(NO_TEXT)) {
+        if (INLINE.has(child.tagName)) walk(child)
+        else {
+          block += 1
+          walk(child)
+          block += 1
+        }
+      }
+    }
+  }
+  walk(root)
+}

@@ -1,0 +1,79 @@
+// A tab's part of a comparison: which answer it is, live or stored, and how it stands.
+import type { Message } from '@polylogue/contract'
+import { MESSAGE_STATE } from '@polylogue/contract/stream'
+import { useQueryClient } from '@tanstack/react-query'
+import { cachedMessages, useMessages } from './api.ts'
+import type { Run } from './runs.ts'
+import type { TurnPlace, Version } from './turns.ts'
+import { useFollowing, useRuns } from './use-runs.ts'
+
+export type LaneState = 'sending' | 'queued' | 'working' | 'writing' | 'done' | 'failed' | 'stopped'
+
+export interface LaneAnswer {
+  version: Version
+  state: LaneState
+  /** The answer goes on. */
+  live: boolean
+}
+
+/**
+ * The answer of a tab in a comparison: the newest of `messages` (those of the comparison in this tab), or what is being
+ * written instead. `queryId` names a message that the list does not have yet.
+ */
+export function useLane(
+  place: TurnPlace,
+  messages: readonly Message[],
+  queryId: number | undefined,
+): LaneAnswer {
+  const { store, runs } = useRuns(place.tab.id)
+  useFollowing(store, place.project, place.tab, messages)
+  const newest = messages.toSorted((one, other) => one.id - other.id).at(-1)
+  const run = runs.findLast((one) => belongs(one, newest, queryId))
+  const message = run && run.queryId !== newest?.id ? undefined : newest
+  const version = { key: run?.key ?? `message-${message?.id ?? 0}`, message, run }
+  return {
+    version,
+    state: stateOf(version),
+    live: run !== undefined || (message?.state ?? 0) < MESSAGE_STATE.done,
+  }
+}
+
+/** A run is the lane's when it writes its message, when it asks for it, or when it asks again in its place. */
+function belongs(run: Run, newest: Message | undefined, queryId: number | undefined): boolean {
+  if (run.queryId !== undefined && (run.queryId === newest?.id || run.queryId === queryId)) return true
+  if (run.asked?.replacesQueryId !== undefined) return run.asked.replacesQueryId === newest?.id
+  return newest === undefined && queryId === undefined
+}
+
+function stateOf({ message, run }: Version): LaneState {
+  if (run) {
+    if (run.answer.text !== '') return 'writing'
+    if (run.queryId === undefined) return 'sending'
+    return run.answer.phase === 'queued' ? 'queued' : 'working'
+  }
+  return message ? (STORED[message.state] ?? 'working') : 'sending'
+}
+
+const STORED: Readonly<Record<number, LaneState>> = {
+  [MESSAGE_STATE.done]: 'done',
+  [MESSAGE_STATE.failed]: 'failed',
+  [MESSAGE_STATE.aborted]: 'stopped',
+}
+
+export interface ComparedQuestion {
+  compareId: string
+  text: string
+  created: string
+}
+
+/** The questions that were asked in several tabs at once, as far as the page knows these tabs' messages; newest first. */
+export function useComparedQuestions(first: number, others: readonly number[]): ComparedQuestion[] {
+  const cache = useQueryClient()
+  // One tab's newest messages are asked for; the others' are looked at where they were shown before.
+  useMessages(first)
+  const found = new Map<string, ComparedQuestion>()
+  const messages = [first, ...others].flatMap((id) => cachedMessages(cache, id))
+  for (const { compareId, queryText, created } of messages)
+    if (compareId) found.set(compareId, { compareId, text: queryText, created })
+  return [...found.values()].toSorted((one, other) => other.created.localeCompare(one.created))
+}

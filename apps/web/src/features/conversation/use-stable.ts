@@ -1,0 +1,12 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+
+/** One function for as long as the component lives; calling it calls the newest one. For event handlers only. */
+export function useStable<Args extends unknown[], Result>(
+  act: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const newest = useRef(act)
+  useLayoutEffect(() => {
+    newest.current = act
+  })
+  return useCallback((...args) => newest.current(...args), [])
+}

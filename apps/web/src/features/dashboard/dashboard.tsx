@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { EmptyState, LoadFailed } from '../../ui/states.tsx'
+import { useViewer } from '../session/index.ts'
+import { useStoredSettings } from '../settings/index.ts'
+import { useDashboardFile } from './api.ts'
+import { Continue } from './continue.tsx'
+import css from './dashboard.module.css'
+import { Greeting } from './greeting-line.tsx'
+import { InProgress } from './in-progress.tsx'
+import { Splash } from './splash.tsx'
+import { Tiles, TilesSkeleton } from './tiles-view.tsx'
+
+/** The start page: a greeting, tiles, where one was and what is being written; or the splash page where it is switched off. */
+export function Dashboard() {
+  const { t } = useTranslation('dashboard')
+  const tell = useTell()
+  const file = useDashboardFile()
+  const viewer = useViewer()
+  const settings = useStoredSettings()
+  if (file.data?.enabled === false) return <Splash />
+  if (viewer.isError)
+    return (
+      <LoadFailed title={t('loadFailed')} {...tell(viewer.error)} onRetry={() => void viewer.refetch()} />
+    )
+  if (file.isError)
+    return (
+      <LoadFailed
+        title={t('loadFailed')}
+        sentence={t('fileFailedText')}
+        onRetry={() => void file.refetch()}
+      />
+    )
+  const permissions = viewer.data?.permissions
+  if (permissions?.length === 0)
+    return <EmptyState title={t('noPermissions')} text={t('noPermissionsText')} />
+  const ready = file.data && permissions && (settings.data || settings.isError)
+  return (
+    <div className={css.dashboard}>
+      <Greeting firstName={viewer.data?.firstName ?? ''} />
+      {ready ? <Tiles tiles={file.data.tiles} permissions={permissions} /> : <TilesSkeleton />}
+      <div className={css.duo}>
+        <Continue />
+        <InProgress />
+      </div>
+    </div>
+  )
+}

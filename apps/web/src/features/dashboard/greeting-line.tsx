@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './dashboard.module.css'
+import { greetingAt } from './greeting.ts'
+
+const MINUTE = 60_000
+
+/** Greets by the time of day; a page that stays open greets anew. */
+export function Greeting({ firstName }: { firstName: string }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const now = useMinute()
+  const greeting = greetingAt(now.getHours())
+  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(now)
+  return (
+    <div className={css.greeting}>
+      <h2>{firstName ? t(`greetings.${greeting}`, { name: firstName }) : t(`greetingsAlone.${greeting}`)}</h2>
+      <p>{date}</p>
+    </div>
+  )
+}
+
+/** The time, as of the last full minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

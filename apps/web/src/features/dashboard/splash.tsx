@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Markdown } from '../../ui/markdown/index.ts'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useSplash } from './api.ts'
+import css from './dashboard.module.css'
+
+/** What stands at `/` where the dashboard is switched off (`"enabled": false` in /static/data/dashboard.json). */
+export function Splash() {
+  const { t, i18n } = useTranslation('dashboard')
+  const splash = useSplash(i18n.language)
+  if (splash.isError)
+    return (
+      <LoadFailed
+        title={t('loadFailed')}
+        sentence={t('fileFailedText')}
+        onRetry={() => void splash.refetch()}
+      />
+    )
+  if (splash.data === null) return <EmptyState title={t('noSplash')} text={t('noSplashText')} />
+  if (splash.data === undefined)
+    return (
+      <Loading>
+        <Bone width={40} />
+      </Loading>
+    )
+  return (
+    <article className={css.splash}>
+      <Markdown text={splash.data} />
+    </article>
+  )
+}

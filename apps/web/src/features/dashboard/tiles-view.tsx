@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Bone, EmptyState, Loading } from '../../ui/states.tsx'
+import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
+import css from './dashboard.module.css'
+import { TileLink, TileToggle } from './tile-view.tsx'
+import { permittedTiles, readHidden, toggleHidden, type Tile } from './tiles.ts'
+import { useFacts } from './use-facts.ts'
+
+/** The tiles, six in a row; “Edit tiles” hides and restores them for the signed-in person. */
+export function Tiles({ tiles, permissions }: { tiles: readonly Tile[]; permissions: readonly string[] }) {
+  const { t } = useTranslation('dashboard')
+  const { data: stored } = useStoredSettings()
+  const store = useStoreSetting()
+  const factOf = useFacts()
+  const [editing, setEditing] = useState(false)
+  const hidden = readHidden(stored?.hiddenTiles)
+  const all = permittedTiles(tiles, permissions)
+  const shown = all.filter(({ id }) => !hidden.includes(id))
+  const keep = (ids: readonly string[]) => store('hiddenTiles', JSON.stringify(ids))
+  if (all.length === 0) return null
+  return (
+    <section aria-label={t('tilesLabel')} data-tour="dashboard">
+      <div className={css.edit}>
+        {editing && <p className={css.how}>{t('editText')}</p>}
+        {editing && hidden.length > 0 && (
+          <Button kind="quiet" onClick={() => keep([])}>
+            {t('restoreAll')}
+          </Button>
+        )}
+        <Button kind="quiet" aria-pressed={editing} onClick={() => setEditing(!editing)}>
+          {editing ? t('done') : t('edit')}
+        </Button>
+      </div>
+      {shown.length === 0 && !editing ? (
+        <EmptyState title={t('noItems')} text={t('noItemsText')}>
+          <Button onClick={() => keep([])}>{t('restoreAll')}</Button>
+        </EmptyState>
+      ) : (
+        <ul className={css.tiles}>
+          {(editing ? all : shown).map((tile) => (
+            <li key={tile.id}>
+              {editing ? (
+                <TileToggle
+                  tile={tile}
+                  hidden={hidden.includes(tile.id)}
+                  onToggle={() => keep(toggleHidden(hidden, tile.id))}
+                />
+              ) : (
+                <TileLink tile={tile} fact={factOf(tile.id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** As high as two rows of tiles. */
+export function TilesSkeleton() {
+  return (
+    <div className={css.skeleton}>
+      <Loading>
+        <div className={css.tiles}>
+          {Array.from({ length: 12 }, (_, index) => (
+            <Bone key={index} height={104} />
+          ))}
+        </div>
+      </Loading>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { inWords, permittedTiles, readDashboard, readHidden, toggleHidden } from './tiles.ts'
+
+const tile = (id: string, more: object = {}) => ({ id, icon: 'x', to: '/help', ...more })
+
+describe('the file', () => {
+  test('is read in its order, without what is no tile', () => {
+    const { enabled, tiles } = readDashboard({
+      tiles: [
+        tile('one'),
+        null,
+        tile(''),
+        tile('two', { to: 'javascript:alert(1)' }),
+        tile('one'),
+        tile('three'),
+      ],
+    })
+    expect(enabled).toBe(true)
+    expect(tiles.map(({ id }) => id)).toEqual(['one', 'three'])
+  })
+
+  test.each([
+    ['/projects', true],
+    ['?dialog=shortcuts', true],
+    ['https://intranet.example/wiki', true],
+    ['//elsewhere.example', false],
+    ['javascript:alert(1)', false],
+    ['projects', false],
+  ])('an address %s is a place: %s', (to, kept) => {
+    expect(readDashboard({ tiles: [tile('one', { to })] }).tiles).toHaveLength(kept ? 1 : 0)
+  })
+
+  test.each([
+    [undefined, true],
+    [[], true],
+    [{ enabled: false }, false],
+    [{ enabled: 'no' }, true],
+  ])('%j has a dashboard: %s', (value, enabled) => {
+    expect(readDashboard(value)).toEqual({ enabled, tiles: [] })
+  })
+})
+
+test('a tile that needs a permission is there for those who have it', () => {
+  const { tiles } = readDashboard({ tiles: [tile('all'), tile('users', { permission: 'can_list_users' })] })
+  expect(permittedTiles(tiles, ['can_use_chat']).map(({ id }) => id)).toEqual(['all'])
+  expect(permittedTiles(tiles, ['can_list_users']).map(({ id }) => id)).toEqual(['all', 'users'])
+})
+
+test.each([
+  [undefined, []],
+  ['', []],
+  ['["help"]', ['help']],
+  ['[1,"help",null]', ['help']],
+  ['{"help":true}', []],
+  ['[', []],
+])('the setting %j hides %j', (setting, hidden) => {
+  expect(readHidden(setting)).toEqual(hidden)
+})
+
+test('hiding twice shows again, and leaves the others', () => {
+  expect(toggleHidden(['help'], 'about')).toEqual(['help', 'about'])
+  expect(toggleHidden(['help', 'about'], 'help')).toEqual(['about'])
+})
+
+test('words are those of the language, else English, else any', () => {
+  expect(inWords({ en: 'Wiki', de: 'Wissen' }, 'de')).toBe('Wissen')
+  expect(inWords({ en: 'Wiki' }, 'bg')).toBe('Wiki')
+  expect(inWords({ fr: 'Savoir' }, 'bg')).toBe('Savoir')
+  expect(inWords({}, 'en')).toBe('')
+})

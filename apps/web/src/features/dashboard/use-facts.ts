@@ -1,0 +1,78 @@
+// The one line under a tile's title: what is true now, not what the tile is for.
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config.ts'
+import { useModels } from '../models/index.ts'
+import { useProjects } from '../projects/index.ts'
+import { useLicense, useLook, useTheme } from '../settings/index.ts'
+import { useKeyLabel, useShortcutFile } from '../shortcuts/index.ts'
+import { useScenario } from '../tour/index.ts'
+
+/** The facts by tile; undefined while one is not known, and for tiles without one. */
+export function useFacts(): (tile: string) => string | undefined {
+  const { t } = useTranslation('dashboard')
+  const { version } = useConfig()
+  const keyLabel = useKeyLabel()
+  const facts: Record<string, string | undefined> = {
+    ...useModelFacts(),
+    projects: useProjectFact(),
+    search: keyLabel(['Mod', 'K']),
+    'look-and-feel': useLookFact(),
+    help: t('facts.help'),
+    'keyboard-shortcuts': useShortcutFact(),
+    tour: useTourFact(),
+    'release-notes': t('facts.version', { version }),
+    api: t('facts.api'),
+    about: useLicenceFact(),
+  }
+  return (tile) => facts[tile]
+}
+
+function useModelFacts() {
+  const { t } = useTranslation('dashboard')
+  const { data: models } = useModels()
+  if (!models) return {}
+  const ready = models.flatMap(({ tags }) => tags.filter(({ deployed }) => deployed)).length
+  return {
+    'new-project': t('facts.ready', { count: ready }),
+    models: t('facts.families', { count: models.length }),
+  }
+}
+
+function useProjectFact(): string | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data, hasNextPage } = useProjects()
+  if (!data) return undefined
+  if (hasNextPage) return t('facts.moreThan', { count: data.length })
+  const shared = data.filter(({ numShares }) => numShares > 0).length
+  return shared > 0
+    ? t('facts.shared', { count: data.length, shared })
+    : t('facts.projects', { count: data.length })
+}
+
+function useLookFact(): string {
+  const { t } = useTranslation('dashboard')
+  const { theme } = useTheme()
+  const { look } = useLook()
+  return t(`facts.look.${look}.${theme}`)
+}
+
+function useShortcutFact(): string | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data } = useShortcutFile()
+  const count = data?.groups.reduce((sum, { shortcuts }) => sum + shortcuts.length, 0)
+  return count === undefined ? undefined : t('facts.shortcuts', { count })
+}
+
+function useTourFact(): string | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data } = useScenario()
+  return data && t('facts.steps', { count: data.steps.length })
+}
+
+function useLicenceFact(): string | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data } = useLicense()
+  if (!data) return undefined
+  if (data.expired) return t('facts.expired')
+  return data.licenseType === 'unlimited' ? t('facts.unlimited') : t('facts.trial')
+}

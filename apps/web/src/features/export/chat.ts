@@ -1,0 +1,58 @@
+// A whole chat as it is taken away: all its messages, and its turns with the version of each that counts. Pure but for the load.
+import { contract, type Message, type Project, type Tab } from '@polylogue/contract'
+import type { Api } from '../../lib/api.ts'
+
+export interface Chat {
+  project: Project
+  tab: Tab
+  /** Every version, oldest first. */
+  messages: readonly Message[]
+}
+
+/** As many as one call gives. */
+const PAGE = 500
+
+/** Loads a tab's whole chat, page after page; `tell` learns how many messages are here. */
+export async function loadChat(
+  api: Api,
+  { project, tab }: { project: Project; tab: Tab },
+  { signal, tell }: { signal: AbortSignal; tell: (known: number) => void },
+): Promise<Chat> {
+  const known = new Map<number, Message>()
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const query = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+    const { data, meta } = await api.call(
+      contract.queries.list,
+      { params: { id: tab.id }, query },
+      { signal },
+    )
+    for (const message of data.Queries) known.set(message.id, message)
+    cursor = meta.nextCursor
+    tell(known.size)
+  }
+  const messages = [...known.values()].toSorted(
+    (one, other) => one.turnId - other.turnId || one.id - other.id,
+  )
+  return { project, tab, messages }
+}
+
+/** The newest version of every turn, oldest turn first. */
+export function turnsOf({ messages }: Pick<Chat, 'messages'>): Message[] {
+  return [...new Map(messages.map((message) => [message.turnId, message])).values()]
+}
+
+/** A file's name from the chat's name and the day, without what a file system refuses. */
+export function fileName({ project, tab }: Pick<Chat, 'project' | 'tab'>, now: Date, ending: string): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  const name = `${project.name} - ${tab.name}`
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .slice(0, 120)
+    .trim()
+  return `${name || 'chat'} ${day.join('-')}.${ending}`
+}

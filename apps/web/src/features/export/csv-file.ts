@@ -1,0 +1,35 @@
+import { toCsv, withoutFormula } from '../../lib/csv.ts'
+import { turnsOf, type Chat } from './chat.ts'
+import type { Words } from './words.ts'
+
+/** Without it spreadsheets read UTF-8 as something else. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** A chat as a table, one row per turn. Times and figures are written for programs, not for people. */
+export function csvFile(chat: Chat, { t }: Words): string {
+  const head = [
+    t('time'),
+    t('question'),
+    t('answer'),
+    t('model'),
+    t('tag'),
+    t('rating'),
+    t('tokensIn'),
+    t('tokensOut'),
+    t('seconds'),
+    t('attachments'),
+  ]
+  const rows = turnsOf(chat).map((message) => [
+    message.created,
+    withoutFormula(message.queryText),
+    withoutFormula(message.responseText),
+    withoutFormula(message.modelName),
+    withoutFormula(message.modelTagName),
+    String(message.rating),
+    String(message.numTokPrompt ?? ''),
+    String(message.numTokResponse ?? ''),
+    message.overallResponseTime === null ? '' : (message.overallResponseTime / 1_000).toFixed(1),
+    withoutFormula(message.attachments.map(({ name }) => name).join('; ')),
+  ])
+  return `${BYTE_ORDER_MARK}${toCsv([head, ...rows])}\r\n`
+}

@@ -1,0 +1,122 @@
+import type { Message, Project, Tab } from '@polylogue/contract'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatIn } from '../../lib/format.ts'
+import texts from '../../texts/en/export.json' with { type: 'json' }
+import markdown from '../../texts/en/markdown.json' with { type: 'json' }
+import { fileName, turnsOf, type Chat } from './chat.ts'
+import { csvFile } from './csv-file.ts'
+import { htmlFile } from './html-file.tsx'
+import { jsonFile } from './json-file.ts'
+import { txtFile } from './txt-file.ts'
+import type { Words } from './words.ts'
+
+const message = (id: number, more: Partial<Message> = {}): Message =>
+  ({
+    id,
+    turnId: id,
+    queryText: `question ${id}`,
+    responseText: `answer ${id}`,
+    modelName: 'Llama 3.3',
+    modelTagName: '70b',
+    created: '2026-11-09T09:41:00.000Z',
+    rating: 0,
+    attachments: [],
+    sources: [],
+    numTokPrompt: 10,
+    numTokResponse: null,
+    overallResponseTime: 4_300,
+    ...more,
+  }) as Message
+
+const chat = (...messages: Message[]): Chat => ({
+  project: { name: 'Ausschreibung', description: '', type: 2 } as Project,
+  tab: { name: 'Vergleich', description: '' } as Tab,
+  messages,
+})
+let words: Words
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { export: texts, markdown } },
+    interpolation: { escapeValue: false },
+  })
+  words = { t: i18next.getFixedT('en', 'export'), format: formatIn('en', new Date()) }
+})
+
+test('a turn is its newest version', () => {
+  expect(turnsOf(chat(message(1), message(4, { turnId: 1 }), message(2))).map(({ id }) => id)).toEqual([4, 2])
+})
+
+test.each([
+  ['Ausschreibung', 'Tab 1', 'Ausschreibung - Tab 1 2026-11-09.json'],
+  ['a/b\\c:d*e?"<>|', '\u202egnp.exe', 'a b c d e - gnp.exe 2026-11-09.json'],
+  ['..', '', '- 2026-11-09.json'],
+  ['x'.repeat(300), 'y', `${'x'.repeat(120)} 2026-11-09.json`],
+])('the file of %j, %j is %j', (project, tab, name) => {
+  const place = { project: { name: project } as Project, tab: { name: tab } as Tab }
+  expect(fileName(place, new Date(2026, 10, 9), 'json')).toBe(name)
+})
+
+test('JSON holds every version and says its form', () => {
+  const file = JSON.parse(jsonFile(chat(message(1), message(4, { turnId: 1 })), new Date(0))) as Record<
+    string,
+    unknown
+  >
+  expect(file).toMatchObject({
+    polylogue: 1,
+    exported: '1970-01-01T00:00:00.000Z',
+    project: { name: 'Ausschreibung' },
+    tab: { name: 'Vergleich' },
+    messages: [{ id: 1 }, { id: 4 }],
+  })
+})
+
+test('CSV: one row a turn, quotes after RFC 4180, formulas shown instead of run', () => {
+  const text = csvFile(chat(message(1, { queryText: '=1+1', responseText: 'a "b",\nc' })), words)
+  const [head, ...rows] = text.slice(1).split('\r\n')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  expect(head).toBe('Time,Question,Answer,Model,Tag,Rating,Tokens in,Tokens out,Seconds,Attachments')
+  expect(rows).toEqual([`2026-11-09T09:41:00.000Z,'=1+1,"a ""b"",\nc",Llama 3.3,70b,0,10,,4.3,`, ''])
+})
+
+test('text names who said what, when, and on what it rests', () => {
+  const text = txtFile(
+    chat(message(1, { sources: [{ id: 2, title: 'Angebot.pdf', place: 'p. 6', quote: '', uri: '' }] })),
+    words,
+  )
+  expect(text).toContain('Ausschreibung · Vergleich')
+  expect(text).toContain('question 1\n\nLlama 3.3 70b\n\nanswer 1\n\nSources:\n[2] Angebot.pdf, p. 6')
+})
+
+describe('HTML', () => {
+  test('is one page with its styles, rendered Markdown and no button', async () => {
+    const page = await htmlFile(
+      chat(
+        message(1, {
+          responseText: '| a | b |\n| - | - |\n| 1 | 2 |\n\n```sql\nSELECT 1\n```\n\n- [x] done',
+        }),
+      ),
+      words,
+      'en',
+    )
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en"/)
+    expect(page).toContain("default-src 'none'")
+    expect(page).toContain('<table>')
+    expect(page).toContain('<pre><code>SELECT 1</code></pre>')
+    expect(page).not.toContain('<button')
+  })
+
+  test.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['an event', '<img src=x onerror=alert(1)>'],
+    ['a link that acts', '[x](javascript:alert(1))'],
+    ['a picture elsewhere', '![x](https://tracker.example/x.png)'],
+  ])('%s does nothing', async (_, text) => {
+    const page = await htmlFile(chat(message(1, { queryText: text, responseText: text })), words, 'en')
+    const parts = page.slice(page.indexOf('<body>'))
+    expect(parts).not.toMatch(/<script|<img|href="javascript/i)
+  })
+})

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { preparePaper } from '../../ui/markdown/index.ts'
+import tokens from '../../ui/tokens.css?inline'
+import { turnsOf, type Chat } from './chat.ts'
+import { Paper } from './paper.tsx'
+import styles from './paper.css?inline'
+import type { Words } from './words.ts'
+
+/** Nothing in the file acts or fetches, wherever it is opened. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+/** A chat as one page with everything it needs in it, rendered as this page renders it. */
+export async function htmlFile(chat: Chat, words: Words, language: string): Promise<string> {
+  await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
+  const title = `${chat.project.name} · ${chat.tab.name}`
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="robots" content="noindex">',
+    renderToStaticMarkup(<title>{title}</title>),
+    `<style>${tokens}${styles}body{margin:0;background:var(--pl-bg)}</style>`,
+  ]
+  const body = renderToStaticMarkup(<Paper chat={chat} words={words} />)
+  const root = `<html lang="${language}" data-mantine-color-scheme="light">`
+  return `<!doctype html>\n${root}<head>${head.join('\n')}</head><body>${body}</body></html>\n`
+}

@@ -1,0 +1,47 @@
+import { Markdown, PaperContext } from '../../ui/markdown/index.ts'
+import { turnsOf, type Chat } from './chat.ts'
+import type { Words } from './words.ts'
+
+/** A chat on paper: for a page or a picture that is taken away. Its styles are paper.css. */
+export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Words }) {
+  const turns = turnsOf(chat)
+  const [first, last] = [turns[0], turns.at(-1)]
+  return (
+    <PaperContext value={true}>
+      <main className="pl-paper">
+        <header>
+          <h1>{`${chat.project.name} · ${chat.tab.name}`}</h1>
+          {first && last && (
+            <p>{t('from', { first: format.full(first.created), last: format.full(last.created) })}</p>
+          )}
+        </header>
+        {turns.map((message) => (
+          <section key={message.id} id={`message-${message.id}`}>
+            <h2>{t('at', { name: t('question'), time: format.full(message.created) })}</h2>
+            {message.attachments.length > 0 && (
+              <p className="pl-paper-files">{message.attachments.map(({ name }) => name).join(', ')}</p>
+            )}
+            <div className="pl-paper-question" dir="auto">
+              {message.queryText}
+            </div>
+            <h2>{[message.modelName, message.modelTagName].filter(Boolean).join(' ') || t('answer')}</h2>
+            {message.responseText === '' ? (
+              <p>{message.errorMessage}</p>
+            ) : (
+              <Markdown text={message.responseText} />
+            )}
+            {message.sources.length > 0 && (
+              <ol className="pl-paper-sources" aria-label={t('sources')}>
+                {message.sources.map(({ id, title, place }) => (
+                  <li key={id} value={id}>
+                    {[title, place].filter(Boolean).join(', ')}
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+        ))}
+      </main>
+    </PaperContext>
+  )
+}

@@ -1,0 +1,50 @@
+import { toBlob } from 'html-to-image'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { preparePaper } from '../../ui/markdown/index.ts'
+import { turnsOf, type Chat } from './chat.ts'
+import { fontsInUse } from './fonts-in-use.ts'
+import { Paper } from './paper.tsx'
+import './paper.css'
+import type { Words } from './words.ts'
+
+/** Pixels a canvas may be high in every browser. */
+const TALLEST = 16_000
+const WIDTH = 868
+
+/** A chat as a picture; undefined when it is taller than a picture can be. */
+export async function pngFile(chat: Chat, words: Words): Promise<Blob | undefined> {
+  await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
+  const sheet = document.createElement('div')
+  sheet.setAttribute('data-mantine-color-scheme', 'light')
+  Object.assign(sheet.style, {
+    position: 'fixed',
+    top: '0',
+    insetInlineStart: '-10000px',
+    width: `${WIDTH}px`,
+  })
+  sheet.inert = true
+  document.body.append(sheet)
+  const root = createRoot(sheet)
+  try {
+    flushSync(() => root.render(<Paper chat={chat} words={words} />))
+    await document.fonts.ready
+    const paper = sheet.firstElementChild
+    if (!(paper instanceof HTMLElement)) return undefined
+    const height = paper.offsetHeight
+    if (height > TALLEST) return undefined
+    const pixelRatio = height * 2 <= TALLEST ? 2 : 1
+    const fontEmbedCSS = await fontsInUse()
+    const blob = await toBlob(paper, {
+      pixelRatio,
+      width: WIDTH,
+      height,
+      style: { margin: '0' },
+      fontEmbedCSS,
+    })
+    return blob ?? undefined
+  } finally {
+    root.unmount()
+    sheet.remove()
+  }
+}

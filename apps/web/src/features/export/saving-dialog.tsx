@@ -1,0 +1,91 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
+import css from './saving-dialog.module.css'
+import { FORMATS, useDownload, type FileFormat } from './use-download.ts'
+
+interface DownloadDialogProps {
+  opened: boolean
+  project: Project
+  tab: Tab
+  onClose: () => void
+}
+
+/** The whole chat as a file, in one of the formats that this installation offers. */
+export function DownloadDialog({ opened, project, tab, onClose }: DownloadDialogProps) {
+  const { t } = useTranslation(['export', 'ui'])
+  const format = useFormat()
+  const offered = useFormats()
+  const [chosen, setChosen] = useState<FileFormat | undefined>(undefined)
+  const kind = chosen && offered.includes(chosen) ? chosen : offered[0]
+  const { download, work, failure, cancel } = useDownload({ project, tab })
+  const leave = () => {
+    cancel()
+    onClose()
+  }
+  const submit = async () => {
+    if (kind && !work && (await download(kind))) onClose()
+  }
+  const progress = (known: number) => t('loading', { count: known, known: format.number(known) })
+  return (
+    <Dialog
+      opened={opened}
+      title={t('title')}
+      lead={t('lead', { name: tab.name })}
+      width={480}
+      onClose={leave}
+    >
+      <DialogForm onSubmit={() => void submit()}>
+        <DialogBody>
+          <fieldset className={css.formats}>
+            <legend className="sr">{t('format')}</legend>
+            {offered.map((each) => (
+              <label key={each} className={css.format}>
+                <input
+                  type="radio"
+                  name="format"
+                  checked={each === kind}
+                  data-autofocus={each === kind || undefined}
+                  onChange={() => setChosen(each)}
+                />
+                {t(`formats.${each}`)}
+              </label>
+            ))}
+          </fieldset>
+          {failure && <Problem>{failure}</Problem>}
+          <p className={css.progress} role="status">
+            {work && (work.making ? t('making') : progress(work.known))}
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <Button size="large" onClick={leave}>
+            {t('ui:cancel')}
+          </Button>
+          <Button size="large" kind="fill" type="submit" icon="download" busy={work !== undefined}>
+            {t('download')}
+          </Button>
+        </DialogFoot>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** The formats of the configuration (`exportFormats`); all while it is not known. */
+function useFormats(): readonly FileFormat[] {
+  const { data } = useQuery({
+    queryKey: ['config', 'exportFormats'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<FileFormat[]> => {
+      const reply = await fetch('/static/data/config.json', { signal })
+      const { exportFormats } = (await reply.json()) as { exportFormats?: unknown }
+      const named: unknown[] = Array.isArray(exportFormats) ? exportFormats : [...FORMATS]
+      return FORMATS.filter((each) => named.includes(each))
+    },
+  })
+  return data ?? FORMATS
+}

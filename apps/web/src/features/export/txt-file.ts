@@ -1,0 +1,38 @@
+import type { Message } from '@polylogue/contract'
+import { turnsOf, type Chat } from './chat.ts'
+import type { Words } from './words.ts'
+
+const RULE = '-'.repeat(60)
+
+/** A chat as text to read: Markdown as it was written, with who said it and when. */
+export function txtFile(chat: Chat, words: Words): string {
+  const { t, format } = words
+  const turns = turnsOf(chat)
+  const [first, last] = [turns[0], turns.at(-1)]
+  const head = [
+    `${chat.project.name} · ${chat.tab.name}`,
+    first && last ? t('from', { first: format.full(first.created), last: format.full(last.created) }) : '',
+  ]
+  return (
+    [head.filter(Boolean).join('\n'), ...turns.map((message) => turn(message, words))].join(
+      `\n\n${RULE}\n\n`,
+    ) + '\n'
+  )
+}
+
+function turn(message: Message, { t, format }: Words): string {
+  const attachments = message.attachments.map(({ name }) => name).join(', ')
+  const sources = message.sources.map(
+    ({ id, title, place }) => `[${id}] ${[title, place].filter(Boolean).join(', ')}`,
+  )
+  return [
+    t('at', { name: t('question'), time: format.full(message.created) }),
+    message.queryText,
+    attachments && `${t('attachments')}: ${attachments}`,
+    [message.modelName, message.modelTagName].filter(Boolean).join(' '),
+    message.responseText || message.errorMessage,
+    sources.length > 0 && `${t('sources')}:\n${sources.join('\n')}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}

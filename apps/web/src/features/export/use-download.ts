@@ -1,0 +1,89 @@
+// Makes a file of a chat and gives it to the browser.
+import type { Project, Tab } from '@polylogue/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useTell } from '../../lib/problem.ts'
+import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
+import type { Words } from './words.ts'
+
+export const FORMATS = ['json', 'txt', 'csv', 'html', 'png'] as const
+export type FileFormat = (typeof FORMATS)[number]
+
+/** Messages of a picture; more would be taller than a canvas can be anyway. */
+const MOST_IN_PICTURE = 200
+
+type Work = { known: number; making: boolean } | undefined
+
+/** `download(format)` resolves with true when the file is with the browser. */
+export function useDownload(place: { project: Project; tab: Tab }) {
+  const api = useApi()
+  const { t, i18n } = useTranslation('export')
+  const format = useFormat()
+  const tell = useTell()
+  const [work, setWork] = useState<Work>(undefined)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const [control, setControl] = useState<AbortController | undefined>(undefined)
+  useEffect(() => () => control?.abort(), [control])
+  const download = async (kind: FileFormat): Promise<boolean> => {
+    const begun = new AbortController()
+    setControl(begun)
+    setFailure(undefined)
+    setWork({ known: 0, making: false })
+    try {
+      const chat = await loadChat(api, place, {
+        signal: begun.signal,
+        tell: (known) => setWork({ known, making: false }),
+      })
+      setWork({ known: chat.messages.length, making: true })
+      const made = await make(kind, chat, { t, format }, i18n.language)
+      begun.signal.throwIfAborted()
+      if (typeof made === 'string') setFailure(made)
+      else save(made, fileName(chat, new Date(), kind))
+      return typeof made !== 'string'
+    } catch (error) {
+      if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : tell(error).sentence)
+      return false
+    } finally {
+      setWork(undefined)
+    }
+  }
+  return { download, work, failure, cancel: () => control?.abort() }
+}
+
+// A picture or page that could not be made is no answer of the server.
+const isOurs = (error: unknown): boolean => !(error instanceof Error && 'code' in error && 'status' in error)
+
+/** The file, or a sentence why there is none. */
+async function make(kind: FileFormat, chat: Chat, words: Words, language: string): Promise<Blob | string> {
+  const turns = turnsOf(chat).length
+  if (turns === 0) return words.t('empty')
+  switch (kind) {
+    case 'json':
+      return text((await import('./json-file.ts')).jsonFile(chat, new Date()), 'application/json')
+    case 'txt':
+      return text((await import('./txt-file.ts')).txtFile(chat, words), 'text/plain')
+    case 'csv':
+      return text((await import('./csv-file.ts')).csvFile(chat, words), 'text/csv')
+    case 'html':
+      return text(await (await import('./html-file.tsx')).htmlFile(chat, words, language), 'text/html')
+    case 'png': {
+      const [count, most] = [words.format.number(turns), words.format.number(MOST_IN_PICTURE)]
+      if (turns > MOST_IN_PICTURE) return words.t('tooLong', { count: turns, shown: count, most })
+      return (await (await import('./png-file.tsx')).pngFile(chat, words)) ?? words.t('tooTall')
+    }
+  }
+}
+
+const text = (content: string, type: string): Blob => new Blob([content], { type: `${type};charset=utf-8` })
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

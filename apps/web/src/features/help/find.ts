@@ -1,0 +1,33 @@
+// Finding topics by what people type: every word must stand somewhere in the topic, whatever its case and accents.
+import type { Section, Topic } from './topic.ts'
+
+export interface Found<T extends Topic> {
+  topic: T
+  /** The sections that have every word themselves, three at most. */
+  sections: Section[]
+}
+
+/** The topics that fit, those first whose title does; all of them, without sections, for no words. */
+export function findTopics<T extends Topic>(topics: readonly T[], typed: string): Found<T>[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return topics.map((topic) => ({ topic, sections: [] }))
+  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const found = topics
+    .filter((topic) => has([topic.title, ...topic.sections.map(textOf)].join('\n')))
+    .map((topic) => ({
+      topic,
+      sections: topic.sections.filter((section) => section.id && has(textOf(section))).slice(0, 3),
+    }))
+  return found.toSorted((one, other) => Number(has(other.topic.title)) - Number(has(one.topic.title)))
+}
+
+/** A topic's first sentence, without its marks: what the list says about it. */
+export function summaryOf({ sections }: Topic): string {
+  const first = sections.find(({ text }) => text)?.text.split('\n\n')[0] ?? ''
+  const words = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')
+  return /^.*?[.!?](?=\s|$)/s.exec(words)?.[0] ?? words
+}
+
+const textOf = ({ heading, text }: Section) => `${heading}\n${text}`
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Markdown } from '../../ui/markdown/index.ts'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useTopic, useTopics, type LoadedTopic } from './api.ts'
+import { findTopics, summaryOf, type Found } from './find.ts'
+import css from './help-list.module.css'
+
+/** All topics, found by their titles and their texts. */
+export function HelpList() {
+  const { t, i18n } = useTranslation('help')
+  const intro = useTopic('index', i18n.language)
+  const topics = useTopics(i18n.language)
+  const [typed, setTyped] = useState('')
+  if (topics.isError)
+    return (
+      <LoadFailed
+        title={t('listFailed')}
+        sentence={t('loadFailedText')}
+        onRetry={() => void topics.refetch()}
+      />
+    )
+  const found = topics.data && findTopics(topics.data, typed)
+  return (
+    <div className={css.help}>
+      {intro.data && (
+        <div className={css.intro} lang={intro.data.language}>
+          {intro.data.sections.map(({ id, text }) => (
+            <Markdown key={id} text={text} />
+          ))}
+        </div>
+      )}
+      <label className={css.search}>
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={t('filterLabel')}
+          placeholder={t('filter')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <p className="sr" role="status">
+        {found && typed.trim() ? t('count', { count: found.length }) : ''}
+      </p>
+      {found ? <List found={found} typed={typed.trim()} onClear={() => setTyped('')} /> : <Skeleton />}
+    </div>
+  )
+}
+
+interface ListProps {
+  found: readonly Found<LoadedTopic>[]
+  typed: string
+  onClear: () => void
+}
+
+function List({ found, typed, onClear }: ListProps) {
+  const { t, i18n } = useTranslation('help')
+  if (found.length === 0)
+    return (
+      <div role="alert">
+        <EmptyState title={t('noMatch', { text: typed })} text={t('noMatchText')}>
+          <Button onClick={onClear}>{t('clearFilter')}</Button>
+        </EmptyState>
+      </div>
+    )
+  return (
+    <ul className={css.list}>
+      {found.map(({ topic, sections }) => (
+        <li key={topic.name} lang={topic.language}>
+          <Link to={`/help/${topic.name}`} className={css.topic}>
+            <b>{topic.title}</b>
+            <span>{summaryOf(topic)}</span>
+            {topic.language !== i18n.language && <small lang={i18n.language}>{t('inEnglish')}</small>}
+          </Link>
+          {sections.length > 0 && (
+            <ul className={css.sections}>
+              {sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <Link to={`/help/${topic.name}#${id}`}>{heading}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.list}>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <div key={row} className={css.skeleton}>
+            <Bone width={24} />
+            <Bone width={56} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

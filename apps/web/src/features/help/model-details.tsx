@@ -1,0 +1,83 @@
+import type { Model, ModelTag } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Markdown } from '../../ui/markdown/index.ts'
+import { scrollBox } from '../../ui/scroll-box.ts'
+import css from './facts.module.css'
+import { Place } from './models-list.tsx'
+
+/** A model family as it is described to people: no ids, no times, nothing internal (shell specification, section 3). */
+export function ModelDetails({ model }: { model: Model }) {
+  const { t } = useTranslation(['help', 'models'])
+  const facts: [string, string][] = [
+    [t('fullName'), model.fullName],
+    [t('provider'), model.provider],
+    [t('pictures'), model.type === 1 ? t('yes') : t('no')],
+    [t('streams'), model.streams ? t('yes') : t('no')],
+    [t('ready'), model.modelTagDeployed ? t('yes') : t('no')],
+  ]
+  return (
+    <div className={css.details}>
+      <p>
+        <Place model={model} />
+      </p>
+      {!model.isLocal && <p>{t('models:externalNote', { provider: model.provider })}</p>}
+      {model.shortDescription && <p>{model.shortDescription}</p>}
+      {model.longDescription && <Markdown text={model.longDescription} />}
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="tags">
+        <h2 id="tags">{t('tags')}</h2>
+        <Tags tags={model.tags} />
+      </section>
+    </div>
+  )
+}
+
+function Tags({ tags }: { tags: readonly ModelTag[] }) {
+  const { t } = useTranslation('help')
+  const { size, number } = useFormat()
+  return (
+    <div {...scrollBox(t('tags'))} className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('tag')}</th>
+            <th scope="col">{t('state')}</th>
+            <th scope="col" className={css.figure}>
+              {t('size')}
+            </th>
+            <th scope="col" className={css.figure}>
+              {t('context')}
+            </th>
+            <th scope="col">{t('supported')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tags.map((tag) => (
+            <tr key={tag.id}>
+              <th scope="row">
+                <span className="mono">{tag.fullName}</span>
+                {tag.defaultTag && ` · ${t('defaultTag')}`}
+              </th>
+              <td>{tag.deployed ? t('deployed') : t('notDeployed')}</td>
+              <td className={css.figure}>{tag.size === null ? t('unknown') : size(tag.size)}</td>
+              <td className={css.figure}>
+                {tag.contextLength === null
+                  ? t('unknown')
+                  : t('tokens', { count: number(tag.contextLength) })}
+              </td>
+              <td>{tag.supportedOptions.length > 0 ? tag.supportedOptions.join(', ') : t('none')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Model } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useTell } from '../../lib/problem.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { LoadFailed } from '../../ui/states.tsx'
+import { useModels } from '../models/index.ts'
+import css from './facts.module.css'
+
+/** The models there are, where each of them runs, and its tags. */
+export function ModelsList() {
+  const { t } = useTranslation(['help', 'models'])
+  const tell = useTell()
+  const models = useModels()
+  if (models.isError)
+    return (
+      <LoadFailed
+        title={t('models:loadFailed')}
+        {...tell(models.error)}
+        onRetry={() => void models.refetch()}
+      />
+    )
+  if (!models.data) return null
+  return (
+    <section aria-labelledby="models-here">
+      <h2 id="models-here">{t('modelsHere')}</h2>
+      <ul className={css.rows}>
+        {models.data.map((model) => (
+          <li key={model.id}>
+            <Link to={`/help/models/${model.id}`} className={css.name}>
+              {model.name}
+            </Link>
+            <Place model={model} />
+            {model.shortDescription && <p>{model.shortDescription}</p>}
+            <p className={css.tags}>
+              {model.tags.map((tag) => (
+                <span key={tag.id} className={css.tag}>
+                  <span className="mono">{tag.name}</span> {tag.deployed ? t('deployed') : t('notDeployed')}
+                </span>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Whether prompts stay in the house, or whom they are sent to. */
+export function Place({ model }: { model: Model }) {
+  const { t } = useTranslation('models')
+  if (model.isLocal) return <Chip kind="line">{t('local')}</Chip>
+  return (
+    <Chip kind="warn">
+      {t('external')} · {model.provider}
+    </Chip>
+  )
+}

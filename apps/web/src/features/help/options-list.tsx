@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useTell } from '../../lib/problem.ts'
+import { LoadFailed } from '../../ui/states.tsx'
+import { scrollBox } from '../../ui/scroll-box.ts'
+import { useOptionKinds } from '../prompt-options/index.ts'
+import css from './facts.module.css'
+
+/** Every prompt option with its bounds and what holds while nothing is set; what it does is in the topic's text. */
+export function OptionsList() {
+  const { t } = useTranslation(['help', 'prompt-options'])
+  const tell = useTell()
+  const { number } = useFormat()
+  const options = useOptionKinds(true)
+  if (options.isError)
+    return (
+      <LoadFailed
+        title={t('prompt-options:loadFailed')}
+        {...tell(options.error)}
+        onRetry={() => void options.refetch()}
+      />
+    )
+  if (!options.data) return null
+  const write = (value: number | string | null) =>
+    typeof value === 'number' ? number(value, decimalsOf(value)) : (value ?? t('none'))
+  return (
+    <section aria-labelledby="all-options">
+      <h2 id="all-options">{t('allOptions')}</h2>
+      <div {...scrollBox(t('allOptions'))} className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('option')}</th>
+              <th scope="col" className={css.figure}>
+                {t('min')}
+              </th>
+              <th scope="col" className={css.figure}>
+                {t('max')}
+              </th>
+              <th scope="col" className={css.figure}>
+                {t('standard')}
+              </th>
+              <th scope="col">{t('does')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {options.data.map(({ name, min, max, defaultValue }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {t(`prompt-options:names.${name}`)}
+                  <span className={css.code}>{name}</span>
+                </th>
+                <td className={css.figure}>{write(min)}</td>
+                <td className={css.figure}>{write(max)}</td>
+                <td className={css.figure}>{write(defaultValue)}</td>
+                <td>{t(`prompt-options:about.${name}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0

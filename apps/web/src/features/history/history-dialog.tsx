@@ -1,0 +1,145 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { recall, remember } from '../../lib/preferences.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { useEarlierPrompts } from './api.ts'
+import { movedTo, type Scope } from './earlier.ts'
+import css from './history.module.css'
+import { idOf, PromptList } from './prompt-list.tsx'
+
+interface HistoryDialogProps {
+  opened: boolean
+  projectId: number
+  tabId: number
+  /** A prompt was chosen; `directly` when it is to be sent at once. */
+  onChoose: (text: string, directly: boolean) => void
+  onClose: () => void
+}
+
+/** One's earlier prompts, filtered as one types; the arrow keys choose one without leaving the field. */
+export function HistoryDialog({ opened, ...rest }: HistoryDialogProps) {
+  const { t } = useTranslation('history')
+  return (
+    <Dialog opened={opened} title={t('title')} lead={t('lead')} width={730} onClose={rest.onClose}>
+      <Finder {...rest} />
+    </Dialog>
+  )
+}
+
+// Inside the dialog: every opening begins anew.
+function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened'>) {
+  const { t } = useTranslation('history')
+  const list = useId()
+  const [text, setText] = useState('')
+  const [scope, setScope] = useState<Scope>('all')
+  const [directly, setDirectly] = useState(() => recall('sendDirectly') === 'true')
+  const [at, setAt] = useState(0)
+  const wanted = useSettled(text.trim())
+  const found = useEarlierPrompts({ text: wanted, scope, projectId, tabId }, true)
+  const prompts = found.data ?? []
+  const active = Math.min(at, Math.max(0, prompts.length - 1))
+  const chosen = prompts[active]
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to = movedTo(active, event.key, prompts.length)
+    const enters = event.key === 'Enter' && chosen !== undefined
+    if (to === undefined && !enters) return
+    event.preventDefault()
+    if (to !== undefined) setAt(to)
+    else if (chosen) onChoose(chosen.queryText, directly)
+  }
+  return (
+    <>
+      <div className={css.head}>
+        <Filter
+          list={list}
+          chosen={chosen && idOf(list, chosen)}
+          text={text}
+          onType={(next) => (setText(next), setAt(0))}
+          onKey={onKey}
+        />
+        <ScopeChoice scope={scope} onChange={(next) => (setScope(next), setAt(0))} />
+      </div>
+      <PromptList
+        id={list}
+        found={found}
+        active={active}
+        filtered={wanted !== '' || scope !== 'all'}
+        onChoose={(prompt) => onChoose(prompt, directly)}
+      />
+      <div className={css.foot}>
+        <Checkbox
+          label={t('sendDirectly')}
+          checked={directly}
+          onChange={({ target }) => {
+            setDirectly(target.checked)
+            remember('sendDirectly', String(target.checked))
+          }}
+        />
+        <span className={css.hint}>{directly ? t('hintSend') : t('hintInsert')}</span>
+      </div>
+    </>
+  )
+}
+
+interface FilterProps {
+  /** The id of the list that it filters, and of the entry that Enter chooses. */
+  list: string
+  chosen: string | undefined
+  text: string
+  onType: (text: string) => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+function Filter({ list, chosen, text, onType, onKey }: FilterProps) {
+  const { t } = useTranslation('history')
+  return (
+    <label className={css.search}>
+      <Icon name="search" />
+      <input
+        type="search"
+        role="combobox"
+        aria-expanded={chosen !== undefined}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen}
+        aria-label={t('filter')}
+        placeholder={t('filter')}
+        maxLength={500}
+        data-autofocus
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKey}
+      />
+    </label>
+  )
+}
+
+function ScopeChoice({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+  const { t } = useTranslation('history')
+  return (
+    <Segments
+      label={t('scope')}
+      value={scope}
+      options={[
+        { value: 'all', label: t('all') },
+        { value: 'project', label: t('project') },
+        { value: 'chat', label: t('chat') },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** A text once typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 200)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

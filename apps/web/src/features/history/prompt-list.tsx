@@ -1,0 +1,128 @@
+import type { EarlierPrompt } from '@polylogue/contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import type { useEarlierPrompts } from './api.ts'
+import css from './history.module.css'
+
+/** The id of an entry of the list. */
+export const idOf = (list: string, prompt: EarlierPrompt): string => `${list}-${prompt.id}`
+
+interface PromptListProps {
+  id: string
+  found: ReturnType<typeof useEarlierPrompts>
+  /** The place of the one that Enter chooses. */
+  active: number
+  /** Something was looked for, or only in a part. */
+  filtered: boolean
+  onChoose: (text: string) => void
+}
+
+/** The prompts that were found; more come as one scrolls. */
+export function PromptList({ id, found, active, filtered, onChoose }: PromptListProps) {
+  const { t } = useTranslation('history')
+  const tell = useTell()
+  const { data: prompts, fetchNextPage, hasNextPage, isFetching } = found
+  useMoreNear(active, prompts?.length ?? 0, hasNextPage && !isFetching, () => void fetchNextPage())
+  if (found.isPending) return <Skeleton />
+  if (!prompts)
+    return (
+      <div className={css.state}>
+        <LoadFailed title={t('loadFailed')} {...tell(found.error)} onRetry={() => void found.refetch()} />
+      </div>
+    )
+  if (prompts.length === 0)
+    return (
+      <div className={css.state} role="status">
+        <EmptyState
+          title={filtered ? t('noMatch') : t('empty')}
+          text={filtered ? t('noMatchText') : t('emptyText')}
+        />
+      </div>
+    )
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('list')}
+      className={css.list}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        const near = scrollHeight - scrollTop - clientHeight < 300
+        if (near && hasNextPage && !isFetching) void fetchNextPage()
+      }}
+    >
+      {prompts.map((prompt, index) => (
+        <Prompt
+          key={prompt.id}
+          id={idOf(id, prompt)}
+          prompt={prompt}
+          chosen={index === active}
+          onChoose={() => onChoose(prompt.queryText)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PromptProps {
+  id: string
+  prompt: EarlierPrompt
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Prompt({ id, prompt, chosen, onChoose }: PromptProps) {
+  const format = useFormat()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      className={css.prompt}
+      onClick={onChoose}
+      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+    >
+      <span className={css.text} dir="auto">
+        {prompt.queryText.slice(0, 400)}
+      </span>
+      <span className={css.meta}>
+        <span className="cut">{prompt.projectName}</span>
+        <i aria-hidden="true" />
+        <span className="cut">{prompt.tabName}</span>
+        <i aria-hidden="true" />
+        <time dateTime={prompt.created}>{format.moment(prompt.created)}</time>
+      </span>
+    </div>
+  )
+}
+
+function useMoreNear(active: number, count: number, possible: boolean, fetchMore: () => void): void {
+  const near = possible && count > 0 && active >= count - 5
+  const fetchIt = useEffectEvent(fetchMore)
+  useEffect(() => {
+    if (near) fetchIt()
+  }, [near])
+}
+
+function Skeleton() {
+  return (
+    <div className={css.state}>
+      <Loading>
+        <div className={css.bones}>
+          <Bone width={84} />
+          <Bone width={40} />
+          <Bone width={72} />
+          <Bone width={36} />
+        </div>
+      </Loading>
+    </div>
+  )
+}

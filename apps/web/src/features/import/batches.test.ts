@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { portionsOf } from './batches.ts'
+import { LIMITS, type FoundChat, type Turn } from './formats.ts'
+
+const naming = { unnamed: 'Unnamed', part: (name: string, number: number) => `${name}, part ${number}` }
+const turn = (more: Partial<Turn> = {}): Turn => ({ queryText: 'Q', responseText: 'A', ...more })
+const chat = (name: string, turns: number, more: Partial<Turn> = {}): FoundChat => ({
+  name,
+  turns: Array.from({ length: turns }, () => turn(more)),
+})
+const keysOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce(
+        (sum: number, inner) => sum + keysOf(inner),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0
+
+test('a call takes 200 chats', () => {
+  const { batches } = portionsOf(
+    Array.from({ length: 450 }, (_, index) => chat(`c${index}`, 1)),
+    naming,
+  )
+  expect(batches.map((batch) => batch.length)).toEqual([200, 200, 50])
+})
+
+test('no call has more keys or bytes than the server takes, and nothing is lost', () => {
+  const chats = [
+    chat('many', 7_000),
+    chat('large', 5, { responseText: 'x'.repeat(3_000_000) }),
+    chat('small', 3),
+  ]
+  const { batches, split } = portionsOf(chats, naming)
+  expect(split).toBe(2)
+  for (const batch of batches) {
+    expect(keysOf({ name: '', chats: batch })).toBeLessThanOrEqual(10_000)
+    expect(JSON.stringify(batch).length).toBeLessThanOrEqual(150_000_000)
+  }
+  expect(batches.flat().reduce((sum, { turns }) => sum + turns.length, 0)).toBe(7_008)
+  expect(batches.flat().map(({ name }) => name)).toContain('many, part 2')
+})
+
+test('texts that are too long are cut and counted; a cut never halves a letter', () => {
+  const long = `${'x'.repeat(LIMITS.query - 1)}🙂`
+  const { batches, cut } = portionsOf(
+    [{ name: '', turns: [turn({ queryText: long, responseText: 'a\u0000b' })] }],
+    naming,
+  )
+  const [made] = batches[0] ?? []
+  expect(made?.name).toBe('Unnamed')
+  expect(made?.turns[0]?.queryText.length).toBeLessThanOrEqual(LIMITS.query)
+  expect(made?.turns[0]?.queryText.isWellFormed()).toBe(true)
+  expect(made?.turns[0]?.responseText).toBe('ab')
+  expect(cut).toBe(1)
+})
+
+test('names keep to their limit, parts included', () => {
+  const { batches } = portionsOf([chat('n'.repeat(500), 7_000)], naming)
+  for (const { name } of batches.flat()) expect(name.length).toBeLessThanOrEqual(LIMITS.name)
+})

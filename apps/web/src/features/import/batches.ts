@@ -1,0 +1,84 @@
+// Chosen chats in portions that one call takes: at most 200 chats, and a body of limited size and number of keys. Pure.
+import { fitting, LIMITS, type Batch, type FoundChat, type Turn } from './formats.ts'
+
+export interface Portions {
+  batches: Batch[]
+  /** Chats that became several tabs. */
+  split: number
+  /** Texts that were too long. */
+  cut: number
+}
+
+/** How a chat without a name, and a part of a long one, are called. */
+export interface Naming {
+  unnamed: string
+  part(name: string, number: number): string
+}
+
+export function portionsOf(chats: readonly FoundChat[], naming: Naming): Portions {
+  const result: Portions = { batches: [], split: 0, cut: 0 }
+  let load = { chats: LIMITS.chats, keys: 0, bytes: 0 }
+  for (const chat of chats) {
+    const turns = chat.turns.map((turn) => fitting(turn, () => (result.cut += 1)))
+    const parts = partsOf(turns)
+    if (parts.length > 1) result.split += 1
+    for (const [index, part] of parts.entries()) {
+      const weight = weightOf(part)
+      const fits =
+        load.chats < LIMITS.chats &&
+        load.keys + weight.keys <= LIMITS.keys &&
+        load.bytes + weight.bytes <= LIMITS.bytes
+      if (!fits) {
+        result.batches.push([])
+        load = { chats: 0, keys: 0, bytes: 0 }
+      }
+      const name = nameOf(chat.name || naming.unnamed)
+      result.batches.at(-1)?.push({
+        name: parts.length > 1 ? naming.part(nameOf(name, 150), index + 1) : name,
+        turns: part,
+      })
+      load = { chats: load.chats + 1, keys: load.keys + weight.keys, bytes: load.bytes + weight.bytes }
+    }
+  }
+  return result
+}
+
+const nameOf = (name: string, most = LIMITS.name): string =>
+  name.replaceAll(/\s+/g, ' ').trim().slice(0, most)
+
+/** Turns in parts that each fit into a call of their own. */
+function partsOf(turns: readonly Turn[]): Turn[][] {
+  const parts: Turn[][] = [[]]
+  let load = { keys: 0, bytes: 0 }
+  for (const turn of turns) {
+    const weight = weightOfTurn(turn)
+    if (load.keys + weight.keys > LIMITS.keys || load.bytes + weight.bytes > LIMITS.bytes) {
+      if (parts.at(-1)?.length) parts.push([])
+      load = { keys: 0, bytes: 0 }
+    }
+    parts.at(-1)?.push(turn)
+    load = { keys: load.keys + weight.keys, bytes: load.bytes + weight.bytes }
+  }
+  return parts
+}
+
+interface Weight {
+  keys: number
+  bytes: number
+}
+
+/** About what a turn costs in a body: a letter may take three bytes. */
+function weightOfTurn(turn: Turn): Weight {
+  const letters = Object.values(turn).map((value) => (typeof value === 'string' ? value.length : 1))
+  return { keys: letters.length, bytes: letters.reduce((sum, length) => sum + length * 3, 200) }
+}
+
+/** A chat of these turns, its own name and list included. */
+function weightOf(turns: readonly Turn[]): Weight {
+  return turns
+    .map(weightOfTurn)
+    .reduce((sum, one) => ({ keys: sum.keys + one.keys, bytes: sum.bytes + one.bytes }), {
+      keys: 4,
+      bytes: 1_000,
+    })
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Found, FoundChat } from './formats.ts'
+import css from './import-dialog.module.css'
+import { Notes } from './notes.tsx'
+
+interface ChooseChatsProps {
+  found: Found
+  fileName: string
+  onBack: () => void
+  onImport: (name: string, chats: readonly FoundChat[]) => void
+  onClose: () => void
+}
+
+/** What was found in a file, to be ticked, and the name of the project it becomes. */
+export function ChooseChats({ found, fileName, onBack, onImport, onClose }: ChooseChatsProps) {
+  const { t } = useTranslation(['import', 'ui'])
+  const { chats } = found
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(chats.keys()))
+  const [name, setName] = useState(() => (chats.length === 1 && chats[0]?.name) || t('title'))
+  const chosen = chats.filter((_, index) => ticked.has(index))
+  const ready = chosen.length > 0 && name.trim() !== ''
+  return (
+    <DialogForm onSubmit={() => ready && onImport(name.trim(), chosen)}>
+      <DialogBody>
+        <div className={css.file}>
+          <span className="cut">{fileName}</span>
+          <Button size="small" onClick={onBack}>
+            {t('chooseOther')}
+          </Button>
+        </div>
+        <TextField
+          label={t('name')}
+          hint={t('ui:required', { max: 200 })}
+          maxLength={200}
+          value={name}
+          data-autofocus
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Notes found={found} />
+        <ChatList chats={chats} ticked={ticked} onTick={setTicked} />
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="fill" type="submit" disabled={!ready}>
+          {t('import', { count: chosen.length })}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+interface ChatListProps {
+  chats: readonly FoundChat[]
+  /** The places of the chosen ones. */
+  ticked: ReadonlySet<number>
+  onTick: (ticked: Set<number>) => void
+}
+
+function ChatList({ chats, ticked, onTick }: ChatListProps) {
+  const { t } = useTranslation('import')
+  const format = useFormat()
+  const tick = (index: number, on: boolean) => {
+    const next = new Set(ticked)
+    if (on) next.add(index)
+    else next.delete(index)
+    onTick(next)
+  }
+  return (
+    <fieldset className={css.chats}>
+      <legend className="sr">{t('chats')}</legend>
+      <div className={css.all}>
+        <Checkbox
+          label={t('found', { count: chats.length })}
+          checked={ticked.size === chats.length}
+          onChange={(event) => onTick(new Set(event.target.checked ? chats.keys() : []))}
+        />
+      </div>
+      <ul className={css.list}>
+        {chats.map((chat, index) => (
+          <li key={index} className={css.chat}>
+            <Checkbox
+              label={chat.name || t('unnamed')}
+              checked={ticked.has(index)}
+              onChange={(event) => tick(index, event.target.checked)}
+            />
+            <span className={css.facts}>
+              {factsOf(chat, t('turns', { count: chat.turns.length }), format.day)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function factsOf(chat: FoundChat, turns: string, day: (when: string) => string): string {
+  const created = chat.turns[0]?.created
+  return [turns, created && day(created)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,48 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './import-dialog.module.css'
+import { FILE_LIMIT } from './limits.ts'
+
+/** A file, chosen or dropped. */
+export function ChooseFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation('import')
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const [held, setHeld] = useState(false)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file && !busy) onFile(file)
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setHeld(true)
+    },
+    onDragLeave: () => setHeld(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setHeld(false)
+      take(event.dataTransfer.files)
+    },
+  }
+  return (
+    <div className={css.drop} data-held={held || undefined} {...drop}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.zip,application/json,application/zip"
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <Button size="large" icon="upload" busy={busy} data-autofocus onClick={() => input.current?.click()}>
+        {t('choose')}
+      </Button>
+      <p className={css.note}>{t('hint', { size: format.size(FILE_LIMIT) })}</p>
+    </div>
+  )
+}

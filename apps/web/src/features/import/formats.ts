@@ -1,0 +1,87 @@
+// What may be imported, as plain values, whatever file it came from. Pure.
+import type { ImportedChat } from '@polylogue/contract'
+
+export interface Turn {
+  queryText: string
+  responseText: string
+  reasoningText?: string
+  modelName?: string
+  created?: string
+  rating?: 1 | 0 | -1
+}
+
+/** A chat that was found in a file. */
+export interface FoundChat {
+  /** Empty when the file has none. */
+  name: string
+  turns: Turn[]
+}
+
+/** What was found, and how many things were left out. */
+export interface Found {
+  chats: FoundChat[]
+  pictures: number
+  empty: number
+  unreadable: number
+}
+
+export type Wrong = 'type' | 'json' | 'zip' | 'noConversations' | 'unknown' | 'version' | 'size' | 'none'
+
+/** A file that cannot be imported, and why. */
+export class WrongFile extends Error {
+  readonly wrong: Wrong
+
+  constructor(wrong: Wrong) {
+    super(wrong)
+    this.wrong = wrong
+  }
+}
+
+export const NOTHING_FOUND = (): Found => ({ chats: [], pictures: 0, empty: 0, unreadable: 0 })
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Seconds since 1970 or a written time, as ISO 8601; nothing for what is no time. */
+export function timeOf(value: unknown): string | undefined {
+  const date =
+    typeof value === 'number' && Number.isFinite(value)
+      ? new Date(value * 1_000)
+      : new Date(textOf(value) || Number.NaN)
+  const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear()
+  return year >= 1970 && year < 10_000 ? date.toISOString() : undefined
+}
+
+/** The limits of what the server takes (the contract's ImportedChat, and the shape of a body). */
+export const LIMITS = {
+  name: 200,
+  query: 1_000_000,
+  response: 4_000_000,
+  model: 200,
+  chats: 200,
+  keys: 9_000,
+  bytes: 20_000_000,
+}
+
+/** A turn within the limits; null bytes are refused by the database. */
+export function fitting(turn: Turn, cut: () => void): Turn {
+  const within = (text: string, most: number) => {
+    const clean = text.replaceAll('\u0000', '').toWellFormed()
+    if (clean.length <= most) return clean
+    cut()
+    return clean.slice(0, most).toWellFormed()
+  }
+  const reasoning = turn.reasoningText && within(turn.reasoningText, LIMITS.response)
+  return {
+    queryText: within(turn.queryText, LIMITS.query),
+    responseText: within(turn.responseText, LIMITS.response),
+    ...(reasoning ? { reasoningText: reasoning } : {}),
+    ...(turn.modelName ? { modelName: within(turn.modelName, LIMITS.model) } : {}),
+    ...(turn.created ? { created: turn.created } : {}),
+    ...(turn.rating ? { rating: turn.rating } : {}),
+  }
+}
+
+export type Batch = ImportedChat[]

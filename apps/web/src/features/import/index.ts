@@ -1,0 +1,1 @@
+export { IMPORT, ImportDialog } from './dialogs.ts'

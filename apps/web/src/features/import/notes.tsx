@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Found } from './formats.ts'
+import css from './import-dialog.module.css'
+
+const KINDS = ['pictures', 'empty', 'unreadable', 'split', 'cut'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What of a file does not come along, in a sentence each. */
+export function Notes({ found }: { found: Partial<Record<Kind, number>> | Found }) {
+  const { t } = useTranslation('import')
+  const counts: Partial<Record<Kind, unknown>> = { ...found }
+  const sentences = KINDS.flatMap((kind) => {
+    const count = Number(counts[kind] ?? 0)
+    return count > 0 ? t(`note.${kind}`, { count }) : []
+  })
+  if (sentences.length === 0) return null
+  return (
+    <ul className={css.notes}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+// Chats that were downloaded here (`features/export`, json-file.ts). Pure.
+import { isObject, NOTHING_FOUND, textOf, timeOf, WrongFile, type Found, type Turn } from './formats.ts'
+
+/** The newest form this page reads. */
+const VERSION = 1
+
+/** Whether a parsed file says that it was downloaded here. */
+export const isOwnFile = (file: unknown): file is Record<string, unknown> =>
+  isObject(file) && 'polylogue' in file
+
+export function readOwnFile(file: Record<string, unknown>): Found {
+  const version = file['polylogue']
+  if (typeof version !== 'number' || !Array.isArray(file['messages'])) throw new WrongFile('unknown')
+  if (version > VERSION) throw new WrongFile('version')
+  const found = NOTHING_FOUND()
+  // The newest version of each turn, in the order of the turns.
+  const newest = new Map<unknown, Turn>()
+  for (const message of file['messages'] as unknown[]) {
+    const turn = turnOf(message)
+    if (!turn || !isObject(message)) continue
+    if (Array.isArray(message['attachments'])) found.pictures += message['attachments'].length
+    newest.set(message['turnId'] ?? message['id'] ?? newest.size, turn)
+  }
+  const turns = [...newest.values()]
+  if (turns.length === 0) found.empty = 1
+  else found.chats = [{ name: nameOf(file), turns }]
+  return found
+}
+
+function nameOf(file: Record<string, unknown>): string {
+  const project = isObject(file['project']) ? textOf(file['project']['name']) : ''
+  const tab = isObject(file['tab']) ? textOf(file['tab']['name']) : ''
+  return [project, tab].filter(Boolean).join(' · ')
+}
+
+function turnOf(message: unknown): Turn | undefined {
+  if (!isObject(message) || textOf(message['queryText']).trim() === '') return undefined
+  const created = timeOf(message['created'])
+  const { rating } = message
+  return {
+    queryText: textOf(message['queryText']),
+    responseText: textOf(message['responseText']),
+    reasoningText: textOf(message['reasoningText']),
+    modelName: textOf(message['modelName']),
+    ...(created ? { created } : {}),
+    ...(rating === 1 || rating === -1 ? { rating } : {}),
+  }
+}

@@ -1,0 +1,93 @@
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { readFile } from './read-file.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const own = (more: object = {}) => ({
+  polylogue: 1,
+  project: { name: 'Ausschreibung' },
+  tab: { name: 'Tab 1' },
+  messages: [
+    {
+      id: 1,
+      turnId: 1,
+      queryText: 'Q1',
+      responseText: 'old',
+      modelName: 'Llama',
+      created: '2026-11-09T09:41:00.000Z',
+      rating: 1,
+      attachments: [],
+    },
+    {
+      id: 3,
+      turnId: 1,
+      queryText: 'Q1',
+      responseText: 'new',
+      modelName: 'Llama',
+      created: 'never',
+      rating: 7,
+      attachments: [{}],
+    },
+    { id: 2, turnId: 2, queryText: 'Q2', responseText: 'A2', reasoningText: 'hm' },
+    { id: 4, turnId: 4, queryText: ' ' },
+    null,
+  ],
+  ...more,
+})
+const chatGpt = [
+  {
+    title: 'T',
+    current_node: 'q',
+    mapping: {
+      q: { message: { author: { role: 'user' }, content: { content_type: 'text', parts: ['Q'] } } },
+    },
+  },
+]
+
+test('a chat downloaded here comes back with the newest version of each turn', () => {
+  expect(readFile('chat.json', bytes(JSON.stringify(own())))).toEqual({
+    chats: [
+      {
+        name: 'Ausschreibung · Tab 1',
+        turns: [
+          { queryText: 'Q1', responseText: 'new', reasoningText: '', modelName: 'Llama' },
+          { queryText: 'Q2', responseText: 'A2', reasoningText: 'hm', modelName: '' },
+        ],
+      },
+    ],
+    pictures: 1,
+    empty: 0,
+    unreadable: 0,
+  })
+})
+
+test('ChatGPT’s list is read alone, with a byte order mark, and from its ZIP file in several parts', () => {
+  const list = JSON.stringify(chatGpt)
+  expect(readFile('conversations.json', bytes(`\ufeff${list}`)).chats).toHaveLength(1)
+  const zip = zipSync({
+    'user.json': bytes('{}'),
+    'conversations-000.json': bytes(list),
+    'x/conversations-001.json': bytes(list),
+  })
+  expect(readFile('export.zip', zip).chats).toHaveLength(2)
+})
+
+describe('a wrong file says what is wrong', () => {
+  const whole = zipSync({ 'conversations.json': bytes(JSON.stringify(chatGpt)) })
+  test.each([
+    ['type', 'notes.txt', bytes('hello')],
+    ['json', 'chat.json', bytes('{"polylogue":')],
+    ['json', 'chat.json', new Uint8Array([0x7b, 0xff, 0xfe])],
+    ['json', 'empty.json', new Uint8Array()],
+    ['zip', 'export.zip', whole.slice(0, 60)],
+    ['noConversations', 'export.zip', zipSync({ 'user.json': bytes('{}') })],
+    ['unknown', 'other.json', bytes('{"a":1}')],
+    ['unknown', 'list.json', bytes('[1,2]')],
+    ['unknown', 'chat.json', bytes('{"polylogue":1}')],
+    ['version', 'chat.json', bytes(JSON.stringify(own({ polylogue: 2 })))],
+    ['none', 'chat.json', bytes(JSON.stringify(own({ messages: [] })))],
+    ['none', 'chats.json', bytes('[{"mapping":{}}]')],
+  ])('%s: %s', (wrong, name, content) => {
+    expect(() => readFile(name, content)).toThrow(expect.objectContaining({ wrong }))
+  })
+})

@@ -1,0 +1,62 @@
+// Sends chosen chats, portion by portion, each as a project of its own; nothing is imported twice or in silence.
+import { contract, type Project } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../lib/api.ts'
+import { useTell } from '../../lib/problem.ts'
+import { keys } from '../../lib/query.ts'
+import { portionsOf } from './batches.ts'
+import type { FoundChat } from './formats.ts'
+
+export interface Importing {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  /** Tabs that are imported, of how many. */
+  done: number
+  total: number
+  projects: readonly Pick<Project, 'id' | 'name'>[]
+  split: number
+  cut: number
+  /** Why it ended before the last. */
+  reason: string
+}
+
+export function useImport() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { t } = useTranslation('import')
+  const tell = useTell()
+  const [importing, setImporting] = useState<Importing | undefined>(undefined)
+  const [control, setControl] = useState<AbortController | undefined>(undefined)
+  useEffect(() => () => control?.abort(), [control])
+
+  const run = async (name: string, chats: readonly FoundChat[]) => {
+    const begun = new AbortController()
+    setControl(begun)
+    const part = (of: string, number: number) => t('part', { name: of, number })
+    const { batches, split, cut } = portionsOf(chats, { unnamed: t('unnamed'), part })
+    const total = batches.reduce((sum, batch) => sum + batch.length, 0)
+    let state: Importing = { state: 'running', done: 0, total, projects: [], split, cut, reason: '' }
+    const show = (change: Partial<Importing>) => setImporting((state = { ...state, ...change }))
+    show({})
+    try {
+      for (const [index, batch] of batches.entries()) {
+        if (begun.signal.aborted) break
+        const named = index === 0 ? name : t('of', { name, number: index + 1 })
+        // Not aborted half-way: whether the server has it would not be known.
+        const { data } = await api.call(contract.projects.import, { body: { name: named, chats: batch } })
+        const { id } = data.project
+        show({
+          done: state.done + batch.length,
+          projects: [...state.projects, { id, name: data.project.name }],
+        })
+      }
+      show({ state: state.done === total ? 'done' : 'cancelled' })
+    } catch (error) {
+      show({ state: 'failed', reason: tell(error).sentence })
+    }
+    await cache.invalidateQueries({ queryKey: keys.projects })
+  }
+  const forget = () => setImporting(undefined)
+  return { importing, run, cancel: () => control?.abort(), forget }
+}

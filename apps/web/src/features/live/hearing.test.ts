@@ -1,0 +1,115 @@
+import type { LiveMessage } from '@polylogue/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keys } from '../../lib/query.ts'
+import { isRunning } from '../../lib/running.ts'
+import { hear, lookAgain } from './hearing.ts'
+import { createRefresh } from './refresh.ts'
+
+const known = {
+  list: [...keys.projects, 'list', 7],
+  default: [...keys.projects, 'default', 7],
+  project: keys.project(1),
+  other: keys.project(2),
+  tabs: keys.tabs(1),
+  otherTabs: keys.tabs(2),
+  messages: keys.queries(11),
+  otherMessages: keys.queries(12),
+}
+
+let cache: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  cache = new QueryClient()
+  for (const key of Object.values(known)) cache.setQueryData(key, {})
+})
+afterEach(() => {
+  cache.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const asked = () =>
+  Object.entries(known)
+    .filter(([, key]) => cache.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name)
+
+const about = (what: string, ids: Record<string, number> = {}): LiveMessage => ({
+  context: 5,
+  uri: '/projects/1',
+  contextData: { projectId: 1, what, ...ids },
+})
+const inTab = { tabId: 11, messageId: 41 }
+
+describe('what is asked for anew', () => {
+  test.each([
+    ['a question', about('asked', inTab), ['messages']],
+    ['an end', about('ended', inTab), ['messages']],
+    ['a rating or a deleted message', about('message', inTab), ['messages']],
+    ['a tab', about('tab', { tabId: 11 }), ['tabs']],
+    ['a deleted tab', about('tab-deleted', { tabId: 11 }), ['tabs']],
+    ['a project', about('project'), ['project', 'tabs']],
+    ['a deleted project', about('deleted'), ['project', 'tabs']],
+    ['the list', { context: 8, uri: '/projects', contextData: {} }, ['list']],
+    [
+      'a share',
+      { context: 2, uri: '/projects/1', contextData: { projectId: 1 } },
+      ['list', 'project', 'tabs'],
+    ],
+    ['what this page does not know', { context: 77, uri: '/', contextData: {} }, []],
+    ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],
+  ])('after %s', (_, message, expected) => {
+    hear({ cache, refresh: createRefresh(cache) }, message)
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(expected)
+  })
+
+  test('after the stream was away: all but the default project, which asking would make', () => {
+    lookAgain({ cache, refresh: createRefresh(cache) }, false)
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(Object.keys(known).filter((name) => name !== 'default'))
+  })
+
+  test('when the page was just loaded: messages, of which some may have begun since', () => {
+    lookAgain({ cache, refresh: createRefresh(cache) }, true)
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(['messages', 'otherMessages'])
+  })
+})
+
+test('many messages of the same are asked for once, and the list at most every two seconds', () => {
+  const page = { cache, refresh: createRefresh(cache) }
+  const invalidate = vi.spyOn(cache, 'invalidateQueries')
+  for (let index = 0; index < 50; index++) {
+    hear(page, { context: 8, uri: '/projects', contextData: {} })
+    vi.advanceTimersByTime(100)
+  }
+  expect(invalidate.mock.calls.length).toBeGreaterThan(1)
+  expect(invalidate.mock.calls.length).toBeLessThanOrEqual(4)
+})
+
+test('a change of this page that is under way is not overtaken', async () => {
+  const page = { cache, refresh: createRefresh(cache) }
+  const saved = Promise.withResolvers<void>()
+  const saving = cache.getMutationCache().build(cache, { mutationFn: () => saved.promise })
+  const done = saving.execute(undefined)
+  hear(page, about('project'))
+  vi.advanceTimersByTime(1_000)
+  expect(asked()).toEqual([])
+  saved.resolve()
+  await done
+  vi.advanceTimersByTime(200)
+  expect(asked()).toEqual(['project', 'tabs'])
+})
+
+test('an answer that is written elsewhere counts as running until it ends, or for a quarter of an hour', () => {
+  const page = { cache, refresh: createRefresh(cache) }
+  hear(page, about('asked', inTab))
+  expect(isRunning(cache, 41)).toBe(true)
+  hear(page, about('ended', inTab))
+  expect(isRunning(cache, 41)).toBe(false)
+  hear(page, about('asked', inTab))
+  vi.advanceTimersByTime(16 * 60_000)
+  expect(isRunning(cache, 41)).toBe(false)
+})

@@ -1,0 +1,96 @@
+// What a pushed message means for what this page knows (shell specification, section 4: the context codes).
+import { LIVE, type LiveMessage } from '@polylogue/contract'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { keys } from '../../lib/query.ts'
+import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../../lib/running.ts'
+import { forgetUnread, noteEnded } from '../../lib/unread.ts'
+import type { Refresh } from './refresh.ts'
+
+/** The list of projects is long, and every question moves something in it. */
+const LIST_GAP_MS = 2_000
+/** How long a run of this page may take to end by itself what the server says has ended. */
+const OWN_END_MS = 1_500
+
+interface Page {
+  readonly cache: QueryClient
+  readonly refresh: Refresh
+}
+
+/** The ids that a message about a project carries; 0 for one that it does not. */
+interface Told {
+  readonly projectId: number
+  readonly tabId: number
+  readonly messageId: number
+  readonly what: unknown
+}
+
+/** Puts a message to use: what it is about is asked for anew, and marks are set. */
+export function hear(page: Page, { context, contextData }: LiveMessage): void {
+  const told = toldBy(contextData)
+  if (context === LIVE.project && told.projectId > 0) hearOfProject(page, told)
+  if (context === LIVE.projects || context === LIVE.shares)
+    page.refresh.ask({ queryKey: [...keys.projects, 'list'] }, LIST_GAP_MS)
+  if (context === LIVE.shares && told.projectId > 0) lookAtProject(page, told.projectId)
+}
+
+/** The stream was opened. Whatever was said before was not heard. */
+export function lookAgain(page: Page, first: boolean): void {
+  // A page that was just loaded asked for everything a moment ago; an answer that began since is worth another look.
+  lookAt(page, ['queries'])
+  if (first) return
+  forgetHeard(page.cache, () => true)
+  // Not the default project, which is made by asking for it.
+  page.refresh.ask({ queryKey: keys.projects, predicate: ({ queryKey }) => queryKey[1] !== 'default' })
+  lookAt(page, ['tabs'], ['replay'], ['compared'])
+}
+
+function hearOfProject(page: Page, told: Told): void {
+  const { projectId, tabId, what } = told
+  if (what === 'asked') return hearQuestion(page, told)
+  if (what === 'ended') return hearEnd(page, told)
+  if (what === 'tab-deleted') forget(page, { tabId })
+  if (what === 'deleted') forget(page, { projectId })
+  if (what === 'message') return lookAtMessages(page, tabId)
+  if (what === 'tab' || what === 'tab-deleted') return lookAt(page, keys.tabs(projectId), keys.replay(tabId))
+  lookAtProject(page, projectId)
+}
+
+function hearQuestion(page: Page, { projectId, tabId, messageId }: Told): void {
+  if (isFollowedHere(page.cache, messageId)) return
+  heardBegin(page.cache, { projectId, tabId, messageId })
+  lookAtMessages(page, tabId)
+}
+
+function hearEnd(page: Page, { projectId, tabId, messageId }: Told): void {
+  const { cache } = page
+  forgetHeard(cache, (answer) => answer.messageId === messageId)
+  noteEnded(cache, { projectId, tabId })
+  if (!isFollowedHere(cache, messageId)) return lookAtMessages(page, tabId)
+  setTimeout(() => {
+    if (isRunning(cache, messageId)) lookAtMessages(page, tabId)
+  }, OWN_END_MS)
+}
+
+function forget({ cache }: Page, gone: { tabId: number } | { projectId: number }): void {
+  forgetUnread(cache, gone)
+  forgetHeard(cache, (answer) =>
+    'tabId' in gone ? answer.tabId === gone.tabId : answer.projectId === gone.projectId,
+  )
+}
+
+function lookAt({ refresh }: Page, ...all: QueryKey[]): void {
+  for (const queryKey of all) refresh.ask({ queryKey })
+}
+
+const lookAtMessages = (page: Page, tabId: number): void =>
+  lookAt(page, keys.queries(tabId), keys.replay(tabId), ['compared'])
+
+function lookAtProject(page: Page, id: number): void {
+  page.refresh.ask({ queryKey: keys.project(id), exact: true })
+  lookAt(page, keys.tabs(id))
+}
+
+function toldBy(data: LiveMessage['contextData']): Told {
+  const id = (name: string) => (typeof data[name] === 'number' ? data[name] : 0)
+  return { projectId: id('projectId'), tabId: id('tabId'), messageId: id('messageId'), what: data['what'] }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { foundEntry, grouped, type Entry } from './entries.ts'
+
+const entry = (id: string, name: string, words?: string): Entry => ({
+  id,
+  icon: 'x',
+  name,
+  words,
+  way: { to: '/' },
+})
+const known = {
+  projects: [1, 2, 3, 4, 5, 6, 7].map((id) => entry(`project-${id}`, `Tender ${id}`)),
+  pages: [entry('help', 'Help'), entry('projects', 'Projects')],
+  actions: [entry('new', 'New project'), entry('theme', 'Switch to dark theme', 'appearance colour')],
+}
+const find = {
+  kind: 'message',
+  id: 9,
+  projectId: 4,
+  tabId: 3,
+  title: 'Tender 1 · Bids',
+  highlight: 'the [[help]]',
+} as const
+const shape = (typed: string, found = [foundEntry(find)]) =>
+  grouped(known, found, typed).map(({ id, entries }) => [id, entries.map((one) => one.id)])
+
+describe('the groups', () => {
+  test('before anything is typed are the five projects last used, actions and pages', () => {
+    expect(shape('', [])).toEqual([
+      ['projects', ['project-1', 'project-2', 'project-3', 'project-4', 'project-5']],
+      ['actions', ['new', 'theme']],
+      ['pages', ['help', 'projects']],
+    ])
+  })
+
+  test('the one with the best fit comes first, finds of the server last', () => {
+    expect(shape('help')).toEqual([
+      ['pages', ['help']],
+      ['found', ['message-9']],
+    ])
+    expect(shape('proj', [])).toEqual([
+      ['pages', ['projects']],
+      ['actions', ['new']],
+    ])
+  })
+
+  test('what is shown already is not found again', () => {
+    const again = foundEntry({ ...find, kind: 'project', id: 2, projectId: 2, tabId: null })
+    expect(shape('tender 2', [again])).toEqual([['projects', ['project-2']]])
+  })
+
+  test('another word for a thing finds it', () => {
+    expect(shape('appear', [])).toEqual([['actions', ['theme']]])
+  })
+})
+
+test.each([
+  [find, '/projects/4?tab=3&message=9'],
+  [{ ...find, kind: 'tab', id: 3 } as const, '/projects/4?tab=3'],
+  [{ ...find, kind: 'project', id: 4, tabId: null } as const, '/projects/4'],
+])('a find leads to its place', (one, to) => {
+  expect(foundEntry(one).way).toEqual({ to })
+})

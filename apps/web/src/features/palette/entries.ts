@@ -1,0 +1,104 @@
+// What the palette offers, and in which order.
+import type { IconName } from '../../ui/icon.tsx'
+import { fromMarks, marked, ranked } from './rank.ts'
+
+/** Words with what fits in them. */
+export type Parts = readonly { text: string; hit: boolean }[]
+
+/** Where an entry leads: an address, one that opens beside the page, a dialog, or something that happens here. */
+export type Way = { to: string } | { beside: string } | { dialog: string } | { act: () => void }
+
+export interface Entry {
+  id: string
+  icon: IconName
+  name: string
+  /** What stands behind the name, in a quieter voice. */
+  detail?: string | undefined
+  /** Other words that people look for it by. */
+  words?: string | undefined
+  keys?: string | undefined
+  way: Way
+}
+
+export interface Shown extends Entry {
+  parts: Parts
+}
+
+export interface Group {
+  id: 'projects' | 'pages' | 'actions' | 'found'
+  entries: readonly Shown[]
+}
+
+/** How many of a group are shown before anything is typed, and after. */
+const RECENT = 5
+const FITTING = 8
+
+/**
+ * What is known here, filtered by what was typed: the group with the best fit comes first. What the server finds stands behind
+ * it, so that nothing moves under the pointer when it comes.
+ */
+export function grouped(
+  known: { projects: readonly Entry[]; pages: readonly Entry[]; actions: readonly Entry[] },
+  found: readonly Shown[],
+  typed: string,
+): Group[] {
+  const empty = typed.trim() === ''
+  const groups = (['projects', 'actions', 'pages'] as const).map((id) => {
+    const fitting = bestOf(known[id], typed)
+    const limit = id === 'projects' ? (empty ? RECENT : FITTING) : Infinity
+    return { id, best: fitting[0]?.score ?? 0, entries: fitting.slice(0, limit).map(({ entry }) => entry) }
+  })
+  const ordered = empty ? groups : groups.toSorted((one, other) => other.best - one.best)
+  const shown = new Set(ordered.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  const rest = found.filter(({ id }) => !shown.has(id))
+  return [...ordered, { id: 'found' as const, best: 0, entries: rest }]
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ id, entries }) => ({ id, entries }))
+}
+
+function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score: number }[] {
+  const byName = ranked(entries, ({ name }) => name, typed)
+  const named = new Set(byName.map(({ item }) => item))
+  // A page that is found by another word for it comes after those that are called so.
+  const byWords = typed.trim()
+    ? ranked(
+        entries.filter((entry) => !named.has(entry)),
+        ({ words = '' }) => words,
+        typed,
+      )
+    : []
+  return [
+    ...byName.map(({ item, fit }) => ({
+      entry: { ...item, parts: marked(item.name, fit.spans) },
+      score: fit.score,
+    })),
+    ...byWords.map(({ item, fit }) => ({
+      entry: { ...item, parts: marked(item.name, []) },
+      score: fit.score / 2,
+    })),
+  ]
+}
+
+/** A find of the server as an entry; projects have the same id as those known here. */
+export function foundEntry(find: {
+  kind: 'message' | 'project' | 'tab'
+  id: number
+  projectId: number
+  tabId: number | null
+  title: string
+  highlight: string
+}): Shown {
+  const query = new URLSearchParams()
+  if (find.tabId !== null) query.set('tab', String(find.tabId))
+  if (find.kind === 'message') query.set('message', String(find.id))
+  const search = query.size > 0 ? `?${query}` : ''
+  const parts = fromMarks(find.highlight)
+  return {
+    id: `${find.kind}-${find.id}`,
+    icon: find.kind === 'message' ? 'message' : 'folders',
+    name: parts.map(({ text }) => text).join(''),
+    detail: find.title,
+    parts,
+    way: { to: `/projects/${find.projectId}${search}` },
+  }
+}

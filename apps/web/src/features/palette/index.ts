@@ -1,0 +1,2 @@
+export { PALETTE, PaletteDialog } from './dialogs.ts'
+export { collectTyped } from './typed-ahead.ts'

@@ -1,0 +1,129 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isShortcut } from '../../lib/shortcuts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { foundEntry, grouped, type Group, type Shown } from './entries.ts'
+import { optionId, Options } from './options.tsx'
+import css from './palette.module.css'
+import { takeTyped } from './typed-ahead.ts'
+import { useFinds } from './use-finds.ts'
+import { useKnown, type KnownGiven } from './use-known.ts'
+
+/** One field, and what fits to it: arrows choose, Enter opens. */
+export function Palette({
+  onClose,
+  ...given
+}: KnownGiven & {
+  onClose: () => void
+}) {
+  const { t } = useTranslation('palette')
+  const id = useId()
+  const [text, setText] = useState(takeTyped)
+  const known = useKnown(given)
+  const { finds, waiting, failed } = useFinds(text)
+  const groups = grouped(known, finds.map(foundEntry), text)
+  const all = groups.flatMap(({ entries }) => entries)
+  const choice = useChoice(all, text)
+  const open = useOpen(onClose)
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && choice.entry) open(choice.entry)
+    else if (isShortcut(event.nativeEvent, 'KeyK')) onClose()
+    else if (!choice.move(event.key)) return
+    event.preventDefault()
+  }
+  return (
+    <div className={css.palette}>
+      <div className={css.field}>
+        <Icon name="search" />
+        <input
+          data-autofocus
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label={t('field')}
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={choice.entry && optionId(id, choice.entry.id)}
+          aria-autocomplete="list"
+          placeholder={t('field')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+        />
+      </div>
+      <Options id={id} groups={groups} chosen={choice.entry?.id} onChoose={choice.choose} onOpen={open} />
+      <State groups={groups} text={text} waiting={waiting} failed={failed} />
+    </div>
+  )
+}
+
+/** The entry that Enter opens: the first, until another is chosen; typing begins at the first again. */
+function useChoice(all: readonly Shown[], text: string) {
+  const [chosen, setChosen] = useState<{ id: string; text: string }>()
+  const at = chosen?.text === text ? all.findIndex(({ id }) => id === chosen.id) : -1
+  const place = Math.max(at, 0)
+  const choose = (id: string) => setChosen({ id, text })
+  const move = (key: string): boolean => {
+    const last = all.length - 1
+    const to = {
+      ArrowDown: place === last ? 0 : place + 1,
+      ArrowUp: place === 0 ? last : place - 1,
+      Home: 0,
+      End: last,
+    }[key]
+    const entry = to === undefined ? undefined : all[to]
+    if (entry) choose(entry.id)
+    return entry !== undefined
+  }
+  return { entry: all[place], choose, move }
+}
+
+/** Opens an entry in the palette's own place in the history: Back leads to where one was. */
+function useOpen(onClose: () => void): (entry: Shown) => void {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  return ({ way }) => {
+    if ('to' in way) return void navigate(way.to, { replace: true })
+    if ('dialog' in way) {
+      const next = new URLSearchParams(params)
+      next.set('dialog', way.dialog)
+      return void navigate({ search: `?${next}` }, { replace: true })
+    }
+    onClose()
+    if ('beside' in way) window.open(way.beside, '_blank', 'noreferrer')
+    else way.act()
+  }
+}
+
+/** What a screen reader hears of the list, and what stands in its place when it is empty. */
+function State({
+  groups,
+  text,
+  waiting,
+  failed,
+}: {
+  groups: readonly Group[]
+  text: string
+  waiting: boolean
+  failed: boolean
+}) {
+  const { t } = useTranslation('palette')
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  const none = count === 0 && !waiting
+  const line = waiting
+    ? t('searching')
+    : failed
+      ? t('failed')
+      : none
+        ? t('none', { text: text.trim() })
+        : t('count', { count })
+  return (
+    <p className={css.state} role="status">
+      {line}
+    </p>
+  )
+}

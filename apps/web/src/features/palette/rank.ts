@@ -1,0 +1,113 @@
+// How well a name fits what was typed: whole, from its beginning, from the beginning of a word, inside, or letter by letter.
+
+/** A place in a text, from its first letter to the one after its last. */
+export type Span = readonly [from: number, to: number]
+
+export interface Fit {
+  /** The higher the better; 0 does not fit. */
+  score: number
+  spans: readonly Span[]
+}
+
+/** With fewer letters than this every name fits somehow. */
+const FEW = 3
+
+const NO_FIT: Fit = { score: 0, spans: [] }
+
+/** How a name fits; every name fits nothing typed. Case and accents do not count. */
+export function fit(name: string, typed: string): Fit {
+  const words = plain(typed).trim().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return { score: 1, spans: [] }
+  const text = plain(name)
+  const fits = words.map((word) => fitWord(text, word))
+  if (fits.some(({ score }) => score === 0)) return NO_FIT
+  const sum = fits.reduce((total, { score }) => total + score, 0)
+  const spans = fits.flatMap((one) => one.spans).toSorted(([one], [other]) => one - other)
+  // Of two names that fit alike the shorter is nearer to what was typed.
+  return { score: sum / words.length + 1 / (10 + name.length), spans: joined(spans) }
+}
+
+/** The items that fit, the best first; alike ones keep their order. */
+export function ranked<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  typed: string,
+): { item: T; fit: Fit }[] {
+  return items
+    .map((item) => ({ item, fit: fit(nameOf(item), typed) }))
+    .filter((one) => one.fit.score > 0)
+    .toSorted((one, other) => other.fit.score - one.fit.score)
+}
+
+function fitWord(text: string, word: string): Fit {
+  const at = text.indexOf(word)
+  if (at === 0) return { score: text.length === word.length ? 100 : 80, spans: [[0, word.length]] }
+  const beginning = wordBeginning(text, word)
+  if (beginning > 0) return { score: 60, spans: [[beginning, beginning + word.length]] }
+  if (at > 0) return { score: 40, spans: [[at, at + word.length]] }
+  return word.length < FEW ? NO_FIT : letterByLetter(text, word)
+}
+
+function wordBeginning(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return at
+  return -1
+}
+
+/** The letters in their order, from a word's beginning, with others between them; far apart they are chance and do not fit. */
+function letterByLetter(text: string, word: string): Fit {
+  const spans: [number, number][] = []
+  let at = wordBeginning(text, word.charAt(0)) - 1
+  if (at < -1) return NO_FIT
+  for (const letter of word) {
+    at = text.indexOf(letter, at + 1)
+    if (at < 0) return NO_FIT
+    const last = spans.at(-1)
+    if (last?.[1] === at) last[1] = at + 1
+    else spans.push([at, at + 1])
+  }
+  const spread = at + 1 - (spans[0]?.[0] ?? 0)
+  return spread > word.length * 3 ? NO_FIT : { score: 10 + 10 * (word.length / spread), spans }
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const result: [number, number][] = []
+  for (const [from, to] of spans) {
+    const last = result.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
+}
+
+/** Lower case without accents, letter for letter: places in it are places in the name. */
+const plain = (text: string) =>
+  Array.from({ length: text.length }, (_, index) => {
+    const letter = text.charAt(index)
+    const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+    return bare.length === 1 ? bare : letter.length === 1 ? (letter.toLowerCase()[0] ?? letter) : letter
+  }).join('')
+
+/** A text cut at its spans: what fits is marked. */
+export function marked(text: string, spans: readonly Span[]): { text: string; hit: boolean }[] {
+  const parts: { text: string; hit: boolean }[] = []
+  let at = 0
+  for (const [from, to] of spans) {
+    if (from > at) parts.push({ text: text.slice(at, from), hit: false })
+    parts.push({ text: text.slice(from, to), hit: true })
+    at = to
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), hit: false })
+  return parts
+}
+
+/** A find's text, in which the server puts [[ and ]] around what matched. */
+export function fromMarks(highlight: string): { text: string; hit: boolean }[] {
+  return highlight
+    .split(/(\[\[.*?\]\])/s)
+    .filter(Boolean)
+    .map((part) => {
+      const hit = part.length > 4 && part.startsWith('[[') && part.endsWith(']]')
+      return { text: (hit ? part.slice(2, -2) : part).replaceAll(/\s+/g, ' '), hit }
+    })
+}

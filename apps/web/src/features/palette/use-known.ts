@@ -1,0 +1,149 @@
+// What the palette knows without asking: the projects that the page has read, every page, and what can be done anywhere.
+import { useTranslation } from 'react-i18next'
+import { findModel, useModels } from '../models/index.ts'
+import { NEW_PROJECT, useProjects } from '../projects/index.ts'
+import { useLanguage, useLanguages, useLook, useProMode, useTheme } from '../settings/index.ts'
+import { SHORTCUTS_DIALOG, useKeyLabel } from '../shortcuts/index.ts'
+import { LOOK_AND_FEEL } from '../theme/index.ts'
+import { TOUR } from '../tour/index.ts'
+import type { Entry } from './entries.ts'
+
+export interface KnownGiven {
+  /** Shows the navigation or hides it. */
+  onToggleNavigation: () => void
+  /** Signs this browser out, as the user menu does. */
+  onSignOut: () => void
+}
+
+/** Everything that is known here, by group. */
+export function useKnown(given: KnownGiven) {
+  return { projects: useProjectEntries(), pages: usePages(), actions: useActions(given) }
+}
+
+function useProjectEntries(): Entry[] {
+  const { data: projects = [] } = useProjects()
+  const { data: models } = useModels()
+  return projects.map((project) => ({
+    id: `project-${project.id}`,
+    icon: 'folders',
+    name: project.name,
+    // A chat may be called by its only question.
+    detail:
+      project.lastQuery && project.lastQuery !== project.name
+        ? project.lastQuery
+        : findModel(models, project.defaultModelId)?.name,
+    words: project.description,
+    way: { to: `/projects/${project.id}` },
+  }))
+}
+
+function usePages(): Entry[] {
+  const { t } = useTranslation('palette')
+  const page = (id: keyof typeof icons, to: string): Entry => ({
+    id: `page-${id}`,
+    icon: icons[id],
+    name: t(`pages.${id}`),
+    words: t(`pageWords.${id}`),
+    way: to.startsWith('/api/') ? { beside: to } : { to },
+  })
+  return [
+    page('dashboard', '/'),
+    page('projects', '/projects'),
+    page('help', '/help'),
+    page('models', '/help/models'),
+    page('releaseNotes', '/release-notes'),
+    page('about', '/about'),
+    page('api', '/api/v1/spec.html'),
+  ]
+}
+
+const icons = {
+  dashboard: 'layout-dashboard',
+  projects: 'folders',
+  help: 'help-circle',
+  models: 'cpu',
+  releaseNotes: 'news',
+  about: 'info-circle',
+  api: 'api',
+} as const
+
+function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
+  const { t } = useTranslation('palette')
+  const keys = useKeyLabel()
+  return [
+    {
+      id: 'action-new',
+      icon: 'edit',
+      name: t('actions.newProject'),
+      words: t('actionWords.newProject'),
+      keys: keys(['Mod', 'Shift', 'P']),
+      way: { dialog: NEW_PROJECT },
+    },
+    ...useAppearance(),
+    {
+      id: 'action-navigation',
+      icon: 'layout-sidebar',
+      name: t('actions.navigation'),
+      keys: keys(['Mod', 'Shift', 'S']),
+      way: { act: onToggleNavigation },
+    },
+    {
+      id: 'action-shortcuts',
+      icon: 'keyboard',
+      name: t('actions.shortcuts'),
+      keys: keys(['Mod', '/']),
+      way: { dialog: SHORTCUTS_DIALOG },
+    },
+    { id: 'action-tour', icon: 'route', name: t('actions.tour'), way: { dialog: TOUR } },
+    { id: 'action-sign-out', icon: 'logout', name: t('actions.signOut'), way: { act: onSignOut } },
+  ]
+}
+
+function useAppearance(): Entry[] {
+  const { t } = useTranslation('palette')
+  const { theme, choose: chooseTheme } = useTheme()
+  const { look, choose: chooseLook } = useLook()
+  const { pro, choose: choosePro } = useProMode()
+  const { language, choose: chooseLanguage } = useLanguage()
+  const words = t('actionWords.appearance')
+  const dark = theme === 'dark'
+  const modern = look === 'modern'
+  return [
+    {
+      id: 'action-theme',
+      icon: dark ? 'sun' : 'moon',
+      name: t(dark ? 'actions.toLight' : 'actions.toDark'),
+      words,
+      way: { act: () => chooseTheme(dark ? 'light' : 'dark') },
+    },
+    {
+      id: 'action-style',
+      icon: 'palette',
+      name: t(modern ? 'actions.toClassic' : 'actions.toModern'),
+      words,
+      way: { act: () => chooseLook(modern ? 'classic' : 'modern') },
+    },
+    {
+      id: 'action-look',
+      icon: 'palette',
+      name: t('actions.lookAndFeel'),
+      words,
+      way: { dialog: LOOK_AND_FEEL },
+    },
+    {
+      id: 'action-mode',
+      icon: 'adjustments-horizontal',
+      name: t(pro ? 'actions.toSimple' : 'actions.toPro'),
+      way: { act: () => choosePro(!pro) },
+    },
+    ...useLanguages()
+      .filter(({ code }) => code !== language)
+      .map(({ code, name }): Entry => ({
+        id: `action-language-${code}`,
+        icon: 'world',
+        name: t('actions.language', { name }),
+        words: t('actionWords.language'),
+        way: { act: () => chooseLanguage(code) },
+      })),
+  ]
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canWrite } from '../../lib/can.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { CHAT_TYPE, useProjects } from './api.ts'
+import css from './project-picker.module.css'
+import { useNearEnd } from './use-near-end.ts'
+import { useSettled } from './use-settled.ts'
+
+export interface PickedProject {
+  id: number
+  name: string
+}
+
+interface ProjectPickerProps {
+  label: string
+  value: PickedProject | null
+  /** A project that is not offered. */
+  except?: number
+  onChange: (project: PickedProject) => void
+}
+
+/** Chooses one of the projects one may write in, searched by name. */
+export function ProjectPicker({ label, value, except, onChange }: ProjectPickerProps) {
+  const { t } = useTranslation('projects')
+  const [text, setText] = useState('')
+  return (
+    <div className={css.picker}>
+      <TextField
+        label={label}
+        type="search"
+        placeholder={t('filterLabel')}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        // Enter searches here; the form is sent by its button.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <Choices label={label} value={value} except={except ?? 0} text={text} onChange={onChange} />
+    </div>
+  )
+}
+
+type ChoicesProps = Required<ProjectPickerProps> & { text: string }
+
+function Choices({ label, value, except, text, onChange }: ChoicesProps) {
+  const { t } = useTranslation('projects')
+  const tell = useTell()
+  const name = useId()
+  const q = useSettled(text.trim())
+  const projects = useProjects({ q })
+  const { hasNextPage, isFetching, fetchNextPage } = projects
+  const mark = useNearEnd(hasNextPage && !isFetching, () => void fetchNextPage())
+  if (projects.isError)
+    return (
+      <LoadFailed title={t('loadFailed')} {...tell(projects.error)} onRetry={() => void projects.refetch()} />
+    )
+  const offered = (projects.data ?? []).filter((project) => canWrite(project) && project.id !== except)
+  return (
+    <div role="radiogroup" aria-label={label} className={css.list} data-scrolls>
+      {projects.isPending && <Skeleton />}
+      {offered.map((project) => (
+        <label key={project.id} className={css.row}>
+          <input
+            type="radio"
+            name={name}
+            checked={project.id === value?.id}
+            onChange={() => onChange({ id: project.id, name: project.name })}
+          />
+          <span className="cut">{project.name}</span>
+          <span className="sp" />
+          {project.type === CHAT_TYPE && <Chip kind="line">{t('chat')}</Chip>}
+        </label>
+      ))}
+      {projects.data && offered.length === 0 && !hasNextPage && (
+        <p className={css.none}>{q === '' ? t('noOther') : t('noMatch', { text: q })}</p>
+      )}
+      {hasNextPage && <span ref={mark} className={css.mark} />}
+    </div>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.skeleton}>
+        <Bone width={60} />
+        <Bone width={80} />
+        <Bone width={48} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ListedProject } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { canAdminister, canWrite } from '../../lib/can.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+
+interface ProjectRowMenuProps {
+  project: ListedProject
+  pinned: boolean
+  onPin: (project: ListedProject) => void
+  onRename: () => void
+  onDelete: (project: ListedProject) => void
+}
+
+/** What can be done with a project from its row. */
+export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: ProjectRowMenuProps) {
+  const { t } = useTranslation(['projects', 'shell'])
+  return (
+    <Menu
+      position="bottom-end"
+      target={<IconButton icon="dots" label={t('actionsFor', { name: project.name })} />}
+    >
+      <MenuItem icon={pinned ? 'pinned-off' : 'pin'} onSelect={() => onPin(project)}>
+        {pinned ? t('shell:unpin') : t('shell:pin')}
+      </MenuItem>
+      {canWrite(project) && (
+        <MenuItem icon="edit" onSelect={onRename}>
+          {t('rename')}
+        </MenuItem>
+      )}
+      {canAdminister(project) && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={() => onDelete(project)}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

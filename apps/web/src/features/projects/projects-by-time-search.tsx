@@ -1,0 +1,57 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import css from './projects-by-time-search.module.css'
+
+interface ProjectSearchProps {
+  text: string
+  onText: (text: string) => void
+  /** The list that it searches: Arrow down goes into it. */
+  list: RefObject<HTMLElement | null>
+}
+
+/** Searches one's chats and projects in the navigation, by name and description; Escape clears. */
+export function ProjectSearch({ text, onText, list }: ProjectSearchProps) {
+  const { t } = useTranslation('shell')
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown') {
+      const first = list.current?.querySelector<HTMLElement>('[data-row]')
+      if (first) event.preventDefault()
+      first?.focus()
+    }
+    if (event.key === 'Escape') onText('')
+  }
+  return (
+    <div className={css.search} role="search" aria-label={t('search')} data-tour="search">
+      <Icon name="search" />
+      <input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        // In a drawer Escape would close it: first it clears.
+        data-mantine-stop-propagation={text !== ''}
+        aria-label={t('searchLabel')}
+        placeholder={t('search')}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {text !== '' && (
+        <IconButton
+          icon="x"
+          iconSize={14}
+          label={t('clearSearch')}
+          className={css.clear}
+          onClick={(event) => {
+            onText('')
+            event.currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { contract } from '@polylogue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import type { OptionKind } from './options.ts'
+
+/** The options there are, with bounds, step and default; asked when the dialog is `needed`. */
+export function useOptionKinds(needed: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...keys.models, 'options'],
+    enabled: needed,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<readonly OptionKind[]> =>
+      (await api.call(contract.models.promptOptions, {}, { signal })).data.PromptOptions,
+  })
+}

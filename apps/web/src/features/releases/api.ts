@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useAppName } from '../../lib/config.ts'
+import { keys } from '../../lib/query.ts'
+import { staticText } from '../../lib/static-file.ts'
+import { notesFor } from './whats-new.ts'
+
+/** The release notes in the interface's language, where there are such, else in English; null when there are none. */
+export function useReleaseNotes() {
+  const { language } = useTranslation().i18n
+  const appName = useAppName()
+  return useQuery({
+    queryKey: keys.staticFile('release-notes', language),
+    queryFn: async ({ signal }) => {
+      const own =
+        language === 'en' ? undefined : await staticText(`data/RELEASE-NOTES.${language}.md`, signal)
+      return own ?? (await staticText('data/RELEASE-NOTES.md', signal)) ?? null
+    },
+    select: (text) => (text === null ? null : notesFor(text, appName)),
+    staleTime: Infinity,
+  })
+}

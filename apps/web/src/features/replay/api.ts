@@ -1,0 +1,107 @@
+// Replays: earlier prompts of a tab asked again in a new one (chat specification, section 2).
+import { contract, type Message, type Replay, type Tab } from '@polylogue/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem, useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+
+/** How many prompts one replay may have. */
+export const MOST = 500
+const PAGE = 100
+const LOOK_AGAIN_MS = 2_000
+
+/** The questions of a tab in the order they were asked, each as it was asked last; the newest five hundred. */
+export function usePrompts(tabId: number, needed: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...keys.queries(tabId), 'prompts'],
+    enabled: needed,
+    queryFn: async ({ signal }) => {
+      const messages: Message[] = []
+      let cursor: string | null | undefined
+      do {
+        const query = { limit: PAGE, ...(cursor ? { cursor } : {}) }
+        const { data, meta } = await api.call(
+          contract.queries.list,
+          { params: { id: tabId }, query },
+          { signal },
+        )
+        messages.unshift(...data.Queries)
+        cursor = meta.nextCursor
+      } while (cursor && messages.length < MOST)
+      return lastVersions(messages).slice(-MOST)
+    },
+  })
+}
+
+/** Of every turn its newest version, in the order of the turns. */
+export function lastVersions(messages: readonly Message[]): Message[] {
+  const newest = new Map<number, Message>()
+  for (const message of messages.toSorted((one, other) => one.id - other.id))
+    newest.set(message.turnId, message)
+  return [...newest.values()].toSorted((one, other) => one.turnId - other.turnId)
+}
+
+interface Wanted {
+  tabId: number
+  modelTagId: number
+  promptIds: number[]
+  tabName: string
+}
+
+/** Begins a replay; gives the new tab. */
+export function useReplay() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { i18n } = useTranslation()
+  return useMutation({
+    mutationFn: async (wanted: Wanted) =>
+      (await api.call(contract.prompts.replay, { body: { ...wanted, language: i18n.language } })).data,
+    onSuccess: ({ projecttab, replay }) => cache.setQueryData(keys.replay(projecttab.id), replay),
+  })
+}
+
+/** A replay is over after a day: older tabs are not asked for theirs. */
+const RECENT_MS = 86_400_000
+
+/**
+ * How far the replay into a tab is; null when nothing was replayed into it. Looked at again while it runs. A page that does not
+ * know asks only of young tabs: for most tabs there is none.
+ */
+export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created'>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const known = cache.getQueryData(keys.replay(tabId)) !== undefined
+  return useQuery({
+    queryKey: keys.replay(tabId),
+    enabled: () => known || Date.now() - Date.parse(created) < RECENT_MS,
+    queryFn: async ({ signal }): Promise<Replay | null> => {
+      const before = cache.getQueryData<Replay | null>(keys.replay(tabId))
+      try {
+        const request = { params: { id: tabId } }
+        const { replay } = (await api.call(contract.prompts.replayState, request, { signal })).data
+        // The next question is in the list only once that is asked again.
+        if (before && (before.queryId !== replay.queryId || before.done !== replay.done))
+          void cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true })
+        return replay
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return null
+        throw error
+      }
+    },
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN_MS : false),
+  })
+}
+
+/** Ends a replay: its running answer is stopped, what is left is not asked. */
+export function useCancelReplay(tabId: number) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      (await api.call(contract.prompts.cancelReplay, { params: { id: tabId } })).data.replay,
+    onSuccess: (replay) => cache.setQueryData(keys.replay(tabId), replay),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true }),
+  })
+}

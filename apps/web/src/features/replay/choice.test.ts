@@ -1,0 +1,28 @@
+import type { Model, ModelTag } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { families, missingOf, NO_TAG, tagOf } from './choice.ts'
+
+const tag = (id: number, deployed: boolean) => ({ id, deployed }) as ModelTag
+const model = (id: number, defaultModelTagId: number | null, tags: ModelTag[]) =>
+  ({ id, defaultModelTagId, tags }) as Model
+
+test.each([
+  ['a tag', { modelTagId: NO_TAG, tabName: 'Again', promptIds: [1] }, 'tag'],
+  ['a name', { modelTagId: 3, tabName: '  ', promptIds: [1] }, 'name'],
+  ['a prompt', { modelTagId: 3, tabName: 'Again', promptIds: [] }, 'prompts'],
+  ['nothing', { modelTagId: 3, tabName: 'Again', promptIds: [1] }, undefined],
+])('%s is missing', (_, choice, missing) => {
+  expect(missingOf({ modelId: 1, ...choice, promptIds: new Set(choice.promptIds) })).toBe(missing)
+})
+
+test('a family stands for its only or its default deployed tag, else one has to choose', () => {
+  expect(tagOf(model(1, null, [tag(1, true), tag(2, false)]))).toBe(1)
+  expect(tagOf(model(1, 2, [tag(1, true), tag(2, true)]))).toBe(2)
+  expect(tagOf(model(1, 3, [tag(1, true), tag(2, true), tag(3, false)]))).toBe(NO_TAG)
+  expect(tagOf(undefined)).toBe(NO_TAG)
+})
+
+test('families without a deployed tag are not offered', () => {
+  const shown = families([model(1, null, [tag(1, false)]), model(2, null, [tag(2, true)])])
+  expect(shown.map(({ id }) => id)).toEqual([2])
+})

@@ -1,0 +1,33 @@
+// What is chosen in the replay dialog, and what is missing before it can begin (chat specification, section 5). Pure.
+import type { Model } from '@polylogue/contract'
+
+/** No tag is chosen. */
+export const NO_TAG = -1
+
+export interface ReplayChoice {
+  modelId: number
+  modelTagId: number
+  tabName: string
+  promptIds: ReadonlySet<number>
+}
+
+export type Missing = 'name' | 'tag' | 'prompts'
+
+/** The first thing that is missing; undefined when the replay can begin. */
+export function missingOf({ tabName, modelTagId, promptIds }: ReplayChoice): Missing | undefined {
+  if (modelTagId === NO_TAG) return 'tag'
+  if (tabName.trim() === '') return 'name'
+  return promptIds.size === 0 ? 'prompts' : undefined
+}
+
+/** The families that have something to ask: only deployed tags can be prompted. */
+export const families = (models: readonly Model[]): Model[] =>
+  models.filter((model) => model.tags.some((tag) => tag.deployed))
+
+/** The tag that a family stands for: its default or only one; none when one has to choose. */
+export function tagOf(model: Model | undefined): number {
+  const deployed = model?.tags.filter((tag) => tag.deployed) ?? []
+  const [only] = deployed
+  if (only && deployed.length === 1) return only.id
+  return deployed.find((tag) => tag.id === model?.defaultModelTagId)?.id ?? NO_TAG
+}

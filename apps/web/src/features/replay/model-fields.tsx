@@ -1,0 +1,40 @@
+import type { Model } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../ui/select-field.tsx'
+import { findModel } from '../models/index.ts'
+import { tagOf, type ReplayChoice } from './choice.ts'
+import css from './replay.module.css'
+
+interface ModelFieldsProps {
+  /** The families that have a deployed tag. */
+  models: readonly Model[]
+  choice: ReplayChoice
+  onChange: (change: Partial<ReplayChoice>) => void
+}
+
+/** A model family, and a deployed tag within it. */
+export function ModelFields({ models, choice, onChange }: ModelFieldsProps) {
+  const { t } = useTranslation(['replay', 'models'])
+  const model = findModel(models, choice.modelId)
+  const tags = model?.tags.filter((tag) => tag.deployed) ?? []
+  const note = model && !model.isLocal ? t('models:externalNote', { provider: model.provider }) : undefined
+  return (
+    <div className={css.two}>
+      <SelectField
+        label={t('model')}
+        hint={note}
+        placeholder={t('models:choose')}
+        value={String(choice.modelId)}
+        options={models.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => onChange({ modelId: Number(id), modelTagId: tagOf(findModel(models, Number(id))) })}
+      />
+      <SelectField
+        label={t('tag')}
+        placeholder={t('chooseTag')}
+        value={String(choice.modelTagId)}
+        options={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => onChange({ modelTagId: Number(id) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Message, Model, Tab } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { findModel, useModels } from '../models/index.ts'
+import { useAppendTab } from '../tabs/index.ts'
+import { usePrompts, useReplay } from './api.ts'
+import { families, missingOf, tagOf, type ReplayChoice } from './choice.ts'
+import { ModelFields } from './model-fields.tsx'
+import css from './replay.module.css'
+import { Ticks } from './ticks.tsx'
+
+/** Asks earlier prompts of a tab again, of another model, in a new tab (chat specification, sections 2 and 5). */
+export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('replay')
+  const tell = useTell()
+  const prompts = usePrompts(tab.id, opened)
+  return (
+    <Dialog
+      opened={opened}
+      title={t('title')}
+      lead={t('lead', { name: tab.name })}
+      width={640}
+      onClose={onClose}
+    >
+      {prompts.data && prompts.data.length > 0 ? (
+        <Form tab={tab} prompts={prompts.data} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          {prompts.isPending && <Skeleton />}
+          {prompts.data && (
+            <p className={css.nothing} role="note">
+              <Icon name="info-circle" />
+              {t('nothing')}
+            </p>
+          )}
+          {prompts.isError && (
+            <LoadFailed
+              title={t('loadFailed')}
+              {...tell(prompts.error)}
+              onRetry={() => void prompts.refetch()}
+            />
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]; onClose: () => void }) {
+  const { t } = useTranslation(['replay', 'ui'])
+  const tell = useTell()
+  const { data: models = [] } = useModels()
+  const [choice, choose] = useChoice(tab, models)
+  const { replay, begin } = useBegin(tab, prompts)
+  const missing = missingOf(choice)
+  return (
+    <DialogForm onSubmit={() => missing === undefined && !replay.isPending && begin(choice)}>
+      <DialogBody>
+        <ModelFields models={families(models)} choice={choice} onChange={choose} />
+        <TextField
+          label={t('tabName')}
+          hint={t('ui:required', { max: 200 })}
+          maxLength={200}
+          // The prompts come after the dialog: its own focus is elsewhere by then.
+          autoFocus
+          value={choice.tabName}
+          onChange={(event) => choose({ tabName: event.target.value })}
+        />
+        <Ticks prompts={prompts} ticked={choice.promptIds} onChange={(promptIds) => choose({ promptIds })} />
+        {replay.error && <Problem>{tell(replay.error).sentence}</Problem>}
+      </DialogBody>
+      <DialogFoot hint={missing && t(`missing.${missing}`)}>
+        <Button size="large" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button
+          size="large"
+          kind="fill"
+          type="submit"
+          disabled={missing !== undefined}
+          busy={replay.isPending}
+        >
+          {t('begin', { count: choice.promptIds.size })}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+/** The tab's model to begin with, and a name that follows the model until somebody writes another. */
+function useChoice(tab: Tab, models: readonly Model[]) {
+  const { t } = useTranslation('replay')
+  const own = families(models).find(({ id }) => id === tab.defaultModelId)
+  const [typed, setTyped] = useState<Partial<ReplayChoice>>({})
+  const modelId = typed.modelId ?? own?.id ?? 0
+  const model = findModel(models, modelId)
+  const choice: ReplayChoice = {
+    modelId,
+    modelTagId: typed.modelTagId ?? tagOf(model),
+    tabName: typed.tabName ?? (model ? t('name', { name: tab.name, model: model.name }).slice(0, 200) : ''),
+    promptIds: typed.promptIds ?? new Set(),
+  }
+  const choose = (change: Partial<ReplayChoice>) => setTyped({ ...typed, ...change })
+  return [choice, choose] as const
+}
+
+/** Begins the replay and opens its tab. */
+function useBegin(tab: Tab, prompts: readonly Message[]) {
+  const { t } = useTranslation('replay')
+  const notices = useNotices()
+  const append = useAppendTab()
+  const [, setParams] = useSearchParams()
+  const replay = useReplay()
+  const begin = ({ modelTagId, tabName, promptIds }: ReplayChoice) => {
+    const wanted = prompts.map(({ id }) => id).filter((id) => promptIds.has(id))
+    replay.mutate(
+      { tabId: tab.id, modelTagId, tabName: tabName.trim(), promptIds: wanted },
+      {
+        onSuccess: ({ projecttab }) => {
+          append(projecttab)
+          notices.show({ kind: 'done', title: t('preparing') })
+          setParams({ tab: String(projecttab.id) })
+        },
+      },
+    )
+  }
+  return { replay, begin }
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.skeleton}>
+        <Bone width={40} />
+        <Bone width={90} />
+        <Bone width={72} />
+        <Bone width={84} />
+      </div>
+    </Loading>
+  )
+}

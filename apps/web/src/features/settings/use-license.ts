@@ -1,0 +1,18 @@
+import { contract } from '@polylogue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { useUserId } from '../session/index.ts'
+
+/** The licence one works under; `expired` is true from one day after its last day (shell specification, section 4). */
+export function useLicense() {
+  const api = useApi()
+  const userId = useUserId()
+  return useQuery({
+    queryKey: keys.license(userId),
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.users.license, { params: { id: userId } }, { signal })).data.License,
+    // It changes with the configuration, or at midnight.
+    staleTime: 3_600_000,
+  })
+}

@@ -1,0 +1,15 @@
+import { isMac } from '../../lib/shortcuts.ts'
+import css from './keys.module.css'
+import { keyName, type ShortcutFile } from './list.ts'
+
+/** Keys as they are printed on a keyboard: one box each. */
+export function Keys({ keys, names }: { keys: readonly string[]; names: ShortcutFile['names'] }) {
+  const mac = isMac()
+  return (
+    <span className={css.keys}>
+      {keys.map((key) => (
+        <kbd key={key}>{keyName(key, names, mac)}</kbd>
+      ))}
+    </span>
+  )
+}

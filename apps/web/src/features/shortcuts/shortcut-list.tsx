@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useShortcutFile } from './api.ts'
+import { Keys } from './keys.tsx'
+import css from './shortcut-list.module.css'
+
+/** Every shortcut there is, in groups; `heading` is the level that its groups have where it stands. */
+export function ShortcutList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
+  const { t } = useTranslation('shortcuts')
+  const file = useShortcutFile()
+  if (file.isError || file.data?.groups.length === 0)
+    return (
+      <LoadFailed
+        title={t('loadFailed')}
+        sentence={t('loadFailedText')}
+        onRetry={() => void file.refetch()}
+      />
+    )
+  if (!file.data) return <Skeleton />
+  const { groups, names } = file.data
+  return (
+    <div className={css.groups}>
+      {groups.map((group) => (
+        <section key={group.title} className={css.group}>
+          <Heading className={css.title}>{group.title}</Heading>
+          <ul>
+            {group.shortcuts.map(({ text, keys }) => (
+              <li key={text} className={css.row}>
+                <span>{text}</span>
+                <Keys keys={keys} names={names} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** As high as the rows that will stand here. */
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.groups}>
+        {[44, 60, 52, 48, 56, 40, 58, 46].map((width, index) => (
+          <div key={index} className={css.row}>
+            <Bone width={width} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

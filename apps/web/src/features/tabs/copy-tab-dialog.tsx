@@ -1,0 +1,81 @@
+import type { Tab } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useCopyTab } from './api.ts'
+
+/** Duplicates a tab beside it, with or without its messages, and opens the copy. */
+export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['tabs', 'ui'])
+  const tell = useTell()
+  const [, setParams] = useSearchParams()
+  const copy = useCopyTab(tab.projectId)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [withMessages, setWithMessages] = useState(true)
+  const [left, setLeft] = useState(false)
+  const name = typed ?? t('copyName', { name: tab.name }).slice(0, 200)
+  const close = () => {
+    setTyped(null)
+    setLeft(false)
+    copy.reset()
+    onClose()
+  }
+  const submit = () => {
+    setLeft(true)
+    if (name.trim() === '' || copy.isPending) return
+    copy.mutate(
+      { tab, name: name.trim(), withMessages },
+      { onSuccess: (made) => setParams({ tab: String(made.id) }) },
+    )
+  }
+  return (
+    <Dialog
+      opened={opened}
+      title={t('copyTitle')}
+      lead={t('copyLead', { name: tab.name })}
+      width={480}
+      onClose={close}
+    >
+      <DialogForm onSubmit={submit}>
+        <DialogBody>
+          <TextField
+            label={t('name')}
+            hint={t('ui:required', { max: 200 })}
+            error={left && name.trim() === '' ? t('nameMissing') : undefined}
+            maxLength={200}
+            data-autofocus
+            value={name}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Checkbox
+            label={t('withMessages')}
+            checked={withMessages}
+            onChange={(event) => setWithMessages(event.target.checked)}
+          />
+          {copy.error && <Problem>{tell(copy.error).sentence}</Problem>}
+        </DialogBody>
+        <Foot busy={copy.isPending} onCancel={close} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function Foot({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  const { t } = useTranslation(['tabs', 'ui'])
+  return (
+    <DialogFoot>
+      <Button size="large" onClick={onCancel}>
+        {t('ui:cancel')}
+      </Button>
+      <Button size="large" kind="fill" type="submit" busy={busy}>
+        {t('duplicate')}
+      </Button>
+    </DialogFoot>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Tab } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { ProjectPicker, type PickedProject } from '../projects/index.ts'
+import { useMoveTab } from './api.ts'
+
+/** Moves a tab with its messages to another project that one may write in. */
+export function MoveTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['tabs', 'ui'])
+  const tell = useTell()
+  const notices = useNotices()
+  const move = useMoveTab(tab.projectId)
+  const [target, setTarget] = useState<PickedProject | null>(null)
+  const close = () => {
+    setTarget(null)
+    move.reset()
+    onClose()
+  }
+  const submit = () => {
+    if (!target || move.isPending) return
+    const onSuccess = () => {
+      notices.show({ kind: 'done', title: t('movedTo', { name: tab.name, project: target.name }) })
+      close()
+    }
+    move.mutate({ id: tab.id, to: target.id }, { onSuccess })
+  }
+  return (
+    <Dialog
+      opened={opened}
+      title={t('moveTitle')}
+      lead={t('moveLead', { name: tab.name })}
+      width={480}
+      onClose={close}
+    >
+      <DialogForm onSubmit={submit}>
+        <DialogBody>
+          <ProjectPicker label={t('moveWhere')} value={target} except={tab.projectId} onChange={setTarget} />
+          {move.error && <Problem>{tell(move.error).sentence}</Problem>}
+        </DialogBody>
+        <DialogFoot hint={target ? undefined : t('moveNone')}>
+          <Button size="large" onClick={close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button size="large" kind="fill" type="submit" busy={move.isPending} disabled={target === null}>
+            {t('moveTab')}
+          </Button>
+        </DialogFoot>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Tab } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useInLine } from '../../lib/in-line.ts'
+import { useRunning } from '../../lib/running.ts'
+import { useUnread } from '../../lib/unread.ts'
+import { Icon } from '../../ui/icon.tsx'
+import css from './tab-marks.module.css'
+
+/** Before a tab's name, while one looks at another: that an answer is being written in it, waits to be, or is new. */
+export function TabMark({ tab, chosen }: { tab: Tab; chosen: boolean }) {
+  const { t } = useTranslation('tabs')
+  const running = useRunning().some((answer) => answer.tabId === tab.id)
+  const waits = useInLine().includes(tab.id)
+  const unread = useUnread().has(tab.id)
+  if (chosen) return null
+  if (running) return <span className={css.spin} role="img" aria-label={t('answering')} />
+  if (waits)
+    return (
+      <span className={css.clock} role="img" aria-label={t('inLine')}>
+        <Icon name="clock" size={14} />
+      </span>
+    )
+  if (unread) return <span className={css.dot} role="img" aria-label={t('unread')} />
+  return null
+}
+
+/** Behind a tab's name: that it has prompt options of its own. */
+export function OptionsMark({ tab }: { tab: Tab }) {
+  const { t } = useTranslation('tabs')
+  if (Object.keys(tab.options).length === 0) return null
+  return (
+    <span className={css.options} role="img" aria-label={t('optionsChanged')} title={t('optionsChanged')}>
+      <Icon name="adjustments-horizontal" size={14} />
+    </span>
+  )
+}

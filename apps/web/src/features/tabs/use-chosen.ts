@@ -1,0 +1,21 @@
+import type { Tab } from '@polylogue/contract'
+import { useState } from 'react'
+import { neighbourOf } from './order.ts'
+
+/**
+ * The tab that is shown: the one of the address, else the one shown before, else its neighbour when it is gone, else the first.
+ * `wanted` is the address's.
+ */
+export function useChosen(tabs: readonly Tab[] | undefined, wanted: string | null): Tab | undefined {
+  const [seen, setSeen] = useState<{ tabs: readonly Tab[]; id: number } | null>(null)
+  const find = (id: number | undefined) => tabs?.find((tab) => tab.id === id)
+  const before = seen?.tabs.map(({ id }) => id) ?? []
+  const left = tabs?.map(({ id }) => id) ?? []
+  const chosen =
+    tabs?.find(({ id }) => String(id) === wanted) ??
+    find(seen?.id) ??
+    (seen ? find(neighbourOf(before, seen.id, left)) : undefined) ??
+    tabs?.[0]
+  if (tabs && chosen && (seen?.tabs !== tabs || seen.id !== chosen.id)) setSeen({ tabs, id: chosen.id })
+  return chosen
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createNotices } from '../../lib/notices.ts'
+import { reloadSoon } from './countdown.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start() {
+  const notices = createNotices()
+  const reload = vi.fn()
+  reloadSoon({ notices, title: 'Saved', text: (seconds) => `${seconds} s`, reload })
+  return { notices, reload, told: () => notices.list().map(({ text }) => text) }
+}
+
+test('five seconds are told one by one, then the page reloads, once', () => {
+  const { reload, told } = start()
+  const seen = [1, 2, 3, 4].map(() => {
+    const now = told()[0]
+    vi.advanceTimersByTime(1000)
+    return now
+  })
+  expect([...seen, told()[0]]).toEqual(['5 s', '4 s', '3 s', '2 s', '1 s'])
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('closing the notice calls the reload off', () => {
+  const { notices, reload } = start()
+  vi.advanceTimersByTime(2000)
+  notices.close(notices.list()[0]!.id)
+  vi.advanceTimersByTime(10_000)
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,50 @@
+// A theme of one's own as it is stored (setting 35, shell specification, section 3), and as a stylesheet.
+import { isHex } from './colour.ts'
+import { derive } from './derive.ts'
+import { BRAND, type Scheme } from './ground.ts'
+
+export interface CustomTheme {
+  name: string
+  /** The colour that was picked, `#rrggbb`. */
+  pick: string
+  /** Whether fills are corrected until their text is readable. */
+  fix: boolean
+}
+
+export const NAME_LIMIT = 60
+
+/** The theme that a stored setting says; null for none, and for what is no theme. */
+export function themeOf(setting: string | undefined): CustomTheme | null {
+  try {
+    const { name, colors, uiLightnessFix } = JSON.parse(setting ?? '') as Record<string, unknown>
+    const pick = (colors as { primary?: unknown } | undefined)?.primary
+    if (typeof pick !== 'string' || !isHex(pick)) return null
+    return {
+      name: typeof name === 'string' ? name : '',
+      pick: pick.toLowerCase(),
+      fix: uiLightnessFix !== false,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The setting that stores a theme; '' for the brand's own. */
+export const settingOf = (theme: CustomTheme | null): string =>
+  theme === null
+    ? ''
+    : JSON.stringify({ name: theme.name, colors: { primary: theme.pick }, uiLightnessFix: theme.fix })
+
+/** The stylesheet of a theme, which lies over the tokens; '' where the tokens already are it. */
+export function cssOf(theme: CustomTheme | null): string {
+  if (theme === null || (theme.pick === BRAND.pick && theme.fix)) return ''
+  return `:root{${declarations(theme, 'light')}}[data-mantine-color-scheme='dark']{${declarations(theme, 'dark')}}`
+}
+
+function declarations({ pick, fix }: CustomTheme, scheme: Scheme): string {
+  const { accents, ramp } = derive(pick, scheme, fix)
+  const steps = ramp.map((value, step) => [`purple-${step}`, value])
+  return [...Object.entries(accents), ['mark-lines', accents['on-accent']], ...steps]
+    .map(([name, value]) => `--pl-${name}:${value}`)
+    .join(';')
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useLook, useThemeChoice } from '../settings/index.ts'
+import { cssOf, type CustomTheme } from './custom-theme.ts'
+import { BRAND } from './ground.ts'
+import { THEME_BUILDER } from './names.ts'
+import { PRESETS } from './presets.ts'
+import { Swatches } from './swatches.tsx'
+import { useCustomTheme, useStoreTheme } from './use-custom-theme.ts'
+import { kept, wear } from './worn.ts'
+
+/** Style and theme, which hold at once, and one of the named colours, which the page wears until it is saved or left. */
+export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('theme')
+  const tell = useTell()
+  const stored = useCustomTheme()
+  const store = useStoreTheme()
+  const [tried, setTried] = useState<CustomTheme | null>(null)
+  // Closed by a change of route: what was only tried on goes.
+  if (!opened && tried !== null) {
+    setTried(null)
+    wear(kept().css)
+  }
+  const close = () => {
+    setTried(null)
+    store.reset()
+    wear(kept().css)
+    onClose()
+  }
+  const tryOn = (theme: CustomTheme) => {
+    setTried(theme)
+    wear(cssOf(theme))
+  }
+  const save = () => {
+    if (tried)
+      store.mutate(tried.pick === BRAND.pick ? null : tried, { onSuccess: () => (setTried(null), onClose()) })
+  }
+  const shown = (tried ?? stored)?.pick ?? BRAND.pick
+  return (
+    <Dialog opened={opened} title={t('lookTitle')} lead={t('lookLead')} onClose={close}>
+      <DialogBody>
+        <Choices />
+        <FieldGroup label={t('colour')}>
+          <Swatches
+            chosen={shown}
+            onChoose={({ name, pick }) => tryOn({ name: t(`presetNames.${name}`), pick, fix: true })}
+          />
+        </FieldGroup>
+        {stored && !tried && !PRESETS.some(({ pick }) => pick === stored.pick) && (
+          <p>{t('ownNow', { name: stored.name || stored.pick })}</p>
+        )}
+        {store.isError && <Problem>{tell(store.error).sentence}</Problem>}
+      </DialogBody>
+      <DialogFoot>
+        <LinkButton size="large" kind="quiet" to={`?dialog=${THEME_BUILDER}`}>
+          {t('toBuilder')}
+        </LinkButton>
+        <Button size="large" onClick={close}>
+          {tried ? t('discardColour') : t('done')}
+        </Button>
+        {tried && tried.pick !== (stored?.pick ?? BRAND.pick) && (
+          <Button size="large" kind="fill" busy={store.isPending} onClick={save}>
+            {t('saveColour')}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function Choices() {
+  const { t } = useTranslation(['theme', 'settings'])
+  const { look, choose: chooseLook } = useLook()
+  const { choice, choose } = useThemeChoice()
+  return (
+    <>
+      <FieldGroup label={t('settings:look')} hint={t(look === 'modern' ? 'modernHint' : 'classicHint')}>
+        <Segments
+          label={t('settings:look')}
+          value={look}
+          options={[
+            { value: 'classic', label: t('settings:classic') },
+            { value: 'modern', label: t('settings:modern') },
+          ]}
+          onChange={chooseLook}
+        />
+      </FieldGroup>
+      <FieldGroup label={t('settings:theme')}>
+        <Segments
+          label={t('settings:theme')}
+          value={choice}
+          options={[
+            { value: 'light', label: t('settings:light') },
+            { value: 'dark', label: t('settings:dark') },
+            { value: 'system', label: t('system') },
+          ]}
+          onChange={choose}
+        />
+      </FieldGroup>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/field.tsx'
+import { isHex } from './colour.ts'
+import css from './theme-builder.module.css'
+
+interface OwnColourProps {
+  /** The colour as it stands in the field, whole or not. */
+  value: string
+  /** Saving was tried. */
+  tried: boolean
+  onChange: (value: string) => void
+}
+
+/** Any colour: from the browser's own picker, or typed. What is typed is checked when the field is left. */
+export function OwnColour({ value, tried, onChange }: OwnColourProps) {
+  const { t } = useTranslation('theme')
+  const [left, setLeft] = useState(false)
+  const wrong = (left || tried) && !isHex(value)
+  return (
+    <div className={css.own}>
+      <TextField
+        label={t('ownColour')}
+        hint={t('ownColourHint')}
+        error={wrong ? t('noColour') : undefined}
+        value={value}
+        maxLength={7}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        onChange={(event) => onChange(withHash(event.target.value.trim()))}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        end={
+          <input
+            type="color"
+            className={css.picker}
+            aria-label={t('picker')}
+            value={isHex(value) ? value.toLowerCase() : '#000000'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+/** People paste colours without the sign before them. */
+const withHash = (text: string): string => (/^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text)

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PRESETS, type PresetName } from './presets.ts'
+import css from './swatches.module.css'
+
+/** The 24 named colours; arrow keys move the choice. None is chosen where the colour is one's own. */
+export function Swatches({
+  chosen,
+  onChoose,
+}: {
+  chosen: string
+  onChoose: (preset: { name: PresetName; pick: string }) => void
+}) {
+  const { t } = useTranslation('theme')
+  const group = useId()
+  return (
+    <div className={css.swatches} role="radiogroup" aria-label={t('presets')}>
+      {PRESETS.map((preset) => (
+        <label key={preset.name} className={css.swatch}>
+          <input
+            type="radio"
+            className="sr"
+            name={group}
+            checked={preset.pick === chosen}
+            onChange={() => onChoose(preset)}
+          />
+          <span className={css.colour} style={{ background: preset.pick }} />
+          <span className="cut">{t(`presetNames.${preset.name}`)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

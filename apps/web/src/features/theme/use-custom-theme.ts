@@ -1,0 +1,47 @@
+import { contract } from '@polylogue/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../lib/api.ts'
+import { useNotices } from '../../lib/notices.ts'
+import { keys } from '../../lib/query.ts'
+import { useSession } from '../session/index.ts'
+import { useStoredSettings } from '../settings/index.ts'
+import { reloadSoon } from './countdown.ts'
+import { cssOf, settingOf, themeOf, type CustomTheme } from './custom-theme.ts'
+import { keep } from './worn.ts'
+
+/** The stored theme of one's own; null while there is none. */
+export function useCustomTheme(): CustomTheme | null {
+  const { data } = useStoredSettings()
+  return themeOf(data?.customColorScheme)
+}
+
+/** Stores a theme, or with null deletes it: it is worn at once, a notice counts down, then the page reloads. */
+export function useStoreTheme() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const { t } = useTranslation('theme')
+  const { session } = useSession()
+  const id = session?.userId ?? 0
+  return useMutation({
+    mutationFn: async (theme: CustomTheme | null) => {
+      const body = { settingName: 'customColorScheme', settingValue: settingOf(theme) }
+      await api.call(contract.settings.setByName, { params: { id }, body })
+    },
+    onSuccess: (_, theme) => {
+      const customColorScheme = settingOf(theme)
+      cache.setQueryData(
+        keys.settings(id),
+        (stored: object | undefined) => stored && { ...stored, customColorScheme },
+      )
+      keep(customColorScheme, cssOf(theme))
+      reloadSoon({
+        notices,
+        title: theme ? t('saved', { name: theme.name }) : t('deleted'),
+        text: (count) => t('reloadIn', { count }),
+        reload: () => window.location.reload(),
+      })
+    },
+  })
+}

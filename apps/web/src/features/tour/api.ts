@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../lib/query.ts'
+import { inLanguage, staticJson } from '../../lib/static-file.ts'
+import { readScenario } from './scenario.ts'
+
+const PATH = 'data/app-tour-scenarios/{lang}.json'
+
+/** The tour in the interface's language; not asked for unless `needed`. */
+export function useScenario(needed = true) {
+  const { language } = useTranslation().i18n
+  return useQuery({
+    queryKey: keys.staticFile(PATH, language),
+    enabled: needed,
+    queryFn: async ({ signal }) => readScenario(await inLanguage(staticJson, PATH, language, signal)),
+    staleTime: Infinity,
+  })
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { useScenario } from './api.ts'
+import css from './tour.module.css'
+import { useTour } from './tour-context.tsx'
+
+export function OfferCard({ floating }: { floating: boolean }) {
+  const { t } = useTranslation('tour')
+  const tour = useTour()
+  const { data: scenario } = useScenario()
+  if (!scenario?.enabled) return null
+  return (
+    <section className={floating ? `${css.offer} ${css.floating}` : css.offer} aria-label={t('offer')}>
+      <h2>{t('offer')}</h2>
+      <p>{t('offerText', { count: scenario.steps.length })}</p>
+      <div className={css.ways}>
+        <Button size="small" onClick={tour.start}>
+          {t('start')}
+        </Button>
+        <Button size="small" kind="quiet" onClick={tour.end}>
+          {t('notNow')}
+        </Button>
+      </div>
+    </section>
+  )
+}

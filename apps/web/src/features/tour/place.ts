@@ -1,0 +1,73 @@
+// Where the card stands: beside what it points at, inside the window, or in the middle when it points at nothing.
+
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export type Side = 'right' | 'left' | 'below' | 'above' | 'middle'
+
+export interface Placed {
+  left: number
+  top: number
+  side: Side
+  /** Along the card's edge, where the pointer's middle is. */
+  pointer: number
+}
+
+/** The least distance from the window's edges. */
+const EDGE = 8
+
+/** The pointer is a square of this size, turned and half hidden (chat specification, section 9). */
+export const POINTER = 20
+
+/** Places a card of that size beside the target, on the first side that has room; all in pixels of the window. */
+export function placeCard(
+  target: Box | null,
+  card: Pick<Box, 'width' | 'height'>,
+  view: Pick<Box, 'width' | 'height'>,
+  offset: number,
+): Placed {
+  const side = target ? sideFor(target, card, view, offset) : 'middle'
+  if (!target || side === 'middle')
+    return {
+      left: clamp((view.width - card.width) / 2, view.width - card.width),
+      top: clamp((view.height - card.height) / 2, view.height - card.height),
+      side: 'middle',
+      pointer: 0,
+    }
+  const beside = side === 'right' || side === 'left'
+  const wanted = {
+    right: { left: target.left + target.width + offset, top: middle(target.top, target.height, card.height) },
+    left: { left: target.left - offset - card.width, top: middle(target.top, target.height, card.height) },
+    below: { left: middle(target.left, target.width, card.width), top: target.top + target.height + offset },
+    above: { left: middle(target.left, target.width, card.width), top: target.top - offset - card.height },
+  }[side]
+  const left = clamp(wanted.left, view.width - card.width)
+  const top = clamp(wanted.top, view.height - card.height)
+  const pointer = beside
+    ? along(target.top + target.height / 2 - top, card.height)
+    : along(target.left + target.width / 2 - left, card.width)
+  return { left, top, side, pointer }
+}
+
+function sideFor(
+  target: Box,
+  card: Pick<Box, 'width' | 'height'>,
+  view: Pick<Box, 'width' | 'height'>,
+  offset: number,
+): Side {
+  const wide = card.width + offset + EDGE
+  const high = card.height + offset + EDGE
+  if (view.width - target.left - target.width >= wide) return 'right'
+  if (view.height - target.top - target.height >= high) return 'below'
+  if (target.top >= high) return 'above'
+  return target.left >= wide ? 'left' : 'middle'
+}
+
+const middle = (start: number, size: number, own: number) => start + size / 2 - own / 2
+const clamp = (value: number, room: number) => Math.max(EDGE, Math.min(value, room - EDGE))
+/** Not on the card's round corners. */
+const along = (value: number, size: number) => Math.max(POINTER, Math.min(value, size - POINTER))

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { placeCard, type Box, type Placed } from './place.ts'
+
+/** Where the card of `ref` belongs beside its target; undefined until its size is known. */
+export function usePlaced(
+  target: Box | null,
+  offset: number,
+): { ref: RefObject<HTMLDivElement | null>; placed: Placed | undefined } {
+  const ref = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<{
+    card: Pick<Box, 'width' | 'height'>
+    view: Pick<Box, 'width' | 'height'>
+  }>()
+  useLayoutEffect(() => {
+    const card = ref.current
+    if (!card) return undefined
+    const measure = () =>
+      setSize({
+        card: { width: card.offsetWidth, height: card.offsetHeight },
+        view: { width: window.innerWidth, height: window.innerHeight },
+      })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(card)
+    window.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', measure)
+    }
+  }, [])
+  return { ref, placed: size && placeCard(target, size.card, size.view, offset) }
+}

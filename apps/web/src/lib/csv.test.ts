@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { toCsv, withoutFormula } from './csv.ts'
+
+test.each([
+  [
+    'plain cells',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+    'a,b\r\n1,2',
+  ],
+  ['commas and quotes', [['a,b', 'say "hi"']], '"a,b","say ""hi"""'],
+  ['line ends stay inside', [['one\ntwo', 'x']], '"one\ntwo",x'],
+  ['empty cells', [['', '', '']], ',,'],
+  ['white space at the edge is kept', [[' a', 'b ']], '" a","b "'],
+])('%s', (_, rows, text) => {
+  expect(toCsv(rows)).toBe(text)
+})
+
+test.each([
+  ['=HYPERLINK("http://x")', '\'=HYPERLINK("http://x")'],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['1-2', '1-2'],
+  ['', ''],
+])('%j is written %j', (text, written) => {
+  expect(withoutFormula(text)).toBe(written)
+})

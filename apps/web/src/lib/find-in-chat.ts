@@ -1,0 +1,23 @@
+// Whether the bar that finds in a chat is open is in the address (`?find=open`): any menu can open it.
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+export function useFindInChat(): { open: boolean; show(): void; close(): void } {
+  const [params, setParams] = useSearchParams()
+  const set = useCallback(
+    (open: boolean) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (open) next.set('find', 'open')
+          else next.delete('find')
+          return next
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  const show = useCallback(() => set(true), [set])
+  const close = useCallback(() => set(false), [set])
+  return { open: params.has('find'), show, close }
+}

@@ -1,0 +1,131 @@
+// The stream of one's own pushed messages (reading 8): one for a page that is looked at, opened again when it breaks.
+import { ApiProblem, readStream } from '@polylogue/client'
+import { contract, type LiveMessage } from '@polylogue/contract'
+import type { Api } from './api.ts'
+
+/** closed: nobody looks, or there is no connection to try. */
+export type LiveState = 'initializing' | 'connecting' | 'open' | 'closed'
+
+export interface LiveGiven {
+  /** Opens the stream; resolves with its messages once it has begun. */
+  open(signal: AbortSignal): Promise<AsyncIterable<LiveMessage>>
+  /** Whether there should be a stream: somebody looks, and the browser is online. */
+  wanted(): boolean
+  heard(message: LiveMessage): void
+  /** The stream is open. What happened before may have been missed: everything that is shown is worth another look. */
+  opened(first: boolean): void
+  changed(state: LiveState): void
+  /** Resolves after so many milliseconds, or when `signal` ends. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
+  now(): number
+  /** From 0 to 1. */
+  random(): number
+}
+
+export interface Live {
+  /** To be called whenever what `wanted` says may have changed. A stream that waits for its next try tries at once. */
+  look(): void
+  end(): void
+}
+
+const PAUSE_MS = { least: 1_000, most: 30_000 }
+/** A stream that held so long was a good one: the next pause is short again. */
+const STEADY_MS = 10_000
+
+export function createLive(given: LiveGiven): Live {
+  let state: LiveState = 'initializing'
+  let control: AbortController | undefined
+  let first = true
+  const enter = (next: LiveState) => {
+    if (next === state) return
+    state = next
+    given.changed(next)
+  }
+  const stop = () => {
+    control?.abort()
+    control = undefined
+  }
+  const opened = () => {
+    enter('open')
+    given.opened(first)
+    first = false
+  }
+  return {
+    look() {
+      if (!given.wanted()) {
+        stop()
+        return enter('closed')
+      }
+      if (state === 'open') return
+      stop()
+      control = new AbortController()
+      void keepOpen(given, { signal: control.signal, connecting: () => enter('connecting'), opened })
+    },
+    end() {
+      stop()
+      enter('closed')
+    },
+  }
+}
+
+interface Loop {
+  signal: AbortSignal
+  connecting(): void
+  opened(): void
+}
+
+async function keepOpen(given: LiveGiven, { signal, connecting, opened }: Loop): Promise<void> {
+  let fruitless = 0
+  connecting()
+  while (!signal.aborted) {
+    const began = given.now()
+    const problem = await readThrough(given, signal, opened)
+    if (signal.aborted) return
+    connecting()
+    fruitless = problem === undefined && given.now() - began >= STEADY_MS ? 0 : fruitless + 1
+    // Broken at the first go: perhaps just the server that was started anew, and then there is no need to wait long.
+    const ceiling = Math.min(PAUSE_MS.most, PAUSE_MS.least * 2 ** fruitless)
+    const told = problem instanceof ApiProblem ? (problem.retryAfter ?? 0) * 1_000 : 0
+    // All pages of a server that was away come back, but not at the same moment.
+    await given.pause(Math.max(told, ceiling / 2) + (given.random() * ceiling) / 2, signal)
+  }
+}
+
+/** One connection to its end; returns why there was none. */
+async function readThrough(given: LiveGiven, signal: AbortSignal, opened: () => void): Promise<unknown> {
+  let messages: AsyncIterable<LiveMessage>
+  try {
+    messages = await given.open(signal)
+  } catch (error) {
+    return error
+  }
+  if (signal.aborted) return undefined
+  opened()
+  try {
+    for await (const message of messages) given.heard(message)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return undefined
+}
+
+/** Opens the stream of a person's messages. A refused token is renewed once, as for every call. */
+export async function openMessages(
+  api: Api,
+  userId: number,
+  signal: AbortSignal,
+): Promise<AsyncIterable<LiveMessage>> {
+  const response = await api.open(contract.notifications.subscribe, { params: { id: userId } }, { signal })
+  return readStream(response, signal, ({ data }) => messageOf(data))
+}
+
+/** Undefined for what is no message: a newer server may say what this page does not know. */
+function messageOf(data: string): LiveMessage | undefined {
+  try {
+    const value = JSON.parse(data) as Partial<LiveMessage> | null
+    const whole = typeof value?.context === 'number' && typeof value.contextData === 'object'
+    return whole && value.contextData !== null ? (value as LiveMessage) : undefined
+  } catch {
+    return undefined
+  }
+}

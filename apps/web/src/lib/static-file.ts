@@ -1,0 +1,34 @@
+// Files beside the product below /static. An installation lays its own over them (reading 9), so nothing in them is certain.
+
+/** A file's text; undefined when there is none. */
+export async function staticText(path: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await fetch(`/static/${path}`, { signal, cache: 'no-cache' })
+  if (response.status === 404) return undefined
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response.text()
+}
+
+/** What a JSON file holds; undefined when there is none. Fails when it is not JSON. */
+export async function staticJson(path: string, signal: AbortSignal): Promise<unknown> {
+  const text = await staticText(path, signal)
+  return text === undefined ? undefined : (JSON.parse(text) as unknown)
+}
+
+/** The file of a language, else the English one; `path` has {lang} where the language stands. */
+export async function inLanguage<T>(
+  read: (path: string, signal: AbortSignal) => Promise<T | undefined>,
+  path: string,
+  language: string,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  const own = await read(path.replace('{lang}', language), signal)
+  return own === undefined && language !== 'en' ? read(path.replace('{lang}', 'en'), signal) : own
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const asList = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : []

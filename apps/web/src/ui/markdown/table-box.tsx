@@ -1,0 +1,37 @@
+import type { Element } from 'hast'
+import { use, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toCsv } from '../../lib/csv.ts'
+import { scrollBox } from '../scroll-box.ts'
+import { CopyButton } from './copy-button.tsx'
+import css from './markdown.module.css'
+import { PaperContext } from './paper.ts'
+import { textOf } from './tree.ts'
+
+/** A table that scrolls inside its own box, and can be taken along as CSV. */
+export function TableBox({ node, children }: { node?: Element | undefined; children?: ReactNode }) {
+  const { t } = useTranslation('markdown')
+  const paper = use(PaperContext)
+  const heads = node ? (rowsOf(node)[0] ?? []).filter(Boolean).join(', ').slice(0, 120) : ''
+  if (paper) return <table>{children}</table>
+  return (
+    <div className={css.table}>
+      <div className={css.tableBox} {...scrollBox(heads ? t('tableOf', { heads }) : t('table'))}>
+        <table>{children}</table>
+      </div>
+      {node && (
+        <span className={css.tableTool} data-no-text>
+          <CopyButton label={t('copyTable')} text={() => toCsv(rowsOf(node))} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The texts of a table's cells, head first. */
+export const rowsOf = (table: Element): string[][] =>
+  elementsIn(table)
+    .flatMap(elementsIn)
+    .map((row) => elementsIn(row).map((cell) => textOf(cell).trim()))
+
+const elementsIn = (node: Element): Element[] => node.children.filter((child) => child.type === 'element')

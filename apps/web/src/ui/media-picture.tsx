@@ -1,0 +1,24 @@
+interface MediaPictureProps {
+  blob: Blob
+  /** Empty where the name stands beside it. */
+  alt?: string
+  className?: string | undefined
+  onFail?: () => void
+}
+
+/** A picture out of bytes that the page holds. */
+export function MediaPicture({ blob, alt = '', className, onFail }: MediaPictureProps) {
+  return (
+    <img
+      alt={alt}
+      className={className}
+      onError={onFail}
+      ref={(picture) => {
+        if (!picture) return undefined
+        const address = URL.createObjectURL(blob)
+        picture.src = address
+        return () => URL.revokeObjectURL(address)
+      }}
+    />
+  )
+}

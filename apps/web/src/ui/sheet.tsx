@@ -1,0 +1,47 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import { useInertPage } from './inert.ts'
+import css from './sheet.module.css'
+
+interface SheetProps {
+  opened: boolean
+  title: string
+  lead?: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that comes from below on every screen, over what it is about. */
+export function Sheet({ opened, title, lead, onClose, children }: SheetProps) {
+  const { t } = useTranslation('ui')
+  useInertPage(opened)
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      transitionProps={{ duration: 200, transition: 'slide-up' }}
+      classNames={{ content: css.content ?? '', inner: css.inner ?? '' }}
+    >
+      <Drawer.Overlay className={css.scrim ?? ''} />
+      <Drawer.Content>
+        <div className={css.head}>
+          <div>
+            <Drawer.Title className={css.title ?? ''} component="h2">
+              {title}
+            </Drawer.Title>
+            {lead && <p className={css.lead}>{lead}</p>}
+          </div>
+          <IconButton icon="x" label={t('close')} onClick={onClose} />
+        </div>
+        <div className={css.body}>{children}</div>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import type { InputHTMLAttributes } from 'react'
+import css from './switch.module.css'
+
+/** On or off, at once, with its label. */
+export function Switch({
+  label,
+  checked,
+  ...input
+}: { label: string; checked: boolean } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'role' | 'checked'
+>) {
+  return (
+    <label className={css.switch}>
+      <input type="checkbox" role="switch" checked={checked} aria-checked={checked} {...input} />
+      <span>{label}</span>
+    </label>
+  )
+}

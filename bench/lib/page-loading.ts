@@ -1,0 +1,55 @@
+import { contract } from '@polylogue/contract'
+import type { BrowserContext } from '@playwright/test'
+import { middle, openHouse, slowPage, type House } from './page.ts'
+
+// When the composer can be typed into and the last answer stands above it.
+const WATCH = `
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('textarea') || !document.querySelector('article')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => { window.usableAt = performance.now() }))
+  }).observe(document, { childList: true, subtree: true })`
+
+async function usable(context: BrowserContext, url: string, slow4G: boolean) {
+  const { page, cdp } = await slowPage(context, { slow4G })
+  let bytes = 0
+  cdp.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength))
+  await page.addInitScript(WATCH)
+  await page.goto(url, { waitUntil: 'commit' })
+  const at = await page.waitForFunction(() => (window as { usableAt?: number }).usableAt, undefined, {
+    polling: 50,
+  })
+  const ms = Number(await at.jsonValue())
+  await page.close()
+  return { ms, kB: Math.round(bytes / 1000) }
+}
+
+/** A chat with an answer in it, from an empty cache and from a warm one. */
+export async function loading(): Promise<Record<string, string>> {
+  const house = await openHouse(['mock?tokens=80'], 1)
+  const url = await askedOnce(house)
+  const cold: number[] = []
+  const warm: number[] = []
+  let kB = 0
+  for (let round = 0; round < 3; round++) {
+    const context = await house.signedIn()
+    const first = await usable(context, url, true)
+    cold.push(first.ms)
+    kB = first.kB
+    warm.push((await usable(context, url, true)).ms)
+    await context.close()
+  }
+  await house.close()
+  return {
+    'usable on slow 4G, empty cache (≤ 3,000 ms)': `${middle(cold)} ms, ${kB} kB until then`,
+    'usable on slow 4G, warm cache (≤ 800 ms)': `${middle(warm)} ms`,
+  }
+}
+
+async function askedOnce(house: House): Promise<string> {
+  const body = { projectTabId: house.tabIds[0] ?? 0, prompt: 'Compare the bids.', modelTagId: house.tagId }
+  const models = await house.client.call(contract.models.list)
+  const model = models.data.Models.find((one) => one.tags.some((tag) => tag.id === house.tagId))
+  await house.client.call(contract.prompts.ask, { params: { id: model?.id ?? 0 }, body })
+  return `${house.product.url}/projects/${house.projectId}`
+}

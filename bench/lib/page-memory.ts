@@ -1,0 +1,39 @@
+import type { CDPSession } from '@playwright/test'
+import { metric, openHouse } from './page.ts'
+import { chooseModel } from './page-streaming.ts'
+
+async function used(cdp: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
+  return metric(cdp, 'JSHeapUsedSize')
+}
+
+/**
+ * An hour of 200 answers against its first ten minutes: the answers come as fast as they are asked for, so that the hour
+ * takes a few minutes; what is measured is the page's heap after a sixth of the answers and after all of them.
+ */
+export async function memory(answers: number): Promise<Record<string, string>> {
+  const model = 'script?rate=2000'
+  const house = await openHouse([model], 1)
+  await chooseModel(house, house.tabIds[0] ?? 0, model)
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await page.goto(`${house.product.url}/projects/${house.projectId}`)
+  const composer = page.locator('textarea').first()
+  const sixth = Math.ceil(answers / 6)
+  let early = NaN
+  for (let index = 1; index <= answers; index++) {
+    await composer.fill(`Question ${index}`)
+    await composer.press('Enter')
+    await page.locator('article').last().getByRole('button', { name: 'Copy' }).first().waitFor()
+    if (index === sixth) early = await used(cdp)
+  }
+  const late = await used(cdp)
+  await context.close()
+  await house.close()
+  const mb = (bytes: number) => (bytes / 1e6).toFixed(1)
+  return {
+    'heap after all answers against after a sixth of them (≤ 1.2)': `${(late / early).toFixed(2)} (${mb(late)} against ${mb(early)} MB, ${answers} answers)`,
+  }
+}

@@ -1,0 +1,96 @@
+import { contract } from '@polylogue/contract'
+import type { Page } from '@playwright/test'
+import { metric, openHouse, slowPage, type House } from './page.ts'
+
+const FRAMES = `window.frames_ = () => {
+  const state = { count: 0, on: true, began: performance.now() }
+  const tick = () => { if (!state.on) return; state.count++; requestAnimationFrame(tick) }
+  requestAnimationFrame(tick)
+  return () => { state.on = false; return { count: state.count, ms: performance.now() - state.began } }
+}`
+
+const SECONDS = 8
+
+/** Main-thread script per token at 200 tokens/s, and frames at 50 tokens/s beside a page that only appends plain text. */
+export async function streaming(): Promise<Record<string, string>> {
+  const house = await openHouse(['script?rate=200', 'script?rate=50'], 2)
+  const perToken = await scriptPerToken(house, 'script?rate=200')
+  const shown = await framesShown(house, 'script?rate=50')
+  const plain = await framesOfPlainText(house)
+  await house.close()
+  return {
+    'script per token at 200 tokens/s (≤ 1 ms)': `${perToken.toFixed(2)} ms`,
+    'frames lost at 50 tokens/s beyond plain text’s own (≤ 10 points)': `${((plain - shown) * 100).toFixed(1)} points (${(shown * 100).toFixed(1)} % shown, plain text ${(plain * 100).toFixed(1)} %)`,
+  }
+}
+
+async function scriptPerToken(house: House, model: string): Promise<number> {
+  const context = await house.signedIn()
+  const { page, cdp } = await slowPage(context)
+  await cdp.send('Performance.enable')
+  await begin(page, house, model, 0)
+  await page.waitForTimeout(1_500)
+  const before = await metric(cdp, 'ScriptDuration')
+  await page.waitForTimeout(SECONDS * 1_000)
+  const after = await metric(cdp, 'ScriptDuration')
+  await context.close()
+  return ((after - before) * 1_000) / (SECONDS * 200)
+}
+
+/** The share of a second's frames that were made while an answer was written. */
+async function framesShown(house: House, model: string): Promise<number> {
+  const context = await house.signedIn()
+  const { page } = await slowPage(context)
+  await page.addInitScript(FRAMES)
+  await begin(page, house, model, 1)
+  await page.waitForTimeout(1_500)
+  const share = await framesDuring(page)
+  await context.close()
+  return share
+}
+
+async function framesOfPlainText(house: House): Promise<number> {
+  const { page } = await slowPage(await house.signedIn())
+  await page.addInitScript(FRAMES)
+  await page.goto(`${house.product.url}/mark.svg`)
+  await page.setContent('<p style="width:740px;font:16px/26px sans-serif"></p>')
+  await page.evaluate(FRAMES)
+  await page.evaluate(() => {
+    const text = document.querySelector('p')?.appendChild(document.createTextNode(''))
+    setInterval(() => text?.appendData('transformers '), 20)
+  })
+  const share = await framesDuring(page)
+  await page.context().close()
+  return share
+}
+
+async function framesDuring(page: Page): Promise<number> {
+  const handle = await page.evaluateHandle(() =>
+    (window as unknown as { frames_(): () => { count: number; ms: number } }).frames_(),
+  )
+  await page.waitForTimeout(SECONDS * 1_000)
+  const { count, ms } = await handle.evaluate((end) => end())
+  return count / (ms * 0.06)
+}
+
+/** Opens a tab, chooses the model and asks. */
+export async function begin(page: Page, house: House, model: string, tab: number): Promise<void> {
+  const tabId = house.tabIds[tab] ?? 0
+  await chooseModel(house, tabId, model)
+  await page.goto(`${house.product.url}/projects/${house.projectId}?tab=${tabId}`)
+  const composer = page.locator('textarea').first()
+  await composer.fill('Compare the bids.')
+  await composer.press('Enter')
+  await page.locator('article').last().getByText('Bids for lot 2').first().waitFor()
+}
+
+export async function chooseModel(house: House, tabId: number, model: string): Promise<void> {
+  const { data } = await house.client.call(contract.models.list)
+  const found = data.Models.find((one) => one.name === model)
+  const defaultModelTagId = found?.tags[0]?.id
+  if (!found || !defaultModelTagId) throw new Error(`${model} was not discovered`)
+  await house.client.call(contract.tabs.update, {
+    params: { id: tabId },
+    body: { defaultModelId: found.id, defaultModelTagId },
+  })
+}

@@ -1,0 +1,110 @@
+// A browser before the built product, slowed as the figures say: what people's pages are measured in.
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { contract } from '@polylogue/contract'
+import { findChromium } from '../../e2e/chromium.ts'
+import { install, startModels, type Installation } from './installation.ts'
+
+/** How much slower than this machine the browser's processor is. */
+export const SLOWER = 4
+
+/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+}
+
+/** An answer as models write them: headings, lists, a table, code. */
+const PART =
+  '## Bids for lot 2\n\nOnly **Brückner** meets the specification in full; Voltaris costs less and names no delivery ' +
+  'time for the transformers, which the tender asks for in section 4.2.\n\n| Bidder | Net price | Delivery |\n| --- | ---: ' +
+  '| ---: |\n| Brückner Elektrotechnik | 1,284,500 € | 14 weeks |\n| Voltaris | 1,197,300 € | 22 weeks |\n\n```sql\nSELECT ' +
+  'v.name, sum(p.net) AS total\nFROM fin.payments p JOIN fin.vendors v USING (vendor_id)\nGROUP BY v.name;\n```\n\n- Ask ' +
+  'for the missing page of the test report.\n- Check the option for `lot 3` with *both* bidders.\n\n'
+export const STORY = PART.repeat(12)
+
+export interface House extends Installation {
+  browser: Browser
+  /** A context of its own, signed in, with an empty cache. */
+  signedIn(): Promise<BrowserContext>
+  close(): Promise<void>
+}
+
+/** The product with scripted models of the given names, and a browser. */
+export async function openHouse(models: readonly string[], tabs: number): Promise<House> {
+  const server = await startModels({ text: STORY, models: ['mock', 'script', ...models].join(',') })
+  const house = await install(server.url, tabs)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--enable-precise-memory-info',
+    ],
+  })
+  const storage = await signIn(browser, house)
+  return {
+    ...house,
+    browser,
+    signedIn: () => browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: storage }),
+    async close() {
+      await browser.close()
+      await house.product[Symbol.asyncDispose]()
+      server.stop()
+    },
+  }
+}
+
+/** Signs in once, says no to what is offered to somebody new, and keeps what the browser then remembers. */
+async function signIn(browser: Browser, { product, client, person }: Installation) {
+  for (const [settingName, settingValue] of [
+    ['showInitialTour', 'true'],
+    ['whatsNewScreen', '1.0.0'],
+    ['proMode', 'true'],
+  ] as const)
+    await client.call(contract.settings.setByName, { params: { id: 1 }, body: { settingName, settingValue } })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${product.url}/sign-in`)
+  await page.locator('input[autocomplete=username]').fill(person.email)
+  await page.locator('input[type=password]').fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.locator('textarea').first().waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** A page whose processor is slowed; `slow4G` slows its network too. */
+export async function slowPage(
+  context: BrowserContext,
+  { slow4G = false } = {},
+): Promise<{ page: Page; cdp: CDPSession }> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  if (slow4G) {
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+  }
+  return { page, cdp }
+}
+
+/** One of the figures `Performance.getMetrics` gives, in its unit. */
+export async function metric(cdp: CDPSession, name: string): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === name)?.value ?? NaN
+}
+
+/** The middle of several tries. */
+export function middle(tries: readonly number[]): number {
+  const sorted = tries.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? NaN)
+}

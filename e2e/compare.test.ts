@@ -1,0 +1,152 @@
+// One question to every tab of a project, the answers side by side; and earlier prompts asked again in a new tab.
+import AxeBuilder from '@axe-core/playwright'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const STORY = Array.from({ length: 120 }, (_, index) => `Sentence ${index + 1} of the story.`).join('\n\n')
+const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
+
+let house: House
+let page: Page
+let project = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: MODELS, settings: { text: STORY, rate: 150 } })
+  const { data: list } = await house.client.call(contract.models.list)
+  const models = list.Models.filter(({ name }) => MODELS.includes(name))
+  const { data } = await house.client.call(contract.projects.create, {
+    body: { name: 'Ausschreibung', type: 2 },
+  })
+  project = data.project.id
+  for (const model of models)
+    await house.client.call(contract.tabs.create, {
+      params: { id: project },
+      body: {
+        name: `Tab ${model.name}`,
+        defaultModelId: model.id,
+        defaultModelTagId: model.tags[0]?.id ?? 0,
+      },
+    })
+  page = await house.open(browser, `/projects/${project}`)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const lane = (name: string) => page.getByRole('region', { name: `Tab ${name}` })
+const message = () => page.getByRole('textbox', { name: 'Message to all tabs' })
+
+test('a question goes to every chosen tab, in one line, and its draft survives a reload', async () => {
+  await page.getByRole('button', { name: 'Send message to all chats' }).click()
+  await message().fill('May we award directly\nif no bid is valid?')
+  await isAccessible()
+  await page.reload()
+  await expect(message()).toHaveValue('May we award directly\nif no bid is valid?')
+  await page.getByRole('button', { name: '3 of 3 tabs' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Tab gpt-oss/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '2 of 3 tabs' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send to 2 tabs' }).click()
+  await expect(page).toHaveURL(/compare=[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible()
+  await expect(page.getByText('May we award directly if no bid is valid?')).toBeVisible()
+  await expect(lane('llama3.3')).toContainText('Sentence 2 of')
+  await expect(lane('mistral-small')).toContainText('Sentence 2 of')
+  await expect(lane('gpt-oss')).toHaveCount(0)
+})
+
+test('a reload goes on with the answers; lanes scroll together until told otherwise', async () => {
+  await page.reload()
+  await expect(lane('llama3.3')).toContainText('Done')
+  await expect(lane('mistral-small')).toContainText('Sentence 120 of the story.')
+  await expect(lane('llama3.3').getByText(/\d\stokens\s/)).toBeVisible()
+  await isAccessible()
+  const box = (name: string) => lane(name).getByRole('group', { name: `Tab ${name}` })
+  const top = (name: string) => box(name).evaluate((element) => element.scrollTop)
+  await box('llama3.3').evaluate((element) => element.scrollTo({ top: 300 }))
+  await expect.poll(() => top('mistral-small')).toBe(300)
+  await page.getByText('Scroll together').click()
+  await box('llama3.3').evaluate((element) => element.scrollTo({ top: 100 }))
+  await expect.poll(() => top('llama3.3')).toBe(100)
+  expect(await top('mistral-small')).toBe(300)
+})
+
+test('an answer is rated in its lane, and one may stop one of them', async () => {
+  const good = lane('llama3.3').getByRole('button', { name: 'Good answer' })
+  await good.click()
+  await expect(good).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '2 of 3 tabs' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Tab gpt-oss/ }).click()
+  await page.keyboard.press('Escape')
+  await message().fill('Once more?')
+  await message().press('Enter')
+  await expect(lane('gpt-oss')).toContainText('Sentence 2 of')
+  await lane('gpt-oss').getByRole('button', { name: 'Stop' }).click()
+  await expect(lane('gpt-oss')).toContainText('Stopped')
+  await expect(lane('llama3.3')).toContainText('Done')
+  await page.getByRole('button', { name: 'Comparisons of this project' }).click()
+  await page.getByRole('menuitem', { name: /May we award directly/ }).click()
+  await expect(lane('gpt-oss')).toHaveCount(0)
+  await expect(good).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without streaming an answer appears when it is complete', async () => {
+  await page.getByText('Stream', { exact: true }).click()
+  await message().fill('And at once?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/stream=off/)
+  await expect(lane('llama3.3')).toContainText('appears here when it is complete')
+  await expect(lane('llama3.3')).not.toContainText('Sentence 1 of')
+  await expect(lane('llama3.3')).toContainText('Sentence 120 of the story.')
+})
+
+test('a tab of the comparison is opened from its lane', async () => {
+  await lane('mistral-small').getByRole('button', { name: 'Open “Tab mistral-small”' }).click()
+  await expect(page.getByRole('tab', { name: /Tab mistral-small/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('article').last()).toContainText('Sentence 120 of the story.')
+})
+
+test('ticked prompts are asked again of another model, in a new tab, in their order', async () => {
+  await page.getByRole('button', { name: 'Actions for “Tab mistral-small”' }).click()
+  await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay chat' })
+  await expect(dialog.getByText('At least one prompt selection is required')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Replay/ })).toBeDisabled()
+  await dialog.getByLabel('Model').selectOption('gpt-oss')
+  await dialog.getByRole('checkbox', { name: 'All prompts' }).check()
+  await dialog.getByRole('checkbox', { name: /Once more/ }).uncheck()
+  await isAccessible()
+  await dialog.getByRole('button', { name: 'Replay 2 prompts' }).click()
+  await expect(page.getByText('The chat is being prepared for replay.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /Tab mistral-small, gpt-oss/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(page.getByText('Replaying 1 of 2')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Replaying 2 of 2')).toBeVisible()
+  await expect(page.getByText(/^Replaying/)).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText('And at once?')).toBeVisible()
+})
+
+test('a running replay is cancelled and says how far it came', async () => {
+  await page.getByRole('tab', { name: /^Tab llama3.3/ }).click()
+  await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
+  await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
+  await page.getByRole('checkbox', { name: 'All prompts' }).check()
+  await page.getByRole('button', { name: 'Replay 3 prompts' }).click()
+  await page.getByRole('button', { name: 'Cancel replay' }).click()
+  await expect(page.getByText(/was cancelled after \d of 3/)).toBeVisible()
+})

@@ -1,0 +1,229 @@
+// Writing a message: the draft, attachments, large pastes, prompt options, the chat history, and what stands in the way.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const EMAIL = 'anna@example.org'
+const PASSWORD = 'Ein-guter-Satz-42'
+const SCRIPT = { models: ['script'], settings: { text: 'Only Brückner meets the specification.', rate: 200 } }
+
+let models: ModelServer
+let product: Product
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  models = await startModelServer(SCRIPT)
+  product = await startProduct({
+    env: {
+      OPENAI_BASE_URL: models.url,
+      POLYLOGUE_ADMIN_EMAIL: EMAIL,
+      POLYLOGUE_ADMIN_PASSWORD: PASSWORD,
+    },
+  })
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.goto(`${product.url}/sign-in`)
+  await signIn()
+  await page.goto(`${product.url}/projects/${await defaultProject()}`)
+  await expect(message()).toBeVisible()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await product[Symbol.asyncDispose]()
+  await models.close()
+})
+
+async function defaultProject(): Promise<number> {
+  return page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}')
+    const headers = {
+      authorization: `Bearer ${session.access}`,
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+    }
+    const address = `/api/v1/users/${session.userId}/projects/default`
+    const reply = await fetch(address, { method: 'POST', headers, body: '{}' })
+    return (await reply.json()).messageContent.data.project.id
+  })
+}
+
+async function signIn(): Promise<void> {
+  await page.getByLabel(/e-mail/i).fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/sign-in/)
+}
+
+const message = () => page.getByRole('textbox', { name: 'Message' })
+const dialog = () => page.getByRole('dialog')
+const lastAnswer = () => page.getByRole('article').last()
+
+async function isAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const add = async (item: string) => {
+  await page.getByRole('button', { name: 'Add to the message' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('the first prompt names the default project; ArrowUp brings the prompt back', async () => {
+  await page.getByRole('button', { name: /^Model/ }).click()
+  await page
+    .getByRole('option', { name: /^script/ })
+    .first()
+    .click()
+  await message().fill('   ')
+  await message().press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await message().fill('Compare the bids for lot 2, and write a query.')
+  await message().press('Enter')
+  await expect(message()).toHaveValue('')
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare the bids for lot 2' })).toBeVisible()
+  await expect(lastAnswer()).toContainText('Only Brückner')
+  await message().press('ArrowUp')
+  await expect(message()).toHaveValue('Compare the bids for lot 2, and write a query.')
+})
+
+test('a draft survives a reload and a sign-out', async () => {
+  await message().fill('Who signs for')
+  await message().press('Shift+Enter')
+  await page.keyboard.type('amounts above 50,000 €?')
+  const draft = 'Who signs for\namounts above 50,000 €?'
+  const place = page.url()
+  await page.reload()
+  await expect(message()).toHaveValue(draft)
+  await page.getByRole('button', { name: /user menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signIn()
+  await page.goto(place)
+  await expect(message()).toHaveValue(draft)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+Shift+Escape')
+  await expect(message()).toBeFocused()
+})
+
+test('the field grows to 240 px and then scrolls', async () => {
+  await message().fill(Array.from({ length: 40 }, (_, index) => `Line ${index}`).join('\n'))
+  const box = await message().boundingBox()
+  expect(box?.height).toBe(240)
+  await message().fill('One line')
+  expect((await message().boundingBox())?.height).toBeLessThan(48)
+})
+
+test('files are chosen, refused with the reason, looked at, sent, and looked at again', async () => {
+  await message().fill('What is in these?')
+  await add('Attachments')
+  await dialog()
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'Lageplan.dwg', mimeType: 'image/vnd.dwg', buffer: Buffer.from('x') },
+      { name: 'bids.csv', mimeType: 'text/csv', buffer: Buffer.from('bidder,price\nBrückner,1284500\n') },
+      { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes') },
+    ])
+  await expect(dialog().getByRole('alert')).toContainText('Lageplan.dwg')
+  await expect(dialog().getByRole('alert')).toContainText('type not accepted by this model')
+  await expect(dialog()).toContainText('2 of 10 files')
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect(dialog()).toHaveCount(0)
+  await page.getByRole('button', { name: 'View bids.csv' }).click()
+  await expect(dialog()).toContainText('1 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog().getByRole('heading', { name: 'notes.md' })).toBeVisible()
+  await isAccessible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await message().press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(lastAnswer()).toContainText('Only Brückner')
+  await page.getByRole('list', { name: 'Attachments' }).last().getByRole('button').first().click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog().getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('bids.csv')
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+})
+
+test('20,000 pasted lines stand beside the field, survive a reload and become a file', async () => {
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', Array.from({ length: 20_000 }, (_, index) => `Line ${index}`).join('\n'))
+    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.getElementById('composer')?.dispatchEvent(paste)
+  })
+  await expect(page.getByText('Pasted text, 20,000 lines')).toBeVisible()
+  await expect(message()).toHaveValue('')
+  await page.reload()
+  await expect(page.getByText('Pasted text, 20,000 lines')).toBeVisible()
+  await page.getByRole('button', { name: 'Attach as text file' }).click()
+  await expect(page.getByRole('button', { name: 'View Pasted text.txt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Pasted text.txt' }).click()
+})
+
+test('prompt options: only the changed ones are kept, counted on the button, and reset', async () => {
+  await page.goto(`${page.url().split('?')[0]}?dialog=prompt-options`)
+  const temperature = dialog().getByRole('spinbutton', { name: /^Temperature/ })
+  await temperature.fill('2.5')
+  await dialog().getByRole('button', { name: 'Save options' }).click()
+  await expect(dialog()).toContainText('The number lies between 0 and 2.')
+  await expect(temperature).toBeFocused()
+  await temperature.fill('0.2')
+  await expect(dialog()).toContainText('1 option changed')
+  await expect(dialog()).toContainText(/script latest does not obey these \d+ options/)
+  await expect(dialog().getByRole('spinbutton', { name: /^Mirostat mirostat$/ })).toBeDisabled()
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Save options' }).click()
+  await expect(dialog()).toHaveCount(0)
+  const button = page.getByRole('button', { name: 'Prompt options, 1 changed' })
+  await expect(button).toBeVisible()
+  await page.reload()
+  await button.click()
+  await expect(temperature).toHaveValue('0.2')
+  await dialog().getByRole('button', { name: 'Reset all' }).click()
+  await dialog().getByRole('button', { name: 'Save options' }).click()
+  await expect(button).toHaveCount(0)
+})
+
+test('an earlier prompt is found, put behind a draft, and sent directly', async () => {
+  await message().fill('My draft')
+  await add('Earlier prompts')
+  await expect(dialog().getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('LOT 2')
+  await expect(dialog().getByRole('option')).toHaveCount(1)
+  await isAccessible()
+  await page.keyboard.press('Enter')
+  await expect(message()).toHaveValue('My draft\n\nCompare the bids for lot 2, and write a query.')
+  await expect(message()).toBeFocused()
+  const answers = await page.getByRole('article').count()
+  await add('Earlier prompts')
+  await expect(dialog().getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('nothing like this')
+  await expect(dialog()).toContainText('No prompt matches')
+  await dialog().getByRole('combobox').fill('what is in')
+  await expect(dialog().getByRole('option')).toHaveCount(1)
+  await dialog().getByText('Send directly').click()
+  await dialog().getByRole('option').click()
+  await expect(page.getByRole('article')).toHaveCount(answers + 1)
+  await expect(message()).toHaveValue('My draft\n\nCompare the bids for lot 2, and write a query.')
+})
+
+test('offline one can write and not send', async () => {
+  await page.context().setOffline(true)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await message().fill('Kept')
+  await message().press('Enter')
+  await expect(message()).toHaveValue('Kept')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).not.toHaveAttribute('aria-disabled')
+})

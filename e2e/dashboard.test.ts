@@ -1,0 +1,215 @@
+// The start page and what stands beside every page: tour, tiles, palette, shortcuts, news, about. Mostly by keyboard, with axe
+// on every page and dialog on the way.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const EMAIL = 'anna@example.org'
+const PASSWORD = 'Ein-guter-Satz-42'
+
+let product: Product
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ env: { POLYLOGUE_ADMIN_EMAIL: EMAIL, POLYLOGUE_ADMIN_PASSWORD: PASSWORD } })
+  // Colours are judged when they stand, not while a dialog fades in.
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  page = await context.newPage()
+  await page.goto(`${product.url}/sign-in`)
+  await page.getByLabel('User name or e-mail').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/projects\/\d+/)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await product[Symbol.asyncDispose]()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+/** Stores a setting of the signed-in person, as another device would. */
+async function storeSetting(settingName: string, settingValue: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([name, value]) => {
+      const { userId, access } = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}')
+      const response = await fetch(`/api/v1/settings/${userId}/setting`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${access}`,
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+        },
+        body: JSON.stringify({ settingName: name, settingValue: value }),
+      })
+      return response.status
+    },
+    [settingName, settingValue] as const,
+  )
+  expect(status).toBe(200)
+}
+
+const offer = () => page.getByRole('region', { name: 'New here?' })
+const tour = () => page.getByRole('dialog')
+const tiles = () => page.getByRole('region', { name: 'Tiles' })
+const field = () => page.getByRole('combobox', { name: 'Search chats, pages and actions' })
+
+test('somebody new is offered the tour, which leads from page to page and is not offered again', async () => {
+  await expect(offer()).toBeVisible()
+  await isAccessible()
+  await offer().getByRole('button', { name: 'Start tour' }).click()
+  await expect(tour()).toContainText('1/7')
+  await expect(tour().getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(tour().getByRole('button', { name: 'Next' })).toBeFocused()
+  await expect(page).toHaveURL(`${product.url}/`)
+  await isAccessible()
+  for (const step of [2, 3, 4, 5, 6]) {
+    await page.keyboard.press('Enter')
+    await expect(tour()).toContainText(`${step}/7`)
+  }
+  await expect(page).toHaveURL(/\/projects\/\d+/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(tour()).toContainText('5/7')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tour()).toContainText('7/7')
+  await expect(tour().getByRole('button', { name: 'Next' })).toBeDisabled()
+  await expect(tour().getByRole('button', { name: 'Finish' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tour()).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await expect(page.getByRole('button', { name: /user menu/ })).toBeVisible()
+  await expect(offer()).toHaveCount(0)
+})
+
+test('tiles are hidden, stay hidden, and come back', async () => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^Good (morning|afternoon|evening|night)/ }),
+  ).toBeVisible()
+  await expect(tiles().getByRole('link', { name: /^Chats and projects 1 in all/ })).toBeVisible()
+  await isAccessible()
+  await page.getByRole('button', { name: 'Edit tiles' }).click()
+  await tiles().getByRole('button', { name: 'About Shown' }).click()
+  await expect(tiles().getByRole('button', { name: 'About Hidden' })).toBeFocused()
+  await isAccessible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(tiles().getByRole('link', { name: /^About/ })).toHaveCount(0)
+  await page.reload()
+  await expect(tiles().getByRole('link', { name: /^Help/ })).toBeVisible()
+  await expect(tiles().getByRole('link', { name: /^About/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit tiles' }).click()
+  const shown = tiles().getByRole('button').filter({ hasText: 'Shown' })
+  for (let count = await shown.count(); count > 0; count--) {
+    await shown.first().click()
+    await expect(shown).toHaveCount(count - 1)
+  }
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'No dashboard items' })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore all tiles' }).click()
+  await expect(tiles().getByRole('link', { name: /^About/ })).toBeVisible()
+})
+
+test('the palette finds pages, actions and what was once asked, by keyboard', async () => {
+  await page
+    .getByRole('region', { name: 'Continue' })
+    .getByRole('link', { name: /Default/ })
+    .click()
+  for (const question of ['How do I add a tab?', 'Where do narwhals change the theme?']) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(question)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(question).last()).toBeVisible()
+    await expect(page.getByRole('article').last()).toContainText('quoted word for word')
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('Control+k')
+  await expect(field()).toBeFocused()
+  await expect(page.getByRole('option', { selected: true })).toContainText('How do I add a tab?')
+  await isAccessible()
+  await field().fill('narwhal')
+  const found = page.getByRole('group', { name: 'Found in chats' }).getByRole('option').first()
+  await expect(found).toContainText('narwhals')
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/projects\/\d+\?tab=\d+/)
+  await expect(field()).toBeHidden()
+  await expect(page.getByText('Where do narwhals change the theme?').last()).toBeInViewport()
+
+  await page.keyboard.press('Control+k')
+  await field().fill('dark')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Switch to dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(field()).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await field().fill('zzzzqq')
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing matches “zzzzqq”.' })).toBeVisible()
+  await isAccessible()
+  await field().fill('about')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('about tells version, licence and models', async () => {
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Unlimited')
+  await expect(page.getByRole('region', { name: 'Models' })).toContainText('Guide')
+  await isAccessible()
+  await page.getByRole('link', { name: 'Release notes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Release notes' })).toBeVisible()
+  await expect(page.getByText('The first version of Polylogue.')).toBeVisible()
+  await isAccessible()
+})
+
+test('the shortcuts are listed by a shortcut', async () => {
+  await page.keyboard.press('Control+/')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText('CtrlShift,')
+  await isAccessible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a new version tells once what is new', async () => {
+  await storeSetting('whatsNewScreen', '0.9.0')
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: /^What’s new in Polylogue/ })
+  await expect(dialog).toContainText('The first version of Polylogue.')
+  await isAccessible()
+  const stored = page.waitForResponse((response) => response.url().endsWith('/setting'))
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+  expect((await stored).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Release notes' })).toBeVisible()
+  // Longer than it takes to open by itself.
+  const opened = dialog.waitFor({ state: 'visible', timeout: 2000 }).then(
+    () => true,
+    () => false,
+  )
+  expect(await opened).toBe(false)
+})
+
+test('where the dashboard is switched off the splash text stands in its place', async () => {
+  await page.route('**/static/data/dashboard.json', (route) =>
+    route.fulfill({ json: { enabled: false, tiles: [] } }),
+  )
+  await page.goto(`${product.url}/`)
+  await expect(page.getByRole('main').getByText('Find something again.')).toBeVisible()
+  await expect(tiles()).toHaveCount(0)
+  await isAccessible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'help' })).toHaveAttribute('href', '/help')
+  await page.unroute('**/static/data/dashboard.json')
+})

@@ -1,0 +1,121 @@
+// The help: found by words, read in one's own language, and quoted by Guide.
+import AxeBuilder from '@axe-core/playwright'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+let house: House
+
+test.beforeAll(async () => {
+  house = await openHouse({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
+})
+test.afterAll(() => house.close())
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const main = (page: Page) => page.getByRole('main')
+
+test('topics are found by title and text; a section leads to its place', async ({ browser }) => {
+  const page = await house.open(browser, '/help')
+  const topics = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('b') })
+  await expect(main(page)).toContainText('Every topic in one list')
+  await expect.poll(() => topics.count()).toBeGreaterThan(12)
+  await isAccessible(page)
+  await page.getByRole('searchbox', { name: 'Find topics by their titles and texts' }).fill('qwertz')
+  await expect(page.getByRole('alert')).toContainText('qwertz')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await page.getByRole('searchbox').fill('TABLE csv')
+  await expect(topics).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 topic found' })).toBeAttached()
+  await page.getByRole('link', { name: 'Tables, code and diagrams in answers' }).click()
+  await expect(page.getByRole('heading', { name: 'Chats and projects', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tables, code and diagrams in answers' })).toBeInViewport()
+  await page.context().close()
+})
+
+test('a topic has its contents, its relations and the way back', async ({ browser }) => {
+  const page = await house.open(browser, '/help/tabs')
+  await isAccessible(page)
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'How much of the conversation a model sees' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'How much of the conversation' })).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'Related topics' })
+    .getByRole('link', { name: 'Prompt options' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Prompt options', level: 1 })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^Temperature/ })).toContainText('0.8')
+  await isAccessible(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL(/\/help$/)
+  await page.goto(`${house.product.url}/help/nothing-of-the-kind`)
+  await expect(main(page)).toContainText('No such topic')
+  await page.context().close()
+})
+
+test('the models, each with its tags, and the shortcuts stand in their topics', async ({ browser }) => {
+  const page = await house.open(browser, '/help/models')
+  await page.getByRole('article').getByRole('link', { name: 'Guide', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
+  await expect(page.getByRole('row', { name: /guide:latest/i })).toContainText('ready')
+  await isAccessible(page)
+  await page.goto(`${house.product.url}/help/models/999`)
+  await expect(main(page)).toContainText('No such model')
+  await page.goto(`${house.product.url}/help/keyboard-shortcuts`)
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText(/Ctrl.*Shift/)
+  await page.goto(`${house.product.url}/help/api`)
+  await expect(page.getByRole('link', { name: 'Open the API viewer' })).toHaveAttribute(
+    'href',
+    '/api/v1/spec.html',
+  )
+  await page.goto(`${house.product.url}/help/about`)
+  await expect(page).toHaveURL(/\/about$/)
+  await page.context().close()
+})
+
+test('in German all of it is German, and Guide quotes the German help', async ({ browser }) => {
+  const page = await house.open(browser, '/help', { remembers: { language: 'de' } })
+  await expect(main(page)).toContainText('Alle Themen in einer Liste')
+  await expect(main(page)).not.toContainText('Auf Englisch')
+  await page.getByRole('searchbox').fill('startseite')
+  await expect(page.getByRole('link', { name: /^Startseite/ })).toBeVisible()
+  await isAccessible(page)
+  const { data } = await house.client.call(contract.projects.create, {
+    body: { name: 'Fragen', type: 0 },
+  })
+  await house.client.call(contract.tabs.create, {
+    params: { id: data.project.id },
+    body: { name: 'Tab 1', defaultModelId: 1, defaultModelTagId: 1 },
+  })
+  await page.goto(`${house.product.url}/projects/${data.project.id}`)
+  const message = page.getByRole('textbox', { name: 'Nachricht' })
+  await message.fill('Wie füge ich einen Tab hinzu?')
+  await message.press('Enter')
+  const answer = page.getByRole('article').last()
+  await expect(answer).toContainText('Wort für Wort zitiert')
+  await expect(answer).toContainText('Strg+Umschalt+Komma')
+  await page.context().close()
+})
+
+test('on a phone nothing is wider than the screen, and the contents are folded', async ({ browser }) => {
+  const page = await house.open(browser, '/help/prompt-options', {
+    viewport: { width: 390, height: 844 },
+    remembers: { theme: 'dark', language: 'bg' },
+  })
+  await expect(page.getByRole('heading', { name: 'Опции на заявката', level: 1 })).toBeVisible()
+  await expect(page.getByRole('table')).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByText('На тази страница').click()
+  await expect(page.getByRole('link', { name: 'temperature: температура' })).toBeVisible()
+  await isAccessible(page)
+  await page.context().close()
+})

@@ -1,0 +1,89 @@
+// A house to walk through: the built product with scripted models, and Anna, its super user, signed in. For tests that are
+// about a page and not about how one comes to it.
+import { contract } from '@polylogue/contract'
+import { createClient, type Client } from '@polylogue/client'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../apps/server/test/model-server/index.ts'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+
+const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
+
+export interface House {
+  product: Product
+  models: ModelServer
+  /** Anna's client: what a test needs to find is made through the API. */
+  client: Client
+  /** What a browser of Anna's remembers once she has signed in and has seen what is offered to somebody new. */
+  storage: { name: string; value: string }[]
+  /** A page of Anna's in a browser of its own. */
+  open(
+    browser: Browser,
+    path: string,
+    options?: BrowserContextOptions & { remembers?: Remembered },
+  ): Promise<Page>
+  close(): Promise<void>
+}
+
+/** What the page finds in its storage beside the session: `theme`, `look`, `language`, by their names there. */
+export type Remembered = Readonly<Record<string, string>>
+
+/** Starts product and models. Anna has been offered the tour and the news, so that neither covers a page. */
+export async function openHouse(options: ModelServerOptions): Promise<House> {
+  const models = await startModelServer(options)
+  const product = await startProduct({
+    env: {
+      OPENAI_BASE_URL: models.url,
+      POLYLOGUE_ADMIN_EMAIL: ANNA.email,
+      POLYLOGUE_ADMIN_PASSWORD: ANNA.password,
+    },
+  })
+  const body = { userName: ANNA.email, userPassword: ANNA.password }
+  const { data, meta } = await createClient({ baseUrl: product.url }).call(contract.auth.authenticate, {
+    body,
+  })
+  const client = createClient({ baseUrl: product.url, token: () => data.access_token })
+  for (const [settingName, settingValue] of [
+    ['showInitialTour', 'true'],
+    ['whatsNewScreen', '1.0.0'],
+    ['proMode', 'true'],
+  ] as const)
+    await client.call(contract.settings.setByName, {
+      params: { id: meta.userId },
+      body: { settingName, settingValue },
+    })
+  const session = {
+    userId: meta.userId,
+    access: data.access_token,
+    refresh: data.refresh_token,
+    expires: Date.now() + data.expires_in * 1000,
+  }
+  const storage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
+  return {
+    product,
+    models,
+    client,
+    storage,
+    async open(browser, path, { remembers = {}, ...more } = {}) {
+      const named = Object.entries(remembers).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        ...more,
+        storageState: {
+          cookies: [],
+          origins: [{ origin: product.url, localStorage: [...storage, ...named] }],
+        },
+      })
+      const page = await context.newPage()
+      await page.goto(product.url + path)
+      return page
+    },
+    async close() {
+      await product[Symbol.asyncDispose]()
+      await models.close()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+// One person on two devices: what happens on one shows on the other, without reloading, to the letter.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const SENTENCES = 50
+const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
+
+let house: House
+let desk: Page
+let phone: Page
+let projectId = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'], settings: { text: TEXT, rate: 25 } })
+  const { data } = await house.client.call(contract.models.list)
+  const model = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const defaults = { defaultModelId: model?.modelId ?? 0, defaultModelTagId: model?.id ?? 0 }
+  const made = await house.client.call(contract.projects.create, { body: { name: 'Bids', ...defaults } })
+  projectId = made.data.project.id
+  for (const name of ['Costs', 'Letters'])
+    await house.client.call(contract.tabs.create, { params: { id: projectId }, body: { name, ...defaults } })
+  desk = await house.open(browser, `/projects/${projectId}`)
+  phone = await house.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })
+  for (const page of [desk, phone]) await expect(message(page)).toBeVisible()
+})
+
+test.afterAll(async () => {
+  for (const page of [desk, phone]) await page.context().close()
+  await house.close()
+})
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const lastAnswer = (page: Page) => page.getByRole('article').last()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+
+async function ask(page: Page, text: string): Promise<void> {
+  await message(page).fill(text)
+  await message(page).press('Enter')
+}
+
+/** The whole answer stands there, every sentence once and in its place. */
+async function isWhole(page: Page): Promise<void> {
+  await expect(lastAnswer(page)).toContainText(`Sentence ${SENTENCES} of the story.`, { timeout: 30_000 })
+  expect((await lastAnswer(page).innerText()).replace(/\s+/g, ' ')).toContain(TEXT)
+}
+
+test('an answer is followed on another device while it is written, and after a reload in its middle', async () => {
+  await ask(desk, 'Tell me the story.')
+  await expect(lastAnswer(phone)).toContainText('Sentence 3 of')
+  await expect(phone.getByText('Tell me the story.')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('button', { name: 'Stop' })).toBeVisible()
+  for (const page of [desk, phone]) await isWhole(page)
+})
+
+test('a stop on one device ends it on the other', async () => {
+  await ask(desk, 'Once more.')
+  await expect(lastAnswer(phone)).toContainText('Sentence 3 of')
+  await phone.getByRole('button', { name: 'Stop' }).click()
+  for (const page of [desk, phone]) await expect(lastAnswer(page)).toContainText(/Stopped/)
+})
+
+test('nobody who reads or writes is disturbed by what comes from elsewhere', async () => {
+  const thread = phone.getByRole('region', { name: 'Conversation' })
+  await thread.evaluate((box) => box.scrollTo(0, 40))
+  await message(phone).fill('Half a thought')
+  const place = () => thread.evaluate((box) => box.scrollTop)
+  const before = await place()
+  await ask(desk, 'And again.')
+  await expect(phone.getByText('And again.')).toBeAttached()
+  await expect(lastAnswer(phone)).toContainText('Sentence 8 of')
+  expect(await place()).toBe(before)
+  await expect(message(phone)).toBeFocused()
+  await expect(message(phone)).toHaveValue('Half a thought')
+  await desk.getByRole('button', { name: 'Stop' }).click()
+})
+
+test('a tab elsewhere shows that it is being answered, then that there is news, until it is looked at', async () => {
+  await tab(desk, 'Letters').click()
+  await ask(desk, 'Write a letter.')
+  const mark = (name: string) => tab(phone, 'Letters').getByRole('img', { name })
+  await expect(mark('An answer is being written')).toBeAttached()
+  await desk.getByRole('button', { name: 'Stop' }).click()
+  await expect(mark('New answer')).toBeAttached()
+  await phone.reload()
+  await expect(mark('New answer')).toBeAttached()
+  await tab(phone, 'Letters').click()
+  await expect(lastAnswer(phone)).toContainText(/Stopped/)
+  await tab(phone, 'Costs').click()
+  await expect(tab(phone, 'Letters')).toBeVisible()
+  await expect(tab(phone, 'Letters').getByRole('img')).toHaveCount(0)
+  await expect(tab(desk, 'Letters').getByRole('img')).toHaveCount(0)
+})
+
+test('names, order, and what is deleted follow', async () => {
+  await tab(desk, 'Letters').dblclick()
+  await desk.keyboard.type('Replies')
+  await desk.keyboard.press('Enter')
+  await expect(tab(phone, 'Replies')).toBeVisible()
+  await house.client.call(contract.projects.update, { params: { id: projectId }, body: { name: 'Offers' } })
+  for (const page of [desk, phone])
+    await expect(page.getByRole('heading', { name: 'Offers', level: 1 })).toBeVisible()
+  await house.client.call(contract.projects.remove, { params: { id: projectId } })
+  for (const page of [desk, phone]) await expect(page).not.toHaveURL(new RegExp(`/projects/${projectId}`))
+})

@@ -1,0 +1,337 @@
+// What stands around every page: the list of chats and projects, top bar and menus, start page, modes, addresses, signing out.
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const EMAIL = 'anna@example.org'
+const PASSWORD = 'Ein-guter-Satz-42'
+const admin = { POLYLOGUE_ADMIN_EMAIL: EMAIL, POLYLOGUE_ADMIN_PASSWORD: PASSWORD }
+const LONG = 'Datenschutz-Folgenabschätzung Videoüberwachung Betriebshof'
+
+async function configFile(config: object): Promise<string> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'polylogue-config-')), 'config.json')
+  await writeFile(file, JSON.stringify(config))
+  return file
+}
+
+/** Speaks to the product as its first user, who has seen what greets newcomers. */
+async function asAnna(url: string) {
+  const send = async (method: string, call: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const response = await fetch(`${url}/api/v1/${call}`, { method, headers, body: JSON.stringify(body) })
+    expect(response.ok, `${method} ${call}`).toBe(true)
+    return (await response.json()).messageContent
+  }
+  const { data, meta } = await send('POST', 'auth/authenticate', { userName: EMAIL, userPassword: PASSWORD })
+  const call = (method: string, address: string, body: object) =>
+    send(method, address, body, data.access_token)
+  const setting = (settingName: string, settingValue: string) =>
+    call('PUT', `settings/${meta.userId}/setting`, { settingName, settingValue })
+  await setting('showInitialTour', 'true')
+  await setting('whatsNewScreen', '1.0.0')
+  const create = (name: string) =>
+    call('POST', 'projects', { name, description: '', type: 2, defaultModelId: 1, defaultModelTagId: 1 })
+  return { create, setting }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('User name or e-mail').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const search = (page: Page) => navigation(page).getByLabel('Search chats and projects')
+const row = (page: Page, name: string) => navigation(page).getByRole('link', { name, exact: true })
+
+async function choose(page: Page, menu: string | RegExp, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: typeof menu === 'string' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test.describe('on a wide screen', () => {
+  let product: Product
+  let page: Page
+
+  test.beforeAll(async ({ browser }) => {
+    const config = await configFile({
+      appName: 'Werkbank',
+      vendor: 'Stadtwerke Beispielstadt',
+      languages: ['en', 'de'],
+    })
+    product = await startProduct({ env: { ...admin, POLYLOGUE_CONFIG: config } })
+    const anna = await asAnna(product.url)
+    const names = Array.from({ length: 104 }, (_, index) => `Note ${index + 1}`)
+    for (const name of [...names, 'Works council', 'Travel expenses', LONG]) await anna.create(name)
+    page = await (await browser.newContext({ baseURL: product.url })).newPage()
+  })
+
+  test.afterAll(async () => {
+    await page.context().close()
+    await product[Symbol.asyncDispose]()
+  })
+
+  test('somebody not signed in signs in first and comes to the wanted page, under the configured name', async () => {
+    await page.goto('/help/tabs#add')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page).toHaveTitle('Sign in · Werkbank')
+    await expect(page.getByText(/Werkbank 1\.0\.0 · Stadtwerke Beispielstadt/)).toBeVisible()
+    await page.getByRole('button', { name: /^Language/ }).click()
+    await expect(page.getByRole('menuitemradio')).toHaveText(['English', 'Deutsch'])
+    await page.keyboard.press('Escape')
+    await signIn(page)
+    await expect(page).toHaveURL('/help/tabs#add')
+    await expect(page.locator('#start-up')).toHaveCount(0)
+  })
+
+  test('the first load at / opens the Default project; later / is the dashboard, after a reload too', async () => {
+    const fresh = await page.context().newPage()
+    await fresh.goto('/')
+    await expect(fresh.getByRole('heading', { name: 'Default' })).toBeVisible()
+    await navigation(fresh).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(fresh).toHaveURL('/')
+    await fresh.reload()
+    await expect(row(fresh, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+    await expect(fresh).toHaveURL('/')
+    await fresh.close()
+  })
+
+  test('unknown addresses, pages that are not built and projects that are none lead to /', async () => {
+    for (const address of [
+      '/no/such/page',
+      '/share',
+      '/errors',
+      '/users/me',
+      '/projects/x',
+      '/projects/999999',
+    ]) {
+      await page.goto(address)
+      await expect(page, address).toHaveURL('/')
+    }
+    await expect(page.getByText('This project does not exist')).toBeVisible()
+    await page.goto('/help/about')
+    await expect(page).toHaveURL('/about')
+    await page.goto('/errors/403')
+    await expect(page.getByRole('heading', { name: 'Error 403 · Unauthorized' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the main page' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('the list: search on the server, arrow keys, rename in place, pin, delete', async () => {
+    await page.goto('/projects')
+    await search(page).fill('note 1')
+    await expect(navigation(page).getByRole('heading', { name: 'Found' })).toBeVisible()
+    await expect(row(page, 'Works council')).toHaveCount(0)
+    await search(page).fill('no such thing')
+    await expect(navigation(page).getByText('Nothing found for “no such thing”.')).toBeVisible()
+    await search(page).press('Escape')
+    await expect(row(page, LONG)).toHaveAttribute('title', LONG)
+
+    await search(page).press('ArrowDown')
+    await expect(row(page, 'Default')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, LONG)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 'Travel expenses')).toBeFocused()
+    await page.keyboard.press('F2')
+    const field = navigation(page).getByLabel('Name of the project')
+    await field.fill('Never')
+    await field.press('Escape')
+    await expect(row(page, 'Travel expenses')).toBeFocused()
+
+    await page.route('**/api/v1/projects/*', (route) => route.abort())
+    await page.keyboard.press('F2')
+    await field.fill('Travel expenses 2027')
+    await field.press('Enter')
+    await expect(page.getByText('The project is not saved')).toBeVisible()
+    await expect(field).toHaveValue('Travel expenses 2027')
+    await page.unroute('**/api/v1/projects/*')
+    await field.press('Enter')
+    await expect(row(page, 'Travel expenses 2027')).toBeFocused()
+
+    await row(page, 'Works council').hover()
+    await choose(page, 'Actions for “Works council”', 'Pin to the top')
+    await expect(navigation(page).getByRole('list', { name: 'Pinned' })).toHaveText('Works council')
+    await expect(row(page, 'Works council')).toBeFocused()
+    await page.reload()
+    await expect(navigation(page).getByRole('list', { name: 'Pinned' })).toHaveText('Works council')
+    await isAccessible(page)
+
+    await row(page, 'Works council').hover()
+    await choose(page, 'Actions for “Works council”', 'Delete project')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete project' }).click()
+    await expect(row(page, 'Works council')).toHaveCount(0)
+    await expect(navigation(page).getByRole('list', { name: 'Pinned' })).toHaveCount(0)
+  })
+
+  test('a long list goes on while one scrolls', async () => {
+    await page.goto('/projects')
+    await expect(row(page, 'Note 10')).toBeVisible()
+    await expect(row(page, 'Note 1')).toHaveCount(0)
+    await row(page, 'Note 10').scrollIntoViewIfNeeded()
+    await expect(row(page, 'Note 1')).toHaveCount(1)
+  })
+
+  test('the page set as start page opens first in another page session, and says so', async () => {
+    await page.goto('/projects')
+    await choose(page, 'More', 'Open this page first')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'This page opens first' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    const fresh = await page.context().newPage()
+    await fresh.goto('/')
+    await expect(fresh).toHaveURL('/projects')
+    await expect(fresh.getByText('Your start page is open')).toBeVisible()
+    await fresh.close()
+  })
+
+  test('simple and pro: chosen once, kept', async () => {
+    await page.getByRole('button', { name: 'Mode: Simple' }).click()
+    await page.getByRole('menuitemradio', { name: 'Pro' }).click()
+    await expect(page.getByText('Pro mode')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Mode: Pro' })).toBeVisible()
+  })
+
+  test('a project’s workspace is freed up and given back; outside of projects everything is there', async () => {
+    await row(page, LONG).click()
+    await page.getByRole('button', { name: 'Free up workspace' }).click()
+    await expect(navigation(page)).toHaveCount(0)
+    await page.keyboard.press('Control+Shift+Period')
+    await expect(navigation(page)).toBeVisible()
+    await page.keyboard.press('Control+Shift+Period')
+    await expect(navigation(page)).toHaveCount(0)
+    await choose(page, /user menu$/, 'Help')
+    await expect(page).toHaveURL('/help')
+    await expect(navigation(page)).toBeVisible()
+  })
+
+  test('distraction-free: bars and navigation go, Escape brings them back, the focus is never nowhere', async () => {
+    await choose(page, 'More', 'Distraction-free mode')
+    await expect(navigation(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Leave distraction-free mode' })).toBeFocused()
+    await isAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(navigation(page)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('menus are accessible in both themes', async () => {
+    await page.getByRole('button', { name: /user menu$/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'API documentation' })).toHaveAttribute(
+      'href',
+      '/api/v1/spec.html',
+    )
+    await isAccessible(page)
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await isAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /user menu$/ })).toBeFocused()
+  })
+
+  test('without a connection a strip says so; what is wanted then comes with the connection', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline. Your text is kept.')).toBeVisible()
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('about')
+    await expect(page).toHaveURL(/dialog=palette/)
+    await expect(navigation(page)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('You are offline. Your text is kept.')).toHaveCount(0)
+    await expect(page.getByRole('combobox')).toHaveValue('about')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('heading', { name: 'About' })).toBeFocused()
+  })
+
+  test('it can be installed: manifest and icons are served', async ({ request }) => {
+    const manifest = await request.get(`${product.url}/manifest.webmanifest`)
+    expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+    const { name, icons } = (await manifest.json()) as {
+      name: string
+      icons: { src: string; sizes: string }[]
+    }
+    expect(name).toBe('Werkbank')
+    for (const { src, sizes } of icons) {
+      const icon = await request.get(product.url + src)
+      expect(icon.status(), src).toBe(200)
+      if (!src.endsWith('.png')) continue
+      const bytes = await icon.body()
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+    }
+  })
+
+  test('a session that ends under a question being sent: signed in again, the question is still there', async () => {
+    await row(page, 'Default').click()
+    const address = page.url()
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('Who keeps the recordings?')
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}')
+      const ended = { ...session, access: 'ended', refresh: 'ended' }
+      localStorage.setItem('polylogue.session', JSON.stringify(ended))
+    })
+    await message.press('Enter')
+    await expect(page.getByText(/Your sign-in has (ended|expired)/)).toBeVisible()
+    await signIn(page)
+    await expect(page).toHaveURL(address)
+    await expect(message).toHaveValue('Who keeps the recordings?')
+  })
+
+  test('signing out works without an answer, and the root is opened anew', async () => {
+    await page.route('**/auth/logout', (route) => route.abort())
+    await choose(page, /user menu$/, 'Sign out')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('polylogue.session'))).toBeNull()
+    await signIn(page)
+    await expect(page, 'the start page of a new page session').toHaveURL('/projects')
+  })
+})
+
+test('on a small screen: what is different, the drawer, an expired licence @mobile', async ({ page }) => {
+  const license = { licenseType: 'trial', licenseEnd: '2024-01-31', companyName: 'Stadtwerke' }
+  const config = await configFile({ license })
+  await using product = await startProduct({ env: { ...admin, POLYLOGUE_CONFIG: config } })
+  await asAnna(product.url)
+  await page.goto(`${product.url}/projects`)
+  await signIn(page)
+  await expect(page.getByText('Mobile devices are not fully supported')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'The licence has expired' })
+  await expect(dialog).toContainText('31 Jan 2024')
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  const line = navigation(page).getByRole('link', { name: /Licence expired/ })
+  await expect(line).toHaveAttribute('href', '/about')
+  await expect(page.getByText('Mobile devices are not fully supported')).toHaveCount(0)
+  await isAccessible(page)
+  await page.getByRole('button', { name: /user menu$/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(navigation(page), 'Escape closed the menu alone').toBeVisible()
+  await search(page).fill('nowhere')
+  await expect(navigation(page).getByText('Nothing found for “nowhere”.')).toBeVisible()
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways).toBe(0)
+})

@@ -1,0 +1,177 @@
+// Chats and projects, and the tabs in them: found, made, named, ordered, duplicated, moved and deleted, by pointer and keyboard.
+import AxeBuilder from '@axe-core/playwright'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let page: Page
+let bids = 0
+let archive = 0
+
+const GUIDE = { defaultModelId: 1, defaultModelTagId: 1 }
+
+async function makeProject(name: string, type: number, tabs: readonly string[]): Promise<number> {
+  const { data } = await house.client.call(contract.projects.create, { body: { name, type, ...GUIDE } })
+  const { id } = data.project
+  for (const tab of tabs)
+    await house.client.call(contract.tabs.create, { params: { id }, body: { name: tab, ...GUIDE } })
+  return id
+}
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['llama3.3'], settings: { text: 'Only one bid is complete.' } })
+  archive = await makeProject('Archiv Stadtwerke', 2, ['Alt'])
+  await makeProject('Works council', 0, ['Tab 1'])
+  bids = await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])
+  page = await house.open(browser, '/projects')
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+
+/** The names of the tabs as they stand, from left to right. */
+const names = () =>
+  page
+    .getByRole('tab')
+    .evaluateAll((tabs) =>
+      tabs
+        .toSorted((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+        .map((one) => one.querySelector('.cut')?.textContent),
+    )
+
+async function fromMenu(of: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${of}”` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('the overview searches on the server, filters by kind, and keeps both in its address', async () => {
+  const cards = page.getByRole('article')
+  await expect(cards.filter({ hasText: 'Works council' })).toContainText('Chat')
+  await expect(cards.filter({ hasText: 'Ausschreibung' })).toContainText('3 tabs')
+  await isAccessible()
+  await page.getByRole('searchbox', { name: 'Search chats and projects' }).fill('stadt')
+  await expect(page).toHaveURL(/q=stadt/)
+  await expect(cards).toHaveCount(1)
+  await page.reload()
+  await expect(cards).toHaveText(/Archiv Stadtwerke/)
+  await page.getByRole('searchbox', { name: 'Search chats and projects' }).fill('nowhere at all')
+  await expect(page.getByText('No chat or project matches “nowhere at all”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await page.getByText('Chats', { exact: true }).click()
+  await expect(page).toHaveURL(/kind=chat/)
+  await expect(cards.filter({ hasText: 'Ausschreibung' })).toHaveCount(0)
+  await page.getByText('All', { exact: true }).click()
+  await cards.filter({ hasText: 'Ausschreibung' }).getByRole('link', { name: 'Open' }).click()
+  await expect(tab('Angebote')).toBeVisible()
+})
+
+test('a tab is renamed in its place, by double click and by F2', async () => {
+  await tab('Summary').dblclick()
+  const field = page.getByRole('textbox', { name: 'Name of the tab' })
+  await field.fill('Zusammenfassung')
+  await field.press('Enter')
+  await expect(tab('Zusammenfassung')).toBeFocused()
+  await page.keyboard.press('F2')
+  await field.fill('Not this')
+  await field.press('Escape')
+  await expect(tab('Zusammenfassung')).toBeFocused()
+  await page.reload()
+  await expect(tab('Zusammenfassung')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('tabs are chosen and moved by keyboard, and the move is told', async () => {
+  await tab('Zusammenfassung').focus()
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect(page.getByText('Zusammenfassung, position 2 of 3')).toBeAttached()
+  await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
+  await page.keyboard.press('Home')
+  await expect(tab('Angebote')).toBeFocused()
+  await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(tab('Angebote')).toBeVisible()
+  await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
+})
+
+test('somebody else’s change is shown before it is overwritten', async () => {
+  await fromMenu('Angebote', 'Edit tab')
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' })
+  await dialog.getByLabel('Name').fill('Angebote, zweite Runde')
+  const { data } = await house.client.call(contract.tabs.list, { params: { id: bids } })
+  const id = data.Projecttabs.find(({ name }) => name === 'Angebote')?.id ?? 0
+  await house.client.call(contract.tabs.update, { params: { id }, body: { description: 'From elsewhere' } })
+  await dialog.getByRole('button', { name: 'Save tab' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('From elsewhere')
+  await isAccessible()
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(tab('Angebote, zweite Runde')).toBeVisible()
+})
+
+test('a tab is duplicated with its messages, and deleted with a number in the question', async () => {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('How do I add a tab?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').last()).toContainText('quoted word for word')
+  await fromMenu('Angebote, zweite Runde', 'Duplicate tab')
+  const dialog = page.getByRole('dialog', { name: 'Duplicate tab' })
+  await dialog.getByLabel('Name').fill('Kopie')
+  await isAccessible()
+  await dialog.getByRole('button', { name: 'Duplicate tab' }).click()
+  await expect(tab('Kopie')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('article').last()).toContainText('quoted word for word')
+  await fromMenu('Kopie', 'Delete tab')
+  await expect(page.getByRole('dialog')).toContainText('Its message is deleted too')
+  await page.getByRole('button', { name: 'Delete tab', exact: true }).click()
+  await expect(tab('Kopie')).toHaveCount(0)
+  // What stood behind it takes its place.
+  await expect(tab('Zusammenfassung')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a tab moves to another project', async () => {
+  await fromMenu('Zusammenfassung', 'Move to another project')
+  const dialog = page.getByRole('dialog', { name: 'Move tab' })
+  await dialog.getByRole('searchbox').fill('archiv')
+  await dialog.getByText('Archiv Stadtwerke').click()
+  await isAccessible()
+  await dialog.getByRole('button', { name: 'Move tab' }).click()
+  await expect(page.getByText('“Zusammenfassung” is now in “Archiv Stadtwerke”.')).toBeVisible()
+  await expect(tab('Zusammenfassung')).toHaveCount(0)
+  const { data } = await house.client.call(contract.tabs.list, { params: { id: archive } })
+  expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Alt', 'Zusammenfassung'])
+})
+
+test('many tabs scroll, and a searched list has all of them', async () => {
+  for (let index = 1; index <= 12; index++)
+    await house.client.call(contract.tabs.create, {
+      params: { id: bids },
+      body: { name: `Leistungsbeschreibung ${index}`, ...GUIDE },
+    })
+  await page.reload()
+  await page.getByRole('button', { name: 'All 14 tabs' }).click()
+  await page.getByRole('textbox', { name: 'Search tabs' }).fill('bung 11')
+  await isAccessible()
+  await page.keyboard.press('Enter')
+  await expect(tab('Leistungsbeschreibung 11')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab('Leistungsbeschreibung 11')).toBeInViewport()
+})
+
+test('a project that is deleted leaves the overview', async () => {
+  await page.goto(`${house.product.url}/projects`)
+  const card = page.getByRole('article').filter({ hasText: 'Works council' })
+  await card.hover()
+  await card.getByRole('button', { name: 'Delete “Works council”' }).click()
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  await expect(card).toHaveCount(0)
+})

@@ -1,0 +1,121 @@
+// Colours of one's own: tried on, saved with a countdown and a reload, there before the first paint and on other devices, and
+// readable whatever was picked.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let page: Page
+const violations: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
+  page = await house.open(browser, '/help?dialog=look-and-feel')
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+  })
+})
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const dialog = () => page.getByRole('dialog')
+const worn = (name: string) =>
+  page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(`--pl-${token}`), name)
+
+/** Waits for the reload that a countdown has announced. */
+async function reloaded(): Promise<void> {
+  await expect(page.getByText(/loads again in 5 seconds/)).toBeVisible()
+  await expect(page.getByText(/loads again in 3 seconds/)).toBeVisible()
+  await page.waitForEvent('load')
+}
+
+test('style and theme hold at once; a colour is tried on and taken off', async () => {
+  await dialog().getByText('Modern', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'modern')
+  await dialog().getByText('Classic', { exact: true }).click()
+  await dialog().getByText('As the system').click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await dialog().getByText('Light', { exact: true }).click()
+  await dialog().getByText('Red', { exact: true }).click()
+  expect(await worn('fill')).toBe('#df3236')
+  await dialog().getByRole('button', { name: 'Discard colour' }).click()
+  await expect(dialog()).toBeHidden()
+  expect(await worn('fill')).toBe('#9739e7')
+})
+
+test('presets that are hard to read are readable on every page, light and dark', async () => {
+  await page.goto(`${house.product.url}/help?dialog=look-and-feel`)
+  for (const scheme of ['Dark', 'Light']) {
+    await dialog().getByText(scheme, { exact: true }).click()
+    for (const colour of ['White', 'Fuchsia', 'Yellow']) {
+      await dialog().getByText(colour, { exact: true }).click()
+      await expect(dialog().getByRole('button', { name: 'Save colour' })).toBeVisible()
+      const { violations: found } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+      expect(found.flatMap(({ nodes }) => nodes.map((node) => `${scheme} ${colour}: ${node.html}`))).toEqual(
+        [],
+      )
+    }
+  }
+  await isAccessible()
+})
+
+test('a saved colour survives the reload and is there before the first paint', async () => {
+  await dialog().getByRole('button', { name: 'Save colour' }).click()
+  await reloaded()
+  expect(await worn('fill')).toBe('#967104')
+  expect(await worn('on-fill')).toBe('#ffffff')
+})
+
+test('it is worn on another device, too', async ({ browser }) => {
+  const other = await house.open(browser, '/help', { remembers: { theme: 'dark' } })
+  await expect
+    .poll(() =>
+      other.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--pl-fill')),
+    )
+    .toBe('#967104')
+  await other.context().close()
+})
+
+test('the builder refuses what is no colour, shows both themes, and saves what is readable', async () => {
+  await page.goto(`${house.product.url}/help?dialog=theme-builder`)
+  await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
+  const box = await dialog().boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(1440 * 0.75)
+  await isAccessible()
+  await dialog().getByLabel('Your own colour').fill('teal')
+  await dialog().getByRole('button', { name: 'Save theme' }).click()
+  await expect(dialog().getByRole('alert')).toContainText('six digits')
+  await dialog().getByLabel('Your own colour').fill('00FF7F')
+  await expect(dialog().getByLabel('Your own colour')).toHaveValue('#00FF7F')
+  await expect(dialog().getByRole('figure', { name: 'Light' })).toContainText('darkened a little')
+  await dialog().getByRole('checkbox', { name: 'Correct the lightness' }).uncheck()
+  await expect(dialog().getByRole('figure', { name: 'Light' })).not.toContainText('darkened')
+  await isAccessible()
+  await dialog().getByLabel('Name').fill('Spring')
+  await dialog().getByRole('button', { name: 'Save theme' }).click()
+  await expect(page.getByText('Spring is saved')).toBeVisible()
+  expect(await worn('fill')).toBe('#00ff7f')
+  expect(await worn('on-fill')).toBe('#150f1c')
+  await page.getByRole('button', { name: 'Close the notice' }).click()
+})
+
+test('deleting the theme brings the brand back', async () => {
+  await page.goto(`${house.product.url}/help?dialog=theme-builder`)
+  await dialog().getByRole('button', { name: 'Delete theme' }).click()
+  await reloaded()
+  expect(await worn('fill')).toBe('#9739e7')
+})
+
+test('nothing was refused by the content security policy', () => expect(violations).toEqual([]))
