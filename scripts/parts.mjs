@@ -34,7 +34,16 @@ export async function build({ force = false } = {}) {
     },
     {
       name: 'web',
-      inputs: ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
+      inputs: [
+        'src',
+        'public',
+        'index.html',
+        'vite.config.ts',
+        'chunks.ts',
+        'early.ts',
+        'early.js',
+        'package.json',
+      ]
         .map((file) => `apps/web/${file}`)
         .concat(shared),
       outputs: ['apps/web/dist/index.html'],

@@ -36,7 +36,8 @@
   }
   const askMessages = (tabId) => ask(`queries/${tabId}/queries?limit=30`)
   const project = /^\/projects\/(\d+)$/.exec(location.pathname)?.[1]
-  const tab = new URLSearchParams(location.search).get('tab')
+  const [lastProject, lastTab] = (read('tab') ?? '').split(':')
+  const tab = new URLSearchParams(location.search).get('tab') ?? (lastProject === project ? lastTab : null)
   if (project) {
     void ask(`projects/${project}`)
     const tabs = ask(`projects/${project}/tabs`)

@@ -5,7 +5,7 @@ type Bundle = Rolldown.OutputBundle
 
 /** Puts early.js into the built page, with the names of the files it fetches. */
 export function early(): Plugin {
-  const script = readFileSync(new URL('early.js', import.meta.url), 'utf8')
+  const script = readFileSync(new URL('early.js', import.meta.url), 'utf8').replace(/^\s*(\/\/.*)?\n/gm, '')
   return {
     name: 'early',
     apply: 'build',
@@ -19,8 +19,9 @@ export function early(): Plugin {
           workspace: filesOf(bundle, ['/src/app/shell/shell.tsx', '/src/app/pages/project-page.tsx']),
           door: filesOf(bundle, ['/src/app/pages/sign-in-page.tsx']),
         }
+        // Before the styles: a script behind them waits for them.
         const children = script.replace('FILES', JSON.stringify(files))
-        return [{ tag: 'script', attrs: { nonce: '__NONCE__' }, children, injectTo: 'head' }]
+        return [{ tag: 'script', attrs: { nonce: '__NONCE__' }, children, injectTo: 'head-prepend' }]
       },
     },
   }

@@ -47,7 +47,8 @@ export async function longChats(): Promise<Record<string, string>> {
     await page.goto(`${house.product.url}/projects`)
     const card = page.getByRole('main').getByRole('link', { name: /Long/ }).first()
     await card.waitFor()
-    await page.waitForLoadState('networkidle')
+    // What is fetched once everything stands.
+    await page.waitForTimeout(1_500)
     const seen = (element: Element, text: string) =>
       (window as unknown as { seen(click: Element, text: string): Promise<number> }).seen(element, text)
     opened.push(await card.evaluate(seen, last('Alpha')))

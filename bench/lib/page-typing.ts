@@ -62,7 +62,7 @@ export async function pasting(): Promise<Record<string, string>> {
   })
   await composer.focus()
   await page.keyboard.press('Control+V')
-  await page.waitForFunction(() => (document.querySelector('textarea')?.value.length ?? 0) > 600_000)
+  await page.getByText('Pasted text, 20,000 lines').waitFor()
   await page.waitForTimeout(1_500)
   const blocked = await page.evaluate(() => (window as unknown as { blocked: number[] }).blocked)
   await context.close()

@@ -1,4 +1,5 @@
-// What this browser remembers without an account. The boot script in index.html reads theme, look and language by these names.
+// What this browser remembers without an account. The boot script in index.html reads theme, look and
+// language by these names, early.js language and tab.
 
 const PREFIX = 'polylogue.'
 
@@ -13,6 +14,7 @@ export type PreferenceName =
   | 'appName'
   | 'proMode'
   | 'smallScreenTold'
+  | 'tab'
 
 /** What is remembered; null when nothing is, or when this browser keeps nothing. */
 export function recall(name: PreferenceName): string | null {

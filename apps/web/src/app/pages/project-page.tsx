@@ -24,6 +24,7 @@ import { ApiProblem } from '../../lib/api.ts'
 import { canWrite } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
+import { remember } from '../../lib/preferences.ts'
 import { useTell } from '../../lib/problem.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -212,7 +213,12 @@ interface ChosenTabProps {
 function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) {
   const { quiet } = useNavigationState()
   const dialogs = useDialogs()
-  const [, setParams] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const isFirst = params.get('tab') === null
+  // So that the next visit of this address can ask for the messages before this code is there.
+  useEffect(() => {
+    if (isFirst) remember('tab', `${project.id}:${chosen.id}`)
+  }, [isFirst, project.id, chosen.id])
   const choose = (id: number) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
