@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
@@ -75,17 +75,8 @@ export function DownloadDialog({ opened, project, tab, onClose }: DownloadDialog
   )
 }
 
-/** The formats of the configuration (`exportFormats`); all while it is not known. */
+/** The formats that this installation offers (`exportFormats`). */
 function useFormats(): readonly FileFormat[] {
-  const { data } = useQuery({
-    queryKey: ['config', 'exportFormats'],
-    staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<FileFormat[]> => {
-      const reply = await fetch('/static/data/config.json', { signal })
-      const { exportFormats } = (await reply.json()) as { exportFormats?: unknown }
-      const named: unknown[] = Array.isArray(exportFormats) ? exportFormats : [...FORMATS]
-      return FORMATS.filter((each) => named.includes(each))
-    },
-  })
-  return data ?? FORMATS
+  const { exportFormats } = useConfig()
+  return FORMATS.filter((each) => exportFormats.includes(each))
 }

@@ -1,0 +1,159 @@
+// Every page and every dialog, with what it opens: accessible in both themes and all languages, nothing beyond the edge of a
+// small or a magnified window, nothing that moves for those who asked for stillness, and a picture as a second net. New
+// pictures: --update-snapshots, then every-page/shrink.ts.
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { beyondTheEdge, findings, moving, putAxe, smallTargets } from './every-page/checks.ts'
+import { DIALOGS } from './every-page/dialogs.ts'
+import { DOORS } from './every-page/doors.ts'
+import { go, VIEWERS, type Entry, type Opening, type Viewer } from './every-page/entry.ts'
+import { freezeReplies, NOW } from './every-page/frozen.ts'
+import { MENUS } from './every-page/menus.ts'
+import { PAGES } from './every-page/pages.ts'
+import { seed, type Seeded } from './every-page/seed.ts'
+import { wordsOf, type Language } from './every-page/words.ts'
+
+const ENTRIES = [...PAGES, ...DIALOGS, ...MENUS, ...DOORS]
+const WIDE = { width: 1440, height: 900 }
+/** 1440 × 900 at 200 %. */
+const MAGNIFIED = { width: 720, height: 450 }
+const PHONE = { width: 390, height: 844 }
+/** 640 at 200 %. */
+const NARROW = { width: 320, height: 640 }
+
+interface Variant {
+  language: Language
+  viewport: typeof WIDE
+}
+
+// Each of these opens some seventy pages and dialogs.
+test.describe.configure({ timeout: 400_000 })
+
+let house: Seeded
+
+test.beforeAll(async () => {
+  house = await seed()
+})
+test.afterAll(() => house.close())
+
+/** German words are long: they are looked at in the dark. */
+const themeOf = (language: Language) => (language === 'de' ? 'dark' : 'light')
+
+/** A page of Anna's that stands at the help, with axe in it. */
+async function openIn(browser: Browser, { language, viewport }: Variant, viewer: Viewer): Promise<Opening> {
+  const remembered = { language, theme: themeOf(language), smallScreenTold: 'true' }
+  const named = Object.entries(remembered).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
+  const signedIn = viewer === 'anna' || viewer === 'unlicensed' ? house.storage : []
+  const context = await browser.newContext({
+    baseURL: house.product.url,
+    viewport,
+    hasTouch: viewport.width <= 1024,
+    // Colours are judged when they stand, not while a dialog fades in.
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: house.product.url, localStorage: [...signedIn, ...named] }],
+    },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
+  await page.clock.setFixedTime(NOW)
+  await page.addInitScript(freezeReplies, { now: NOW, viewer })
+  await begin(page)
+  return { page, house, words: wordsOf(language) }
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#start-up')).toHaveCount(0)
+  await putAxe(page)
+}
+
+/** Opens what this screen has, one after the other, and gathers what is wrong with any of them. */
+async function walk(
+  browser: Browser,
+  variant: Variant,
+  look: (page: Page, entry: Entry) => Promise<string[]>,
+): Promise<string[]> {
+  const screen = variant.viewport === WIDE ? 'wide' : 'small'
+  const wrong: string[] = []
+  for (const viewer of VIEWERS) {
+    const opening = await openIn(browser, variant, viewer)
+    for (const entry of ENTRIES) {
+      if ((entry.as ?? 'anna') !== viewer || (entry.screen ?? screen) !== screen) continue
+      wrong.push(...(await visit(opening, entry, look)).map((what) => `${entry.name}: ${what}`))
+    }
+    await opening.page.context().close()
+  }
+  return wrong
+}
+
+async function visit(
+  opening: Opening,
+  entry: Entry,
+  look: (page: Page, entry: Entry) => Promise<string[]>,
+): Promise<string[]> {
+  const { page } = opening
+  try {
+    if (entry.at) await go(page, entry.at(house))
+    await entry.open?.(opening)
+    await entry.ready(opening).first().waitFor()
+    const found = await look(page, entry)
+    await entry.close?.(opening)
+    return found
+  } catch (error) {
+    await page.context().setOffline(false)
+    await begin(page)
+    return [`does not open: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+const show = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+
+async function picture(page: Page, entry: Entry, variant: string): Promise<void> {
+  if (entry.unpictured !== undefined) return
+  await page.mouse.move(0, 0)
+  const options = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hide' } as const
+  const name = `${entry.name}-${variant}.png`
+  if (entry.part) await expect.soft(entry.part(page).last()).toHaveScreenshot(name, options)
+  else await expect.soft(page).toHaveScreenshot(name, options)
+}
+
+for (const language of ['en', 'de', 'bg'] as const)
+  test(`everything is accessible, in both themes: ${language}`, async ({ browser }) => {
+    const wrong = await walk(browser, { language, viewport: WIDE }, async (page, entry) => {
+      const theme = themeOf(language)
+      const other = theme === 'dark' ? 'light' : 'dark'
+      const found = await findings(page)
+      found.push(...(await moving(page)).map((what) => `moves: ${what}`))
+      if (language !== 'bg') await picture(page, entry, `${theme}-${language}`)
+      await show(page, other)
+      found.push(...(await findings(page, true)).map((what) => `${other}: ${what}`))
+      await show(page, theme)
+      return found
+    })
+    expect(wrong).toEqual([])
+  })
+
+for (const language of ['en', 'de'] as const)
+  test(`nothing reaches beyond the edge of a small or magnified window: ${language}`, async ({ browser }) => {
+    const wrong = await walk(browser, { language, viewport: PHONE }, async (page, entry) => {
+      const found = await beyondTheEdge(page)
+      if (language === 'en') {
+        found.push(...(await findings(page)), ...(await smallTargets(page)))
+        await picture(page, entry, '390')
+      }
+      for (const [size, named] of [
+        [NARROW, '320 px wide'],
+        [MAGNIFIED, '720 × 450'],
+      ] as const) {
+        await page.setViewportSize(size)
+        found.push(...(await beyondTheEdge(page)).map((what) => `${named}: ${what}`))
+      }
+      await page.setViewportSize(PHONE)
+      return found
+    })
+    expect(wrong).toEqual([])
+  })

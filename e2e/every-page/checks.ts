@@ -1,0 +1,121 @@
+// What holds on every page and dialog: axe, nothing beyond the window's edge, targets for fingers, nothing that moves.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Axe {
+  run(
+    context: object,
+    options: object,
+  ): Promise<{
+    violations: { id: string; impact: string | null; nodes: { html: string; any: { message: string }[] }[] }[]
+  }>
+}
+
+/** Puts axe into the page, where it stays until the page is loaded again. */
+export async function putAxe(page: Page): Promise<void> {
+  await new AxeBuilder({ page }).setLegacyMode(true).withRules(['html-has-lang']).analyze()
+}
+
+/** What axe finds in what is open, in one line each; with `colours` only what the theme decides. */
+export async function findings(page: Page, colours = false): Promise<string[]> {
+  const runOnly = colours
+    ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+    : { type: 'tag', values: TAGS }
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const { violations } = await axe.run(
+      // A tooltip belongs to what it describes, wherever it stands.
+      { exclude: [['[role=tooltip]']] },
+      { runOnly: only, resultTypes: ['violations'] },
+    )
+    return violations
+      .filter(({ impact }) => impact !== 'minor')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+      )
+  }, runOnly)
+}
+
+/** What reaches beyond the window and is not in a box that scrolls; what hangs on a button may take a moment to follow it. */
+export async function beyondTheEdge(page: Page): Promise<string[]> {
+  const found = await reaching(page)
+  if (found.length === 0) return found
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+  return reaching(page)
+}
+
+async function reaching(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+    for (const box of document.querySelectorAll('body *')) {
+      const sideways =
+        /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1
+      if (!sideways || box.closest('[inert]')) continue
+      // These are boxes that may: code, tables, formulas, tabs, and what one types into.
+      const may = 'pre, textarea, .katex-display, [tabindex="0"], :has(> [role=tablist]), [role=tablist]'
+      if (!box.matches(may)) found.push(`scrolls sideways: ${box.outerHTML.slice(0, 140)}`)
+    }
+    const scrolls = (element: Element, axis: 'x' | 'y') => {
+      for (let box = element.parentElement; box && box !== root; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        const [overflow, more] =
+          axis === 'x'
+            ? [style.overflowX, box.scrollWidth - box.clientWidth]
+            : [style.overflowY, box.scrollHeight - box.clientHeight]
+        if (/auto|scroll/.test(overflow) && more > 0) return true
+      }
+      return false
+    }
+    const targets = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [role=option]'
+    for (const element of document.querySelectorAll(targets)) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      if (element.closest('[inert]')) continue
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+      // What only a screen reader meets, and what shows itself on focus.
+      if (width <= 1 || height <= 1 || bottom <= 0) continue
+      const out = []
+      if ((left < -1 || right > innerWidth + 1) && !scrolls(element, 'x')) out.push(`${left} to ${right}`)
+      if (bottom > innerHeight + 1 && !scrolls(element, 'y')) out.push(`from ${top} down to ${bottom}`)
+      if (out.length > 0) found.push(`${out.join(', ')} px: ${element.outerHTML.slice(0, 140)}`)
+    }
+    return found
+  })
+}
+
+/** Buttons and fields that are too small for a finger: 44 px, and 40 in the composer and its like. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 40
+    const targets =
+      'button, input:not([type=file]), select, textarea, summary, [role=option], [role^=menuitem], nav a'
+    return (
+      [...document.querySelectorAll(targets)]
+        .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
+        // Targets inside of sentences are as high as these.
+        .filter((element) => !element.closest('p, li p, td'))
+        .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom > 0)
+        .filter(({ box }) => box.height < LEAST - 0.5 || box.width < LEAST - 0.5)
+        .map(
+          ({ element, box }) =>
+            `${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML.replace(/ id="[^"]*"/, '').slice(0, 120)}`,
+        )
+    )
+  })
+}
+
+/** What moves by itself. */
+export async function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) =>
+        effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 120) ?? '') : '',
+      ),
+  )
+}

@@ -1,0 +1,120 @@
+// Every dialog and sheet, with its fields, and as it looks when something in it is wrong.
+import { dialog, dialogAt, menu, type Entry, type Opening } from './entry.ts'
+import type { Seeded } from './seed.ts'
+
+const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
+const FULL = 'Ausschreibung Ladeinfrastruktur'
+
+/** Opens a menu and what one of its entries leads to. */
+async function fromMenu(
+  { page, words }: Opening,
+  button: string,
+  item: string,
+  place: 'banner' | 'main' = 'main',
+): Promise<void> {
+  await page.getByRole(place).getByRole('button', { name: button, exact: true }).last().click()
+  await menu(page)
+    .getByRole('menuitem', { name: words(item), exact: true })
+    .click()
+}
+
+/** Something said of an answer. */
+const answered = (name: string, item: string): Entry => ({
+  name,
+  at: chat,
+  open: (opening) => fromMenu(opening, opening.words('conversation:moreActions'), item),
+  ready: ({ page }) => dialog(page),
+  part: dialog,
+  close: ({ page }) => page.keyboard.press('Escape'),
+})
+
+export const DIALOGS: readonly Entry[] = [
+  dialogAt('new-project', () => '/projects'),
+  {
+    name: 'dialog-new-project-wrong',
+    open: ({ page, words }) =>
+      dialog(page)
+        .getByRole('button', { name: words('projects:createChat') })
+        .click(),
+    ready: ({ page, words }) => page.getByText(words('projects:nameMissing')),
+    part: dialog,
+  },
+  dialogAt('edit-project', chat),
+  {
+    name: 'dialog-delete-project',
+    at: chat,
+    open: (opening) =>
+      fromMenu(opening, opening.words('projects:actionsFor', { name: FULL }), 'projects:delete', 'banner'),
+    ready: ({ page }) => dialog(page),
+    part: dialog,
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  dialogAt('import', () => '/projects'),
+  dialogAt('palette', () => '/help', { ready: ({ page }) => page.getByRole('option').nth(5) }),
+  dialogAt('shortcuts', () => '/help', { ready: ({ page }) => dialog(page).getByRole('listitem').nth(5) }),
+  dialogAt('look-and-feel', () => '/help'),
+  dialogAt('theme-builder', () => '/help', { ready: ({ page }) => dialog(page).getByRole('figure').nth(1) }),
+  dialogAt('whats-new', () => '/help', {
+    ready: ({ page }) => dialog(page).getByRole('heading').nth(1),
+  }),
+  {
+    name: 'tour',
+    at: () => '/?dialog=tour',
+    ready: ({ page }) => dialog(page).getByText(/^1.7$/),
+    part: dialog,
+    close: async ({ page }) => {
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    },
+  },
+  dialogAt('edit-tab', chat),
+  dialogAt('copy-tab', chat),
+  dialogAt('move-tab', chat, { ready: ({ page }) => dialog(page).getByRole('radio').first() }),
+  dialogAt('delete-tab', chat),
+  dialogAt('replay', chat, { ready: ({ page }) => dialog(page).getByRole('checkbox').nth(2) }),
+  dialogAt('compare', chat, { name: 'sheet-compare' }),
+  dialogAt('attach', (house) => house.at.crowded),
+  {
+    name: 'dialog-attach-refused',
+    open: ({ page }) =>
+      dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles([
+          { name: 'Lageplan.dwg', mimeType: 'image/vnd.dwg', buffer: Buffer.from('x') },
+          { name: 'Angebote.csv', mimeType: 'text/csv', buffer: Buffer.from('Bieter;Preis\n') },
+        ]),
+    ready: ({ page }) => dialog(page).getByText('Angebote.csv').first(),
+    part: dialog,
+  },
+  dialogAt('prompt-options', chat, { ready: ({ page }) => dialog(page).getByRole('spinbutton').first() }),
+  dialogAt('history', chat, { ready: ({ page }) => dialog(page).getByRole('option').first() }),
+  dialogAt('download', chat, { ready: ({ page }) => dialog(page).getByRole('radio').first() }),
+  answered('dialog-details', 'conversation:details'),
+  answered('dialog-delete-message', 'conversation:deleteMessage'),
+  {
+    name: 'media-viewer',
+    at: chat,
+    open: ({ page, words }) =>
+      page
+        .getByRole('list', { name: words('conversation:attachments') })
+        .first()
+        .getByRole('button')
+        .first()
+        .click(),
+    ready: ({ page }) => dialog(page),
+    part: dialog,
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'find',
+    at: chat,
+    open: async ({ page, words }) => {
+      await page.getByRole('article').last().waitFor()
+      await page.keyboard.press('Control+Shift+F')
+      await page.getByLabel(words('find:field')).last().fill('Voltaris')
+    },
+    ready: ({ page }) => page.getByText(/^1\/\d/),
+    close: ({ page }) => page.keyboard.press('Escape'),
+    screen: 'wide',
+  },
+]

@@ -1,0 +1,118 @@
+// Every menu and list that a button opens, and the states of the frame around the pages.
+import { menu, menuOf, type Entry, type Opening } from './entry.ts'
+import type { Seeded } from './seed.ts'
+
+const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
+const FULL = 'Ausschreibung Ladeinfrastruktur'
+
+const button = ({ page }: Opening, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** In the top bar: answers and the navigation have buttons of the same names. */
+const inBar = ({ page }: Opening, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true })
+
+let stopWriting = async (): Promise<void> => undefined
+
+export const MENUS: readonly Entry[] = [
+  menuOf(
+    'user',
+    () => '/about',
+    ({ page }) => page.locator('header button[aria-haspopup=menu]').last(),
+    {
+      screen: 'wide',
+    },
+  ),
+  menuOf(
+    'more',
+    () => '/about',
+    (opening) => inBar(opening, opening.words('shell:more')),
+  ),
+  menuOf(
+    'mode',
+    () => '/about',
+    (opening) => button(opening, opening.words('shell:modeNamed', { name: opening.words('shell:pro') })),
+    { screen: 'wide' },
+  ),
+  menuOf(
+    'row',
+    () => '/about',
+    (opening) => button(opening, opening.words('projects:actionsFor', { name: FULL })),
+    {
+      open: async (opening) => {
+        await opening.page.getByRole('navigation').getByRole('link', { name: FULL }).hover()
+        await button(opening, opening.words('projects:actionsFor', { name: FULL })).click()
+      },
+      screen: 'wide',
+    },
+  ),
+  menuOf('project', chat, (opening) => inBar(opening, opening.words('projects:actionsFor', { name: FULL }))),
+  menuOf('tab', chat, (opening) =>
+    button(opening, opening.words('tabs:actions', { name: 'Angebotsvergleich' })),
+  ),
+  menuOf('answer', chat, (opening) => button(opening, opening.words('conversation:moreActions')).last()),
+  menuOf('composer', chat, (opening) => button(opening, opening.words('conversation:more'))),
+  {
+    name: 'list-models',
+    at: chat,
+    open: async (opening) => {
+      const { page, words } = opening
+      await page.getByRole('button', { name: new RegExp(`^${words('models:chosen', { name: '' })}`) }).click()
+    },
+    ready: ({ page }) => page.getByRole('option').nth(2),
+    part: (page) => page.getByRole('listbox'),
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'list-all-tabs',
+    at: (house) => house.at.crowded,
+    open: async (opening) => {
+      const { words } = opening
+      await button(opening, words('tabs:allTabs_other', { count: 12 })).click()
+    },
+    ready: ({ page }) => page.getByRole('option').nth(2),
+    part: (page) => page.getByRole('listbox'),
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'writing',
+    at: (house) => house.at.empty,
+    open: async ({ house }) => {
+      stopWriting = await house.write()
+    },
+    ready: ({ page, words }) => page.getByRole('button', { name: words('conversation:stop') }),
+    close: () => stopWriting(),
+    unpictured: 'its seconds count',
+  },
+  {
+    name: 'quiet',
+    at: chat,
+    open: async (opening) => {
+      await inBar(opening, opening.words('shell:more')).click()
+      await menu(opening.page)
+        .getByRole('menuitem', { name: opening.words('shell:quiet') })
+        .click()
+    },
+    ready: (opening) => button(opening, opening.words('shell:leaveQuiet')),
+    close: async (opening) => {
+      await button(opening, opening.words('shell:leaveQuiet')).click()
+      const notices = opening.page.getByRole('button', { name: opening.words('ui:closeNotice') })
+      while ((await notices.count()) > 0) await notices.first().click()
+    },
+  },
+  {
+    name: 'offline',
+    at: () => '/projects',
+    open: ({ page }) => page.context().setOffline(true),
+    ready: ({ page, words }) => page.getByText(words('shell:offline')),
+    close: ({ page }) => page.context().setOffline(false),
+  },
+  {
+    name: 'drawer',
+    at: chat,
+    open: (opening) => button(opening, opening.words('shell:openNavigation')).click(),
+    ready: ({ page }) => page.getByRole('dialog'),
+    close: ({ page }) => page.keyboard.press('Escape'),
+    screen: 'small',
+  },
+]

@@ -1,0 +1,145 @@
+// Every page, in each of its states.
+import type { Entry } from './entry.ts'
+
+export const PAGES: readonly Entry[] = [
+  {
+    name: 'dashboard',
+    at: () => '/',
+    ready: ({ page, words }) => page.getByRole('button', { name: words('dashboard:edit') }),
+  },
+  {
+    name: 'dashboard-edit-tiles',
+    open: ({ page, words }) => page.getByRole('button', { name: words('dashboard:edit') }).click(),
+    ready: ({ page, words }) => page.getByRole('button', { name: words('dashboard:done') }),
+  },
+  {
+    name: 'projects',
+    at: () => '/projects',
+    ready: ({ page }) => page.getByRole('article').first(),
+  },
+  {
+    name: 'projects-no-match',
+    at: () => '/projects?q=qwertz',
+    ready: ({ page, words }) => page.getByText(words('projects:noMatch', { text: 'qwertz' })),
+  },
+  {
+    name: 'chat-table',
+    at: (house) => house.at.tab('Angebotsvergleich'),
+    ready: ({ page }) => page.getByRole('table').last(),
+  },
+  {
+    name: 'chat-edit-question',
+    open: async ({ page, words }) => {
+      const question = page.getByRole('button', { name: words('conversation:editQuestion') }).last()
+      await question.click()
+    },
+    ready: ({ page, words }) => page.getByRole('button', { name: words('conversation:askAgain') }),
+  },
+  {
+    name: 'chat-code',
+    at: (house) => house.at.tab('Abfragen'),
+    ready: ({ page }) => page.locator('.katex, math').first(),
+  },
+  {
+    name: 'chat-reasoning',
+    at: (house) => house.at.tab('Eichrechtskonformität'),
+    open: ({ page, words }) =>
+      page.getByRole('button', { name: new RegExp(`^${words('conversation:reasoning')}`) }).click(),
+    ready: ({ page }) => page.getByText('Zuerst ist zu klären'),
+  },
+  {
+    name: 'chat-sources',
+    at: (house) => house.at.tab('Bieterfragen'),
+    open: ({ page, words }) =>
+      page
+        .getByRole('group', { name: words('conversation:sources'), exact: true })
+        .getByRole('button')
+        .first()
+        .click(),
+    ready: ({ page }) => page.locator('blockquote').last(),
+  },
+  {
+    name: 'chat-failed-and-stopped',
+    at: (house) => house.at.tab('Störungen'),
+    ready: ({ page }) => page.getByRole('article').first(),
+  },
+  {
+    name: 'chat-empty',
+    at: (house) => house.at.empty,
+    ready: ({ page, words }) => page.getByText(words('conversation:emptyTitle')),
+  },
+  {
+    name: 'chat-many-tabs',
+    at: (house) => house.at.crowded,
+    ready: ({ page }) => page.getByRole('tab').nth(11),
+  },
+  {
+    name: 'project-without-tabs',
+    at: (house) => house.at.bare,
+    ready: ({ page, words }) => page.getByText(words('tabs:emptyTitle')),
+  },
+  {
+    name: 'compare',
+    at: (house) => house.at.compared,
+    ready: ({ page }) => page.getByText('Brückner').first(),
+  },
+  {
+    name: 'help',
+    at: () => '/help',
+    ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(8),
+  },
+  {
+    name: 'help-no-match',
+    open: ({ page }) => page.getByRole('main').getByRole('searchbox').fill('qwertz'),
+    ready: ({ page, words }) => page.getByText(words('help:noMatch', { text: 'qwertz' })),
+  },
+  {
+    name: 'help-topic',
+    at: () => '/help/tabs',
+    ready: ({ page }) => page.getByRole('heading', { level: 2 }).first(),
+  },
+  {
+    name: 'help-prompt-options',
+    at: () => '/help/prompt-options',
+    unpictured: 'begins as every topic does',
+    ready: ({ page }) => page.getByRole('table').first(),
+  },
+  {
+    name: 'help-shortcuts',
+    at: () => '/help/keyboard-shortcuts',
+    ready: ({ page }) => page.getByRole('main').locator('kbd').first(),
+  },
+  {
+    name: 'help-models',
+    at: () => '/help/models',
+    unpictured: 'begins as every topic does',
+    ready: ({ page }) => page.getByRole('article').getByRole('listitem').first(),
+  },
+  { name: 'help-model', at: () => '/help/models/1', ready: ({ page }) => page.getByRole('table').first() },
+  {
+    name: 'help-api',
+    at: () => '/help/api',
+    unpictured: 'begins as every topic does',
+    ready: ({ page, words }) => page.getByRole('link', { name: words('help:apiViewer') }),
+  },
+  {
+    name: 'help-missing',
+    at: () => '/help/no-such-topic',
+    ready: ({ page, words }) => page.getByText(words('help:missingTitle')).first(),
+  },
+  {
+    name: 'about',
+    at: () => '/about',
+    ready: ({ page }) => page.getByText('Guide').first(),
+  },
+  {
+    name: 'release-notes',
+    at: () => '/release-notes',
+    ready: ({ page }) => page.getByRole('heading', { level: 2 }).first(),
+  },
+  {
+    name: 'error',
+    at: () => '/errors/403',
+    ready: ({ page, words }) => page.getByRole('link', { name: words('errors:back') }),
+  },
+]

@@ -1,0 +1,147 @@
+// What stands in the house whose every page is looked at: long names, and a tab for each state that an answer can be in.
+import { ask } from '@polylogue/client'
+import { contract, type PromptPayload } from '@polylogue/contract'
+import { openHouse, type House } from '../house.ts'
+import * as texts from './texts.ts'
+
+const MODELS = [
+  'llama3.3:70b-instruct-q4_K_M',
+  'mistral-small:24b',
+  'qwen3-30b-a3b-thinking',
+  'llama-3.1-nemotron-ultra-253b-instruct-fp8',
+]
+const TABS = ['Angebotsvergleich', 'Abfragen', 'Eichrechtskonformität', 'Bieterfragen', 'Störungen'] as const
+const LONG = 'Datenschutz-Folgenabschätzung Videoüberwachung Betriebshof'
+
+export type TabName = (typeof TABS)[number]
+
+export interface Seeded extends House {
+  /** Addresses: a project with a tab for each state of an answer, one without messages, one without tabs, one with many. */
+  at: {
+    tab(name: TabName, dialog?: string): string
+    empty: string
+    bare: string
+    crowded: string
+    compared: string
+  }
+  /** Has a model write in the tab without messages, until it is told to end; then nothing is left of it. */
+  write(): Promise<() => Promise<void>>
+}
+
+type Script = NonNullable<Parameters<typeof openHouse>[0]['settings']>
+
+export async function seed(): Promise<Seeded> {
+  const script: Script = {}
+  const house = await openHouse({ models: MODELS, settings: script })
+  const { client } = house
+  const { data } = await client.call(contract.models.list)
+  const tags = data.Models.flatMap((model) => model.tags)
+  const defaultsOf = (name: string) => {
+    const tag = tags.find(({ fullName }) => fullName.startsWith(name))
+    if (!tag)
+      throw new Error(`There is no model ${name} among ${tags.map(({ fullName }) => fullName).join()}`)
+    return { defaultModelId: tag.modelId, defaultModelTagId: tag.id }
+  }
+  const llama = defaultsOf('llama3.3')
+  const guide = { defaultModelId: 1, defaultModelTagId: 1 }
+
+  const makeProject = async (name: string, description: string, type: number) =>
+    (await client.call(contract.projects.create, { body: { name, description, type, ...llama } })).data
+      .project.id
+  const makeTab = async (id: number, name: string, defaults = llama) =>
+    (await client.call(contract.tabs.create, { params: { id }, body: { name, ...defaults } })).data.projecttab
+      .id
+
+  /** Asks, with an answer by the script; after so many pieces of text it is stopped, when that is told. */
+  const say = async (
+    tab: number,
+    prompt: string,
+    how: Script & Partial<PromptPayload> & { stopAt?: number },
+  ) => {
+    const { stopAt, attachments, compareId, replacesQueryId, modelTagId, ...settings } = how
+    tell(settings)
+    const tag = modelTagId ?? llama.defaultModelTagId
+    const payload = { projectTabId: tab, prompt, attachments, compareId, replacesQueryId, language: 'en' }
+    const end = words(settings.text, stopAt)
+    let text = ''
+    let id = 0
+    for await (const { queryId, event } of ask(client, tag, payload)) {
+      id = queryId
+      if (event.type !== 'text') continue
+      text += event.text
+      if (stopAt && text === end) await client.call(contract.prompts.stop, { params: { id } })
+    }
+    return id
+  }
+  return { ...house, ...(await furnish()) }
+
+  /** What the next answer does. */
+  function tell(settings: Script): void {
+    for (const key of Object.keys(script)) Reflect.deleteProperty(script, key)
+    Object.assign(script, settings)
+  }
+
+  async function furnish(): Promise<Pick<Seeded, 'at' | 'write'>> {
+    const { userId: id } = JSON.parse(house.storage[0]?.value ?? '{}') as { userId: number }
+    await client.call(contract.projects.ensureDefault, { params: { id }, body: {} })
+    await makeProject('Archiv', '', 0)
+    await makeProject(LONG, 'Rechtsgrundlagen, Speicherfristen und Betroffenenrechte.', 2)
+    const bare = await makeProject('Betriebsrat', '', 2)
+    const crowded = await makeProject('Leistungsverzeichnis', '', 2)
+    for (let lot = 1; lot <= 12; lot++) await makeTab(crowded, `Leistungsbeschreibung Los ${lot}`)
+    const main = await makeProject('Ausschreibung Ladeinfrastruktur', texts.DESCRIPTION, 2)
+    const ids = new Map<string, number>()
+    for (const name of TABS) ids.set(name, await makeTab(main, name, name === 'Bieterfragen' ? guide : llama))
+    const empty = await makeTab(main, 'Zuschlag', defaultsOf('mistral'))
+    const idOf = (name: TabName) => ids.get(name) ?? 0
+
+    await say(idOf('Angebotsvergleich'), texts.FIRST, { text: texts.PROSE, attachments: texts.FILES })
+    const compared = await say(idOf('Angebotsvergleich'), texts.SECOND, { text: 'One bid only.' })
+    await say(idOf('Angebotsvergleich'), texts.SECOND, { text: texts.TABLE, replacesQueryId: compared })
+    await say(idOf('Abfragen'), texts.CODE_QUESTION, { text: texts.CODE })
+    await say(idOf('Eichrechtskonformität'), texts.THOUGHT_QUESTION, { text: texts.THOUGHT, think: 40 })
+    await say(idOf('Bieterfragen'), 'How do I add a tab?', { modelTagId: guide.defaultModelTagId })
+    await say(idOf('Störungen'), texts.FIRST, { text: texts.PROSE, rate: 200, stall: 30, stopAt: 30 })
+    await say(idOf('Störungen'), texts.SECOND, {
+      text: texts.PROSE,
+      errorAt: 24,
+      message: 'CUDA out of memory',
+    })
+    const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
+    for (const [name, text] of [
+      ['Angebotsvergleich', texts.TABLE],
+      ['Abfragen', texts.PROSE],
+      ['Störungen', texts.CODE],
+    ] as const)
+      await say(idOf(name), texts.COMPARED, { text, compareId })
+    return {
+      at: {
+        tab: (name, dialog) => `/projects/${main}?tab=${idOf(name)}${dialog ? `&dialog=${dialog}` : ''}`,
+        empty: `/projects/${main}?tab=${empty}`,
+        bare: `/projects/${bare}`,
+        crowded: `/projects/${crowded}`,
+        compared: `/projects/${main}?compare=${compareId}`,
+      },
+      write: () => write(empty),
+    }
+  }
+
+  async function write(tab: number) {
+    const begun = Promise.withResolvers<number>()
+    tell({ text: texts.PROSE, rate: 400, stall: 30 })
+    const payload = { projectTabId: tab, prompt: texts.FIRST, language: 'en' }
+    const reading = (async () => {
+      for await (const { queryId, event } of ask(client, llama.defaultModelTagId, payload))
+        if (event.type === 'text') begun.resolve(queryId)
+    })()
+    const id = await begun.promise
+    return async () => {
+      await client.call(contract.prompts.stop, { params: { id } })
+      await reading
+      await client.call(contract.queries.remove, { params: { id }, query: { versions: 'all' } })
+    }
+  }
+}
+
+/** The first words of a text, as the model server cuts it. */
+const words = (text = '', count = 0): string => (text.match(/\s*\S+\s*/g) ?? []).slice(0, count).join('')
