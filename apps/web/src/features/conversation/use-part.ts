@@ -3,8 +3,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { Turn } from './turns.ts'
 
-/** Turns that fill a window. */
-const FIRST = 3
 /** Turns that are drawn without being asked for, and how many more each time. */
 const USUAL = 30
 /** Turns that are drawn in one go where everything is wanted: each go moves the whole page once, and too many hold up a stream. */
@@ -24,7 +22,8 @@ export function usePart(all: readonly Turn[], everything: boolean): Drawn {
   const [wanted, setWanted] = useState(USUAL)
   const [oldest, setOldest] = useState<string | undefined>(undefined)
   if (everything && wanted !== Infinity) setWanted(Infinity)
-  const at = oldest === undefined ? all.length - FIRST : all.findIndex(({ key }) => key === oldest)
+  const at =
+    oldest === undefined ? beginOf(all, window.innerHeight) : all.findIndex(({ key }) => key === oldest)
   // The oldest that was drawn may have been deleted: then all are.
   const from = Math.max(0, at)
   const goal = Math.max(0, all.length - wanted)
@@ -34,4 +33,21 @@ export function usePart(all: readonly Turn[], everything: boolean): Drawn {
   }, [next])
   const more = useCallback(() => setWanted((now) => now + USUAL), [])
   return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, more }
+}
+
+/** Head, actions and gaps of a turn; a line of its text, and a line end in it. In pixels, rather too few than too many. */
+const FRAME = 130
+const LINE = { height: 22, letters: 100 }
+const LINE_END = 12
+
+/** Where the turns begin that surely fill a window: with fewer, the end would stand too high and jump down. */
+export function beginOf(all: readonly Turn[], height: number): number {
+  let index = all.length
+  for (let filled = 0; index > 0 && filled < height; index -= 1) {
+    const { message, run } = all[index - 1]?.versions.at(-1) ?? {}
+    const text = message?.responseText ?? run?.answer.text ?? ''
+    const ends = text.length < 20_000 ? text.split('\n').length - 1 : 0
+    filled += FRAME + Math.floor(text.length / LINE.letters) * LINE.height + ends * LINE_END
+  }
+  return index
 }

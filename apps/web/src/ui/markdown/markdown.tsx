@@ -1,10 +1,11 @@
-import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
+import { Component, memo, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { safeLink } from './links.ts'
+import { keptBlock } from './kept-blocks.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { mathPart } from './parts.ts'
@@ -106,27 +107,24 @@ const Block = memo(function Block({ text, ...rest }: BlockProps) {
 function Rendered({ text, cited, footnotes, headings, caret }: BlockProps) {
   const { t } = useTranslation('markdown')
   const math = useLazyPart(mathPart, hasMath(text))
-  const plugins = useMemo((): Pick<Options, 'remarkPlugins' | 'rehypePlugins'> => {
+  const make = () => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
-    return {
+    return ReactMarkdown({
       remarkPlugins: [readGfm, withoutHtml, ...(math?.remark ?? [])],
       rehypePlugins: [...(math?.rehype ?? []), [shapeTree, { citations, caret, headings }]],
-    }
-  }, [cited, caret, headings, math])
-  return (
-    <ReactMarkdown
-      {...plugins}
-      components={elements}
-      urlTransform={keepFootnotes}
-      remarkRehypeOptions={{
+      components: elements,
+      urlTransform: keepFootnotes,
+      remarkRehypeOptions: {
         clobberPrefix: footnotes,
         footnoteLabel: t('footnotes'),
         footnoteBackLabel: t('footnoteBack'),
-      }}
-    >
-      {math ? writeMath(text).text : text}
-    </ReactMarkdown>
-  )
+      },
+      children: math ? writeMath(text).text : text,
+    })
+  }
+  // A block that grows is another one with the next piece; footnotes are named after the text they stand in.
+  if (caret || text.includes('[^')) return make()
+  return keptBlock(`${headings} ${cited} ${math ? 'math' : ''}\n${text}`, make)
 }
 
 // The elements look at addresses themselves; what is neither a link nor a picture has none. Pictures inside the text and

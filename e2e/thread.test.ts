@@ -1,0 +1,208 @@
+// What one does with messages that are there: copy, link, rate, delete, draw, find, take along, bring back.
+import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const DIAGRAM = '```mermaid\ngraph TD; A[Bid]-->B[Score]\n```'
+const HOSTILE =
+  '```mermaid\ngraph TD; A["<img src=x onerror=alert(1)>"]-->B; click A "javascript:alert(2)"; click B "https://evil.example/"\n```'
+const TABLE = '| Bidder | Price |\n| --- | ---: |\n| Brückner, Ulm | 1,284,500 € |\n| Voltaris | 2 |\n'
+
+let house: House
+let page: Page
+let project: number
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
+  const long = Array.from({ length: 90 }, (_, index) => ({
+    queryText: `Question ${index + 1}`,
+    responseText: `Answer ${index + 1} names **needle**${index === 4 ? ' and haystack' : ''}.`,
+    modelName: 'Llama 3.3',
+  }))
+  const shown = [DIAGRAM, HOSTILE, TABLE].map((responseText, index) => ({
+    queryText: `Show ${index + 1}`,
+    responseText,
+  }))
+  const chats = [
+    { name: 'Long', turns: long },
+    { name: 'Shown', turns: shown },
+  ]
+  const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
+  project = data.project.id
+  page = await house.open(browser, `/projects/${project}`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    acceptDownloads: true,
+  })
+  await expect(answer('Answer 90')).toBeVisible()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const answer = (text: string) => page.getByRole('article').filter({ hasText: text }).last()
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+const more = async (text: string, item: string) => {
+  await answer(text).hover()
+  await answer(text).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const openTab = (name: string) => page.getByRole('tab', { name }).click()
+const actions = async (item: string) => {
+  await page.getByRole('banner').getByRole('button', { name: /Bids/ }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function isAccessible(): Promise<void> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+test('an answer is copied as plain text, and its details are shown', async () => {
+  await more('Answer 90', 'Copy as plain text')
+  await expect.poll(clipboard).toBe('Answer 90 names needle.')
+  await more('Answer 90', 'Details')
+  await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Llama 3.3')
+  await isAccessible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(answer('Answer 90').getByRole('button', { name: 'More', exact: true })).toBeFocused()
+})
+
+test('a link leads to its message, however far above it is', async () => {
+  await more('Answer 90', 'Copy link to this message')
+  await expect.poll(clipboard).toContain('message=')
+  const address = new URL(await clipboard())
+  address.searchParams.set('message', String(Number(address.searchParams.get('message')) - 88))
+  await page.goto(address.href)
+  await expect(answer('Answer 2 names')).toBeInViewport()
+  await expect(page).not.toHaveURL(/message=/)
+  await page.getByRole('button', { name: 'Jump to newest' }).click()
+  await expect(answer('Answer 90')).toBeInViewport()
+})
+
+test('finding goes through the whole chat and gives the focus back', async () => {
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await page.keyboard.press('Control+Shift+KeyF')
+  const field = page.getByRole('textbox', { name: 'Find in this chat' })
+  await expect(field).toBeFocused()
+  const status = page.getByRole('search', { name: 'Find in this chat' }).getByRole('status')
+  await field.fill('names needle')
+  await expect(status).toHaveText(/^\d+\/90$/)
+  await field.fill('haystack')
+  await expect(status).toHaveText('1/1')
+  await field.press('Enter')
+  await expect(answer('haystack')).toBeInViewport()
+  await isAccessible()
+  await field.fill('nowhere')
+  await expect(status).toHaveText('Not found')
+  await field.press('Escape')
+  await expect(field).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
+test('a message is deleted, and the focus goes to its neighbour', async () => {
+  await more('Answer 89', 'Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete message' })
+  await expect(dialog).toContainText('The question and its answer are deleted.')
+  await isAccessible()
+  await dialog.getByRole('button', { name: 'Delete message' }).click()
+  await expect(answer('Answer 89')).toHaveCount(0)
+  await expect(page.locator('[data-turn]', { hasText: 'Question 90' })).toBeFocused()
+  await page.reload()
+  await expect(answer('Answer 88')).toBeVisible()
+  await expect(answer('Answer 89')).toHaveCount(0)
+})
+
+test('a table is copied as CSV; a diagram is a picture that does nothing', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(house.product.url)) asked.push(request.url())
+  })
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await openTab('Shown')
+  await page.getByRole('table').hover()
+  await page.getByRole('button', { name: 'Copy as CSV' }).click()
+  await expect.poll(clipboard).toBe('Bidder,Price\r\n"Brückner, Ulm","1,284,500 €"\r\nVoltaris,2')
+  const show = page.getByRole('button', { name: 'Show diagram' })
+  await show.first().click()
+  await expect(page.getByRole('img', { name: 'Diagram' })).toHaveCount(1, { timeout: 20_000 })
+  await show.first().click()
+  await expect(page.getByRole('img', { name: 'Diagram' })).toHaveCount(2, { timeout: 20_000 })
+  await isAccessible()
+  await page.getByRole('button', { name: 'Show code' }).first().click()
+  await expect(show).toBeFocused()
+  expect(asked.filter((address) => !/^(blob|data):/.test(address))).toEqual([])
+})
+
+test('a chat is downloaded and comes back as it was', async () => {
+  await openTab('Long')
+  await actions('Download this chat')
+  const dialog = page.getByRole('dialog', { name: 'Download this chat' })
+  await expect(dialog.getByRole('radio', { name: /^JSON/ })).toBeChecked()
+  await isAccessible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^Bids - Long \d{4}-\d\d-\d\d\.json$/)
+  const written = JSON.parse(await readFile(await file.path(), 'utf8')) as { messages: unknown[] }
+  expect(written.messages).toHaveLength(89)
+
+  await page.goto(`${house.product.url}/projects?dialog=import`)
+  const chosen = page.getByRole('dialog', { name: 'Import chats' })
+  const field = chosen.locator('input[type=file]')
+  await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
+  await expect(chosen.getByRole('alert')).toContainText('not readable JSON')
+  await field.setInputFiles({
+    name: 'chat.json',
+    mimeType: 'application/json',
+    buffer: await readFile(await file.path()),
+  })
+  await expect(chosen).toContainText('89 questions')
+  await isAccessible()
+  await chosen.getByRole('button', { name: 'Import 1 chat' }).click()
+  await chosen.getByRole('link', { name: 'Open Bids · Long' }).click()
+  await expect(answer('Answer 90')).toBeVisible()
+})
+
+test('a page for people is downloaded as HTML, with nothing in it that acts', async () => {
+  await page.goto(`${house.product.url}/projects/${project}?dialog=download`)
+  const dialog = page.getByRole('dialog', { name: 'Download this chat' })
+  await dialog.getByText(/^HTML/).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('Answer 5 names <strong>needle</strong> and haystack.')
+  expect(text).toContain('--pl-text:')
+  expect(text).not.toMatch(/<script|<link|<img/)
+})
+
+test('printing loads the whole chat and prints nothing but the chat', async () => {
+  await page.goto(`${house.product.url}/projects/${project}`)
+  await expect(answer('Answer 90')).toBeVisible()
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await actions('Print this chat')
+  await expect(page.locator('html[data-printed]')).toHaveCount(1)
+  await expect(page.locator('[data-turn]')).toHaveCount(89)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Bids · Long')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByText('Question 1', { exact: true })).toBeVisible()
+})
