@@ -12,6 +12,8 @@ export function ReleaseNotesPage() {
     <Page title={t('title')}>
       {/* Nothing in it takes the focus, and a keyboard has to scroll it. */}
       <div {...scrollBox(t('title'), 'region')}>
+        {/* The headings of a text begin at the third level. */}
+        <h2 className="sr">{t('versions')}</h2>
         <ReleaseNotes />
       </div>
     </Page>
