@@ -74,14 +74,22 @@ async function fetchOlder(api: Api, cache: QueryClient, tabId: number, limit: nu
   if (!known || cursor === undefined || cursor === null) return false
   const param = { cursor, limit }
   const page = await fetchPage(api, tabId, param)
-  cache.setQueryData<Pages>(keys.queries(tabId), (all) => {
-    // The pages were fetched again meanwhile and end elsewhere.
-    if (all?.pages.at(-1)?.nextCursor !== cursor) return all
+  const queryKey = keys.queries(tabId)
+  // A refetch that began with fewer pages would put them in the place of all these when it ends.
+  const overtaken = cache.isFetching({ queryKey }) > 0
+  const now = cache.getQueryData<Pages>(queryKey)
+  if (overtaken) await cache.cancelQueries({ queryKey })
+  // Else the pages were fetched again meanwhile and end elsewhere.
+  if (now && now.pages.at(-1)?.nextCursor === cursor) {
     const list = sizes.get(tabId) ?? []
-    list[all.pages.length] = limit
+    list[now.pages.length] = limit
     sizes.set(tabId, list)
-    return { pages: [...all.pages, page], pageParams: [...all.pageParams, param] }
-  })
+    cache.setQueryData<Pages>(queryKey, {
+      pages: [...now.pages, page],
+      pageParams: [...now.pageParams, param],
+    })
+  }
+  if (overtaken) void cache.invalidateQueries({ queryKey })
   return page.nextCursor !== null
 }
 
