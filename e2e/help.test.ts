@@ -119,3 +119,13 @@ test('on a phone nothing is wider than the screen, and the contents are folded',
   await isAccessible(page)
   await page.context().close()
 })
+
+test('Guide says in the reader’s language what it is', async ({ browser }) => {
+  const page = await house.open(browser, '/help/models/1', { remembers: { language: 'de' } })
+  await expect(main(page)).toContainText('Findet Stellen in der Hilfe')
+  await expect(main(page)).toContainText('Guide braucht keine Gewichte')
+  await expect(main(page)).not.toContainText('Finds and quotes')
+  await page.goto(`${house.product.url}/help/models`)
+  await expect(main(page)).toContainText('Findet Stellen in der Hilfe')
+  await page.context().close()
+})

@@ -20,6 +20,13 @@ export function createChunkOf(): (id: string, context: { getModuleInfo: Look }) 
   }
 }
 
+/**
+ * What stands at the head of a file. Most functions of these two run before the page is usable: told so, V8 compiles them while
+ * the file comes, beside the page, and keeps them with its compiled code; else it compiles one after the other as they are called.
+ */
+export const compileAtOnce = ({ name }: { name: string }): string =>
+  name === 'base' || name === 'workspace' ? '//# allFunctionsCalledOnLoad' : ''
+
 /** What is imported, not only on demand, by the entry; by both a door and the workspace; by the workspace alone. */
 function reach(any: string, look: Look) {
   const all = graphOf(any, look)

@@ -51,4 +51,8 @@
   for (const path of ['', '/settings']) void ask(`users/${session.userId}${path}`)
   void ask('models')
   window.polylogueEarly = { token: session.access, at: performance.now(), replies }
+  // The first time that is written makes the browser read its tables of them: better now, while everything is on its way.
+  setTimeout(
+    () => new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
+  )
 })()

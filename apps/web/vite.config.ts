@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import * as wholeContract from '@polylogue/contract'
 import type { Call, Calls } from '@polylogue/contract'
-import { createChunkOf } from './chunks.ts'
+import { compileAtOnce, createChunkOf } from './chunks.ts'
 import { early } from './early.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -116,6 +116,8 @@ export default defineConfig({
     target: 'es2023',
     // Fonts as data addresses would be loaded by everybody, and font-src is 'self'.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: createChunkOf() }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: createChunkOf() }] }, postBanner: compileAtOnce },
+    },
   },
 })

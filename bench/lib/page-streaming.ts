@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract'
 import type { Page } from '@playwright/test'
-import { metric, openHouse, slowPage, type House } from './page.ts'
+import { LONG_STORY, metric, openHouse, slowPage, type House } from './page.ts'
 
 const FRAMES = `window.frames_ = () => {
   const state = { count: 0, on: true, began: performance.now() }
@@ -13,7 +13,7 @@ const SECONDS = 8
 
 /** Main-thread script per token at 200 tokens/s, and frames at 50 tokens/s beside a page that only appends plain text. */
 export async function streaming(): Promise<Record<string, string>> {
-  const house = await openHouse(['script?rate=200', 'script?rate=50'], 2)
+  const house = await openHouse(['script?rate=200', 'script?rate=50'], 2, LONG_STORY)
   const perToken = await scriptPerToken(house, 'script?rate=200')
   const shown = await framesShown(house, 'script?rate=50')
   const plain = await framesOfPlainText(house)
@@ -33,6 +33,7 @@ async function scriptPerToken(house: House, model: string): Promise<number> {
   const before = await metric(cdp, 'ScriptDuration')
   await page.waitForTimeout(SECONDS * 1_000)
   const after = await metric(cdp, 'ScriptDuration')
+  await stillWriting(page)
   await context.close()
   return ((after - before) * 1_000) / (SECONDS * 200)
 }
@@ -45,14 +46,19 @@ async function framesShown(house: House, model: string): Promise<number> {
   await begin(page, house, model, 1)
   await page.waitForTimeout(1_500)
   const share = await framesDuring(page)
+  await stillWriting(page)
   await context.close()
   return share
+}
+
+// What is measured after an answer has ended costs nothing.
+async function stillWriting(page: Page): Promise<void> {
+  if (!(await page.getByRole('button', { name: 'Stop' }).isVisible())) throw new Error('The answer has ended')
 }
 
 async function framesOfPlainText(house: House): Promise<number> {
   const { page } = await slowPage(await house.signedIn())
   await page.addInitScript(FRAMES)
-  await page.goto(`${house.product.url}/mark.svg`)
   await page.setContent('<p style="width:740px;font:16px/26px sans-serif"></p>')
   await page.evaluate(FRAMES)
   await page.evaluate(() => {

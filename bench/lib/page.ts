@@ -23,6 +23,8 @@ const PART =
   'v.name, sum(p.net) AS total\nFROM fin.payments p JOIN fin.vendors v USING (vendor_id)\nGROUP BY v.name;\n```\n\n- Ask ' +
   'for the missing page of the test report.\n- Check the option for `lot 3` with *both* bidders.\n\n'
 export const STORY = PART.repeat(12)
+/** One that is still being written when a measurement at 200 words a second ends. */
+export const LONG_STORY = PART.repeat(30)
 
 export interface House extends Installation {
   browser: Browser
@@ -31,9 +33,9 @@ export interface House extends Installation {
   close(): Promise<void>
 }
 
-/** The product with scripted models of the given names, and a browser. */
-export async function openHouse(models: readonly string[], tabs: number): Promise<House> {
-  const server = await startModels({ text: STORY, models: ['mock', 'script', ...models].join(',') })
+/** The product with scripted models of the given names, which answer with `text`, and a browser. */
+export async function openHouse(models: readonly string[], tabs: number, text = STORY): Promise<House> {
+  const server = await startModels({ text, models: ['mock', 'script', ...models].join(',') })
   const house = await install(server.url, tabs)
   const executablePath = findChromium()
   const browser = await chromium.launch({

@@ -43,6 +43,10 @@ export const PROBLEMS = {
   ],
   SERVER_BUSY: [503, 'The server is busy. Try again in {seconds} seconds.'],
   DATABASE_UNAVAILABLE: [503, 'The database does not answer. Nothing was changed. Try again in a moment.'],
+  DATABASE_BUSY: [
+    503,
+    'Another change to the same things takes its time. Nothing was changed. Try again in a moment.',
+  ],
   STORAGE_FULL: [
     507,
     'The server has no space left. Nothing was changed. Ask an administrator to free space.',

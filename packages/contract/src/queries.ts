@@ -21,6 +21,12 @@ export const SourceSchema = z.object({
   quote: z.string(),
 })
 
+/** What an engine remarked on an answer: a code, and what its sentence names. */
+export const NoticeSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
 export const Message = z.object({
   id: z.number().int(),
   queryId: z.number().int(),
@@ -42,6 +48,7 @@ export const Message = z.object({
   options: z.record(z.string(), z.unknown()),
   attachments: z.array(Attachment),
   sources: z.array(SourceSchema),
+  notices: z.array(NoticeSchema),
   userId: z.number().int().nullable(),
   modelId: z.number().int(),
   modelTagId: z.number().int(),
@@ -71,6 +78,15 @@ export const EarlierPrompt = z.object({
 })
 export type EarlierPrompt = z.infer<typeof EarlierPrompt>
 
+/** A question that was asked in several tabs at once, as a project's comparisons are listed. */
+export const Comparison = z.object({
+  compareId: z.uuid(),
+  /** The beginning of its text. */
+  queryText: z.string(),
+  created: Time,
+})
+export type Comparison = z.infer<typeof Comparison>
+
 export const queries = {
   list: call({
     method: 'GET',
@@ -94,6 +110,15 @@ export const queries = {
       projectId: Id.optional(),
     }),
     data: z.object({ Queries: z.array(EarlierPrompt) }),
+    meta: PageMeta,
+  }),
+  comparisons: call({
+    method: 'GET',
+    path: 'queries/compared',
+    summary: 'The questions that were asked in several tabs of a project at once, newest first',
+    door: 'signed-in',
+    query: Page.extend({ projectId: Id }),
+    data: z.object({ Comparisons: z.array(Comparison) }),
     meta: PageMeta,
   }),
   compared: call({

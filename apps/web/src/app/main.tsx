@@ -15,7 +15,7 @@ import { startTexts } from '../texts/index.ts'
 import { trackFocus } from '../ui/focus-trail.ts'
 import { pageNonce, shareNonce } from './nonce.ts'
 import { Providers } from './providers.tsx'
-import { createRouter } from './router.tsx'
+import { createRouter, loaded } from './router.tsx'
 import { createStartUpBar, followStart } from './start-up-bar.ts'
 
 const nonce = pageNonce()
@@ -29,19 +29,16 @@ await startTexts()
 bar.done('texts')
 
 const store = createSessionStore(storage(), window)
-const given = {
-  store,
-  config,
-  nonce,
-  api: createApi({ store, locks: 'locks' in navigator ? navigator.locks : undefined }),
-  cache: createQueryClient(),
-  notices: createNotices(),
-  router: createRouter(store),
-}
+const api = createApi({ store, locks: 'locks' in navigator ? navigator.locks : undefined })
+const cache = createQueryClient()
+const router = createRouter({ api, cache, store })
+const given = { store, config, nonce, api, cache, notices: createNotices(), router }
 const root = document.getElementById('root')
 bar.done('session')
-followStart({ bar, ...given })
-if (root) createRoot(root).render(<Providers {...given} />)
+followStart({ bar, cache, router })
+// Until the first page is loaded there is nothing to draw: the bar of index.html stands alone. No `await`: the pages' code waits
+// for this module to end.
+if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))
 
 function storage(): Storage | undefined {
   try {

@@ -1,7 +1,9 @@
 // The addresses of the product, and the page of each; a page is loaded when it is first opened.
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { patiently } from '../lib/patiently.ts'
+import type { Api } from '../lib/api.ts'
 import type { SessionStore } from '../lib/session.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
@@ -9,8 +11,14 @@ import { ToStart } from './to-start.tsx'
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await patiently(load) })
 
+interface Given {
+  api: Api
+  cache: QueryClient
+  store: SessionStore
+}
+
 /** The pages of somebody signed in. */
-const signedIn: RouteObject[] = [
+const signedIn = ({ api, cache, store }: Given): RouteObject[] => [
   { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
   {
     path: 'projects',
@@ -18,7 +26,11 @@ const signedIn: RouteObject[] = [
   },
   {
     path: 'projects/:id',
-    lazy: page(async () => (await import('./pages/project-page.tsx')).ProjectPage),
+    lazy: page(async () => {
+      const { prepareProject, ProjectPage } = await import('./pages/project-page.tsx')
+      await prepareProject(api, cache, store)
+      return ProjectPage
+    }),
   },
   {
     path: 'help',
@@ -49,11 +61,25 @@ const signedIn: RouteObject[] = [
   { path: '*', Component: ToStart },
 ]
 
+type Router = ReturnType<typeof createRouter>
+
+/** Resolves once the first page of a router can be drawn. */
+export const loaded = (router: Router): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!router.state.initialized) return
+      stop()
+      resolve()
+    }
+    const stop = router.subscribe(look)
+    look()
+  })
+
 /** The router of the page. Shell and pages are fetched together, not one after the other. */
-export function createRouter(store: SessionStore) {
+export function createRouter(given: Given) {
   const shell = async () => {
     const { Shell } = await patiently(() => import('./shell/shell.tsx'))
-    return { Component: () => <Shell store={store} /> }
+    return { Component: () => <Shell store={given.store} /> }
   }
   return createBrowserRouter([
     {
@@ -70,7 +96,7 @@ export function createRouter(store: SessionStore) {
           path: 'set-up',
           lazy: page(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
         },
-        { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn },
+        { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn(given) },
       ],
     },
   ])

@@ -36,6 +36,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
+      data-kind={kind}
       className={classes(kind, size, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -5,9 +5,11 @@ import { Modal } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { DialogHead, TITLE } from './dialog-head.tsx'
 import css from './dialog.module.css'
+import { markFirst } from './first-focus.ts'
 import { focusFirstWrong } from './first-wrong.ts'
-import { IconButton } from './icon-button.tsx'
+import type { IconName } from './icon.tsx'
 import { useInertPage } from './inert.ts'
 
 export interface DialogProps {
@@ -24,7 +26,7 @@ export interface DialogProps {
 }
 
 /**
- * A dialog: traps and returns focus, keeps the page behind inert, closes with Escape. Its parts are DialogBody and
+ * A dialog: takes (`markFirst`), traps and returns focus, keeps the page behind inert, closes with Escape. Its parts are DialogBody and
  * DialogFoot, in a DialogForm when it saves something.
  */
 export function Dialog({ opened, title, lead, width = 640, dirty = false, onClose, children }: DialogProps) {
@@ -44,16 +46,10 @@ export function Dialog({ opened, title, lead, width = 640, dirty = false, onClos
       classNames={{ inner: css.inner ?? '', content: css.content ?? '' }}
     >
       <Modal.Overlay className={css.scrim ?? ''} />
-      <Modal.Content>
-        <div className={css.head}>
-          <div>
-            <Modal.Title className={css.title ?? ''} component="h2">
-              {title}
-            </Modal.Title>
-            {lead && <p className={css.lead}>{lead}</p>}
-          </div>
-          <IconButton icon="x" label={t('close')} onClick={leave} />
-        </div>
+      <Modal.Content ref={markFirst}>
+        <DialogHead lead={lead} className={css.head} onClose={leave}>
+          <Modal.Title {...TITLE}>{title}</Modal.Title>
+        </DialogHead>
         {children}
         {asking && (
           <div className={css.asking} role="alertdialog" aria-label={t('discardQuestion')}>
@@ -98,5 +94,30 @@ export function DialogFoot({ hint, children }: { hint?: ReactNode; children: Rea
       <span className="sp" />
       {children}
     </div>
+  )
+}
+
+interface FormFootProps {
+  /** What submitting the form does. */
+  verb: string
+  busy?: boolean
+  disabled?: boolean
+  icon?: IconName | undefined
+  hint?: ReactNode
+  onCancel: () => void
+}
+
+/** The foot of a form: Cancel, and the button that submits it. */
+export function FormFoot({ verb, busy, disabled, icon, hint, onCancel }: FormFootProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <DialogFoot hint={hint}>
+      <Button size="large" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button size="large" kind="fill" type="submit" icon={icon} busy={busy ?? false} disabled={disabled}>
+        {verb}
+      </Button>
+    </DialogFoot>
   )
 }

@@ -68,13 +68,20 @@ function FirstFocused({ children }: { children: ReactNode }) {
 interface MenuItemProps {
   icon?: IconName
   disabled?: boolean
+  /** The menu stays open. */
+  stays?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, disabled = false, stays = false, onSelect, children }: MenuItemProps) {
   return (
-    <MantineMenu.Item leftSection={icon && <Icon name={icon} />} disabled={disabled} onClick={onSelect}>
+    <MantineMenu.Item
+      leftSection={icon && <Icon name={icon} />}
+      disabled={disabled}
+      closeMenuOnClick={!stays}
+      onClick={onSelect}
+    >
       {children}
     </MantineMenu.Item>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNotices, type NoticeKind, type Notices } from '../lib/notices.ts'
@@ -13,13 +13,14 @@ const icons: Record<NoticeKind, IconName> = {
   failure: 'alert-circle',
 }
 
-/** The notices at the bottom right, above dialogs. Failures are read aloud at once, all else when there is a pause. */
+/** The notices at the bottom right, above dialogs and above what one writes in (`data-keep-clear`). Failures are read aloud at once, all else when there is a pause. */
 export function NoticesView() {
   const { t } = useTranslation('ui')
   const notices = useNotices()
   const shown = useSyncExternalStore(notices.subscribe, notices.list)
   const box = useRef<HTMLElement>(null)
   useHeld(box, notices)
+  useClear(box, shown.length > 0)
   return createPortal(
     <section ref={box} className={css.notices} aria-label={t('notices')} aria-live="polite">
       {shown.map((notice) => (
@@ -61,4 +62,28 @@ function useHeld(box: RefObject<HTMLElement | null>, notices: Notices): void {
       element.removeEventListener('focusout', soon)
     }
   }, [box, notices])
+}
+
+/** Lifts the notices above what must not be covered, as long as there are any. */
+function useClear(box: RefObject<HTMLElement | null>, shown: boolean): void {
+  useLayoutEffect(() => {
+    if (!shown) return undefined
+    const fields = document.querySelectorAll('[data-keep-clear]')
+    const lift = () => {
+      const tops = [...fields].flatMap((element) =>
+        element.getClientRects().length > 0 ? element.getBoundingClientRect().top : [],
+      )
+      const covered = innerHeight - Math.min(innerHeight, ...tops)
+      box.current?.style.setProperty('--clear', `${covered}px`)
+    }
+    lift()
+    // A field grows as one writes.
+    const size = new ResizeObserver(lift)
+    fields.forEach((element) => size.observe(element))
+    window.addEventListener('resize', lift)
+    return () => {
+      size.disconnect()
+      window.removeEventListener('resize', lift)
+    }
+  }, [box, shown])
 }

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from './icon-button.tsx'
+import { DialogHead, TITLE } from './dialog-head.tsx'
+import { markFirst } from './first-focus.ts'
 import { useInertPage } from './inert.ts'
 import css from './sheet.module.css'
 
@@ -18,7 +18,6 @@ interface SheetProps {
 
 /** A dialog that comes from below on every screen, over what it is about. */
 export function Sheet({ opened, title, lead, onClose, children }: SheetProps) {
-  const { t } = useTranslation('ui')
   useInertPage(opened)
   return (
     <Drawer.Root
@@ -30,16 +29,10 @@ export function Sheet({ opened, title, lead, onClose, children }: SheetProps) {
       classNames={{ content: css.content ?? '', inner: css.inner ?? '' }}
     >
       <Drawer.Overlay className={css.scrim ?? ''} />
-      <Drawer.Content>
-        <div className={css.head}>
-          <div>
-            <Drawer.Title className={css.title ?? ''} component="h2">
-              {title}
-            </Drawer.Title>
-            {lead && <p className={css.lead}>{lead}</p>}
-          </div>
-          <IconButton icon="x" label={t('close')} onClick={onClose} />
-        </div>
+      <Drawer.Content ref={markFirst}>
+        <DialogHead lead={lead} className={css.head} onClose={onClose}>
+          <Drawer.Title {...TITLE}>{title}</Drawer.Title>
+        </DialogHead>
         <div className={css.body}>{children}</div>
       </Drawer.Content>
     </Drawer.Root>

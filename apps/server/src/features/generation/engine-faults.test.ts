@@ -111,3 +111,26 @@ test('a server that is not there fails within two seconds; the other models go o
   expect(queryOf(guided)).toMatchObject({ state: 2 })
   expect(queryOf(guided)?.sources[0]?.uri).toMatch(/^\/help\/tabs/)
 })
+
+test('what an engine remarked on an answer stays with it, and with its copy', async () => {
+  const held = scripted({ tokens: 3, finish: 2 })
+  await using talk = await openTalk([held])
+  const tabId = await talk.newTab()
+  const { id, modelId } = talk.tag(held)
+  const asked = await openStream(talk, talk.anna, {
+    tagId: id,
+    payload: { prompt: 'Count.', projectTabId: tabId },
+  })
+  const notices = [{ code: 'CONTENT_FILTERED', params: {} }]
+  const told = queryOf(await readStream(asked))
+  expect(told).toMatchObject({ state: 2, modelId, notices })
+  expect(told?.statistics.map(({ key }) => key)).not.toContain('notices')
+  const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })
+  expect(data.Queries.at(-1)).toEqual(told)
+  const { data: copied } = await talk.anna.client.call(contract.tabs.copy, {
+    params: { id: tabId },
+    body: {},
+  })
+  const copy = await talk.anna.client.call(contract.queries.list, { params: { id: copied.projecttab.id } })
+  expect(copy.data.Queries.at(-1)).toMatchObject({ notices })
+})

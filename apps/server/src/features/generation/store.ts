@@ -159,7 +159,9 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
       ended.map((one) => one.tokensPerSecond),
       ended.map((one) => one.responseMs),
       ended.map((one) => one.overallMs),
-      ended.map((one) => JSON.stringify(one.statistics)),
+      ended.map(({ statistics, answer: { notices } }) =>
+        JSON.stringify(notices.length === 0 ? statistics : { ...statistics, notices }),
+      ),
     ],
   })
   return new Set(found.rows.map((row) => row.id))

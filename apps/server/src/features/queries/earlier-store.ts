@@ -1,5 +1,5 @@
 // Earlier prompts of one person, and questions that were asked in several tabs at once.
-import { and, asc, desc, eq, gte, ilike, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, isNotNull, lt, sql } from 'drizzle-orm'
 import { visible, type Viewer } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
@@ -138,6 +138,49 @@ function isNewestOfText(viewer: Viewer, { projectTabId, projectId }: EarlierWant
       AND newer.query_text = own.query_text ${inTab} ${inProject}
       AND ${visible(viewer, sql`newer_project.context_id`)}
     OFFSET 0)`
+}
+
+/** Of a compared question's text so much is listed. */
+const LISTED_OF_TEXT = 300
+
+export interface ComparisonRow {
+  readonly id: number
+  readonly compareId: string
+  readonly queryText: string
+  readonly created: Date
+}
+
+/** The questions that were asked in several tabs of a project at once, each by its first message there, the newest first. */
+export async function comparisons(
+  db: Queries,
+  viewer: Viewer,
+  projectId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<ComparisonRow[]> {
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM messages other JOIN tabs other_tab ON other_tab.id = other.tab_id
+    WHERE other.compare_id = ${messages.compareId} AND other.id < ${messages.id} AND other_tab.project_id = ${projectId})`
+  return db
+    .select({
+      id: messages.id,
+      compareId: sql<string>`${messages.compareId}`,
+      queryText: sql<string>`left(${messages.queryText}, ${sql.raw(String(LISTED_OF_TEXT))})`,
+      created: messages.created,
+    })
+    .from(messages)
+    .innerJoin(tabs, eq(tabs.id, messages.tabId))
+    .innerJoin(projects, eq(projects.id, tabs.projectId))
+    .where(
+      and(
+        eq(projects.id, projectId),
+        isNotNull(messages.compareId),
+        before === undefined ? undefined : lt(messages.id, before),
+        visible(viewer, projects.contextId),
+        isFirst,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit)
 }
 
 /** What a question asked in several tabs came to, in the tabs that the viewer may read, in the order of the tabs. */

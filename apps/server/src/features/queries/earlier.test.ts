@@ -153,6 +153,39 @@ describe('a question asked in several tabs at once', () => {
     await expect(compared(stranger)).rejects.toMatchObject(NOT_FOUND)
     await expect(compared(anna, randomUUID())).rejects.toMatchObject(NOT_FOUND)
   })
+
+  test('is listed once among those of its project, the newest first, page by page, for whoever may read it', async () => {
+    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const { project, tab } = await place(anna)
+    const second = await app.given.tab(anna, project)
+    const elsewhere = await place(anna)
+    const ask = async (tabId: number, prompt: string, compareId?: string) => {
+      const body = { prompt, projectTabId: tabId, modelTagId: 1, ...(compareId ? { compareId } : {}) }
+      await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    }
+    const [first, last] = [randomUUID(), randomUUID()]
+    await ask(tab.id, 'First', first)
+    await ask(second.id, 'First', first)
+    await ask(tab.id, 'Alone')
+    await ask(elsewhere.tab.id, 'Last', last)
+    await ask(tab.id, `Last${'.'.repeat(400)}`, last)
+    const list = async (who: TestUser, query: { projectId: number; limit?: number; cursor?: string }) => {
+      const { data, meta } = await who.client.call(contract.queries.comparisons, { query })
+      return { ...meta, found: data.Comparisons }
+    }
+    const { id: projectId } = project
+    const all = await list(anna, { projectId })
+    expect(all).toMatchObject({ found: [{ compareId: last }, { compareId: first, queryText: 'First' }] })
+    expect(all.found[0]?.queryText).toHaveLength(300)
+    expect(all.nextCursor).toBeNull()
+    const page = await list(anna, { projectId, limit: 1 })
+    expect(page.found).toEqual(all.found.slice(0, 1))
+    const rest = await list(anna, { projectId, limit: 1, cursor: page.nextCursor ?? '' })
+    expect(rest).toMatchObject({ found: [{ compareId: first }], nextCursor: null })
+    expect((await list(bert, { projectId })).found).toEqual([])
+    await app.given.share(project, bert)
+    expect((await list(bert, { projectId })).found).toEqual(all.found)
+  })
 })
 
 describe('deleting a message', () => {

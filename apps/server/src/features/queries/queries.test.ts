@@ -98,6 +98,7 @@ describe('a tab’s messages', () => {
         errorMessage: null,
         rating: 1,
         options: { temperature: 0.5 },
+        notices: [],
         attachments: [],
         sources: [{ id: 1, title: 'T', uri: '/help/x', quote: 'Q' }],
         userId: anna.id,

@@ -12,6 +12,10 @@ export function queriesRoutes(service: QueriesService): Routes {
       const { prompts, nextCursor } = await service.history(viewer, query)
       return { data: { Queries: prompts }, meta: { nextCursor } }
     },
+    async comparisons(viewer, { query }) {
+      const { comparisons, nextCursor } = await service.comparisons(viewer, query)
+      return { data: { Comparisons: comparisons }, meta: { nextCursor } }
+    },
     compared: async (viewer, { params }) => ({ Queries: await service.compared(viewer, params.compareId) }),
     async remove(viewer, { params, query }) {
       await service.remove(viewer, params.id, query.versions)

@@ -49,6 +49,7 @@ export function isUnfinished(message: { readonly state: number }): boolean {
 
 /** A message as it is told. Of an unfinished one, `soFar` is what came of its answer until now. */
 export function toMessage(row: MessageFacts, soFar?: Answer): Message {
+  const { notices, ...statistics } = row.statistics
   const answer = isUnfinished(row) && soFar ? soFarOf(row, soFar) : {}
   return {
     id: row.id,
@@ -68,6 +69,8 @@ export function toMessage(row: MessageFacts, soFar?: Answer): Message {
     options: row.options,
     attachments: [...row.attachments],
     sources: [...row.sources],
+    // Kept among the statistics; of a message from before they were kept there are none.
+    notices: (notices ?? []) as Message['notices'],
     userId: row.userId,
     modelId: row.modelId,
     modelTagId: row.modelTagId,
@@ -79,7 +82,7 @@ export function toMessage(row: MessageFacts, soFar?: Answer): Message {
     numTokResponse: row.tokensResponse,
     responseTime: row.responseMs,
     overallResponseTime: row.overallMs,
-    statistics: Object.entries(row.statistics).map(([key, value]) => ({ key, value: plain(value) })),
+    statistics: Object.entries(statistics).map(([key, value]) => ({ key, value: plain(value) })),
     ...answer,
   }
 }
@@ -94,6 +97,7 @@ function soFarOf(row: MessageFacts, answer: Answer): Partial<Message> {
     responseText: answer.text,
     reasoningText: answer.reasoning,
     sources: answer.sources.length ? [...answer.sources] : [...row.sources],
+    notices: [...answer.notices],
     state: hasBegun ? MESSAGE_STATE.streaming : row.state,
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, EarlierPrompt, Message } from '@polylogue/contract'
+import type { Answer, Comparison, EarlierPrompt, Message } from '@polylogue/contract'
 import { allows, require, type Viewer } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
@@ -47,6 +47,14 @@ export interface QueriesService {
     viewer: Viewer,
     wanted: { limit: number; cursor?: string | undefined } & earlier.EarlierWanted,
   ): Promise<{ prompts: EarlierPrompt[]; nextCursor: string | null }>
+  /**
+   * The questions asked in several tabs of a project at once, the newest first; none of a project that one may not read.
+   * @throws Problem VALIDATION_FAILED for a cursor that no list returned.
+   */
+  comparisons(
+    viewer: Viewer,
+    wanted: { projectId: number; limit: number; cursor?: string | undefined },
+  ): Promise<{ comparisons: Comparison[]; nextCursor: string | null }>
   /** What one question asked in several tabs came to, as far as one may read it. @throws Problem NOT_FOUND */
   compared(viewer: Viewer, compareId: string): Promise<Message[]>
   /**
@@ -125,6 +133,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
       return get(id)
     },
     history: (viewer, wanted) => history(given, viewer, wanted),
+    comparisons: (viewer, wanted) => comparisons(given, viewer, wanted),
     async compared(viewer, compareId) {
       const rows = await earlier.compared(orm, viewer, compareId)
       if (rows.length === 0) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
@@ -164,6 +173,26 @@ async function history(
   const last = page.at(-1)
   const nextCursor = last && rows.length > limit ? cursorAfter(last.id) : null
   return { prompts: page.map((one) => ({ ...one, created: one.created.toISOString() })), nextCursor }
+}
+
+async function comparisons(
+  given: QueriesGiven,
+  viewer: Viewer,
+  { projectId, limit, cursor }: Parameters<QueriesService['comparisons']>[1],
+): ReturnType<QueriesService['comparisons']> {
+  const [before] = readCursor(cursor, 1) ?? []
+  const rows = await earlier.comparisons(given.db.orm, viewer, projectId, before, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = last && rows.length > limit ? cursorAfter(last.id) : null
+  return {
+    comparisons: page.map(({ compareId, queryText, created }) => ({
+      compareId,
+      queryText,
+      created: created.toISOString(),
+    })),
+    nextCursor,
+  }
 }
 
 async function question(

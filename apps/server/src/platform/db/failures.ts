@@ -5,6 +5,8 @@ import type { DatabaseKind } from './database.ts'
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const READ_ONLY = '25006'
+/** Waited too long for what another transaction holds. */
+const LOCKED = '55P03'
 
 // Connection lost or refused (08), too many connections (53300), shutting down or terminated (57P0x), statement time
 // limit (57014), idle in a transaction for too long (25P03), transaction time limit (25P04).
@@ -43,6 +45,7 @@ export function databaseProblem(
     if (FULL.has(code)) return new Problem('STORAGE_FULL', {}, { cause: error })
     // PostgreSQL turns read-only when it became a standby; the embedded database when space is short.
     if (code === READ_ONLY && kind === 'embedded') return new Problem('STORAGE_FULL', {}, { cause: error })
+    if (code === LOCKED) return new Problem('DATABASE_BUSY', {}, { cause: error, retryAfter: 5 })
     // The statement met the end of its session or of the whole database.
     const ended = 'severity' in link && (link.severity === 'FATAL' || link.severity === 'PANIC')
     if (ended || code === READ_ONLY || UNAVAILABLE.test(code) || BROKEN_SENTENCES.test(link.message))

@@ -37,6 +37,8 @@ import { Page } from './page.tsx'
 import css from './project-page.module.css'
 import { useTitle } from './use-title.ts'
 
+export { prepareProject } from './prepare-project.ts'
+
 /** A project: its tabs, and the chosen tab's conversation. A project that does not exist leads to the start page. */
 export function ProjectPage() {
   const id = Number(useParams()['id'])
@@ -210,6 +212,9 @@ interface ChosenTabProps {
   canWrite: boolean
 }
 
+/** Another tab is drawn in one go: in small pieces, with frames between them that show nothing new, it takes twice as long. */
+const AT_ONCE = { flushSync: true }
+
 function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) {
   const { quiet } = useNavigationState()
   const dialogs = useDialogs()
@@ -224,7 +229,7 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) 
       const next = new URLSearchParams(now)
       next.set('tab', String(id))
       return next
-    })
+    }, AT_ONCE)
   return (
     <main id="content" className={css.main} tabIndex={-1}>
       <div hidden={quiet}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
-import { useModels } from '../models/index.ts'
+import { useModels, useModelWords } from '../models/index.ts'
 import css from './about.module.css'
 
 /** The models people may choose from: family, tags, where they run. */
@@ -39,11 +39,12 @@ export function ModelList() {
 
 function Item({ model }: { model: Model }) {
   const { t } = useTranslation(['about', 'models'])
+  const { short } = useModelWords()(model)
   return (
     <>
       <div className={css.name}>
         <b>{model.name}</b>
-        {model.shortDescription && <p>{model.shortDescription}</p>}
+        {short && <p>{short}</p>}
       </div>
       <ul className={css.tags} aria-label={t('tagsOf', { name: model.name })}>
         {model.tags.map((tag) => (

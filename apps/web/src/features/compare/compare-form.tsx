@@ -20,7 +20,7 @@ export function CompareForm({ compare, autoFocus = false }: { compare: CompareSt
   }
   return (
     <>
-      <div className={css.form}>
+      <div className={css.form} data-keep-clear>
         <textarea
           rows={1}
           dir="auto"

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useUserId } from '../session/index.ts'
 import { compareParams, streamsIn } from './address.ts'
-import { useCompared } from './api.ts'
+import { useCompared, useMovedTabs } from './api.ts'
 import { CompareForm } from './compare-form.tsx'
 import css from './compare-view.module.css'
 import { waitingFor } from './kept.ts'
@@ -36,6 +36,7 @@ export function CompareView({ project, tabs, compareId, canWrite }: CompareViewP
   useKept(compareId)
   useStored(compared, standings)
   const messages = compared.data ?? []
+  const moved = useMovedTabs(messages, tabs)
   const show = (id: string, stream: boolean) => setParams((now) => compareParams(now, id, stream))
   const question = messages[0]?.queryText ?? standings[0]?.lane.text
   return (
@@ -44,14 +45,14 @@ export function CompareView({ project, tabs, compareId, canWrite }: CompareViewP
         <>
           <QuestionBar
             text={question}
-            tabIds={tabs.map(({ id }) => id)}
+            projectId={project.id}
             compareId={compareId}
             together={together}
             onTogether={setTogether}
             onCompare={(id) => show(id, true)}
           />
           <Lanes
-            places={tabs.map((tab) => ({ project, tab, canWrite }))}
+            places={[...tabs.map((tab) => ({ project, tab, canWrite })), ...moved]}
             messages={messages}
             standings={standings}
             line={line}

@@ -1,19 +1,14 @@
-import type { Message, Project, Tab } from '@polylogue/contract'
+import type { Message } from '@polylogue/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ComparedPlace } from './api.ts'
 import { LaneView } from './lane-view.tsx'
 import css from './lanes.module.css'
 import type { Line, Standing } from './line.ts'
 import { useSyncScroll } from './sync-scroll.ts'
 
-interface Place {
-  project: Project
-  tab: Tab
-  canWrite: boolean
-}
-
 interface LanesProps {
-  places: readonly Place[]
+  places: readonly ComparedPlace[]
   messages: readonly Message[]
   standings: readonly Standing[]
   line: Line
@@ -77,7 +72,7 @@ export function Lanes({ places, messages, standings, line, whole, together }: La
   )
 }
 
-function neighbour(places: readonly Place[], id: number, key: string): number | undefined {
+function neighbour(places: readonly ComparedPlace[], id: number, key: string): number | undefined {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
   if (step === undefined) return undefined
   const place = places.findIndex(({ tab }) => tab.id === id)

@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
-import { useComparedQuestions } from '../conversation/index.ts'
+import { useComparisons } from './api.ts'
 import css from './compare-view.module.css'
 
 interface QuestionBarProps {
   text: string
-  tabIds: readonly number[]
+  projectId: number
   compareId: string
   together: boolean
   onTogether: (together: boolean) => void
@@ -17,7 +17,14 @@ interface QuestionBarProps {
 }
 
 /** What was asked, the way to what was asked before, and whether the lanes scroll together. */
-export function QuestionBar({ text, tabIds, compareId, together, onTogether, onCompare }: QuestionBarProps) {
+export function QuestionBar({
+  text,
+  projectId,
+  compareId,
+  together,
+  onTogether,
+  onCompare,
+}: QuestionBarProps) {
   const { t } = useTranslation('compare')
   return (
     <div className={css.question}>
@@ -33,22 +40,21 @@ export function QuestionBar({ text, tabIds, compareId, together, onTogether, onC
             onChange={(event) => onTogether(event.target.checked)}
           />
         </span>
-        <Earlier tabIds={tabIds} compareId={compareId} onCompare={onCompare} />
+        <Earlier projectId={projectId} compareId={compareId} onCompare={onCompare} />
       </div>
     </div>
   )
 }
 
-/** The comparisons of this project that the page knows of. */
+/** The comparisons of this project. */
 function Earlier({
-  tabIds,
+  projectId,
   compareId,
   onCompare,
-}: Pick<QuestionBarProps, 'tabIds' | 'compareId' | 'onCompare'>) {
+}: Pick<QuestionBarProps, 'projectId' | 'compareId' | 'onCompare'>) {
   const { t } = useTranslation('compare')
   const format = useFormat()
-  const [first, ...others] = tabIds
-  const questions = useComparedQuestions(first ?? 0, others)
+  const { data: questions = [], hasNextPage, isFetchingNextPage, fetchNextPage } = useComparisons(projectId)
   if (questions.every((question) => question.compareId === compareId)) return null
   return (
     <Menu target={<IconButton icon="clock" label={t('earlier')} />} position="bottom-end">
@@ -59,11 +65,16 @@ function Earlier({
           onSelect={() => onCompare(question.compareId)}
         >
           <span className={css.earlier}>
-            <span className="cut">{question.text}</span>
+            <span className="cut">{question.queryText}</span>
             <time dateTime={question.created}>{format.moment(question.created)}</time>
           </span>
         </MenuItem>
       ))}
+      {hasNextPage && (
+        <MenuItem stays disabled={isFetchingNextPage} onSelect={() => void fetchNextPage()}>
+          {t('more')}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -1,12 +1,12 @@
 import type { Source } from '@polylogue/contract/stream'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Markdown } from '../../ui/markdown/index.ts'
 import { Actions } from './actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
-import { AnswerHead, Reasoning } from './answer-head.tsx'
+import { AnswerHead } from './answer-head.tsx'
 import css from './conversation.module.css'
 import { EngineNotices } from './engine-notices.tsx'
+import { contentOf, GrowingReasoning, GrowingText } from './growing.tsx'
 import { LiveLine } from './live-line.tsx'
 import { isUnfinished } from './runs.ts'
 import { Sources } from './sources.tsx'
@@ -29,10 +29,10 @@ export function Answer({ version, place, flip, onAgain }: AnswerProps) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
   const streaming = run !== undefined || (message !== undefined && isUnfinished(message))
-  const now = useNow(streaming)
   const [unfolded, setUnfolded] = useState(false)
   const [opened, setOpened] = useState<number | null>(null)
   const { text, reasoning, sources } = contentOf(version)
+  const now = useNow(run !== undefined && text === '')
   const citations = useCitations(sources, setOpened)
   const waiting = run ? waitingOf(run, now) : undefined
   return (
@@ -43,10 +43,10 @@ export function Answer({ version, place, flip, onAgain }: AnswerProps) {
         unfolded={unfolded}
         onFold={reasoning === '' ? undefined : () => setUnfolded(!unfolded)}
       />
-      {unfolded && reasoning !== '' && <Reasoning text={reasoning} />}
+      {unfolded && reasoning !== '' && <GrowingReasoning version={version} />}
       {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
       <div aria-busy={streaming || undefined} className={css.text} data-text>
-        {text !== '' && <Markdown text={text} streaming={streaming} citations={citations} />}
+        {text !== '' && <GrowingText version={version} streaming={streaming} citations={citations} />}
       </div>
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       <EngineNotices version={version} />
@@ -63,22 +63,6 @@ function Foot({ version, place, flip, onAgain }: AnswerProps) {
   if (isUnfinished(message)) return <div className={css.live}>{flip}</div>
   return <Actions message={message} canWrite={place.canWrite} flip={flip} onAgain={onAgain} />
 }
-
-/** What a version says so far: what this page has heard, unless the list already knew more. */
-export function contentOf({ message, run }: Version): {
-  text: string
-  reasoning: string
-  sources: readonly Source[]
-} {
-  const heard = run?.answer
-  const text = longer(heard?.text, message?.responseText)
-  const reasoning = longer(heard?.reasoning, message?.reasoningText)
-  const sources =
-    heard && heard.sources.length > 0 ? heard.sources : ((message?.sources ?? []) as readonly Source[])
-  return { text, reasoning, sources }
-}
-
-const longer = (one = '', other = ''): string => (one.length >= other.length ? one : other)
 
 export const modelOf = ({ message, run }: Version): string =>
   message?.modelName ?? run?.asked?.modelName ?? ''

@@ -1,63 +1,73 @@
 // A tab's messages: how they are fetched, cached and refreshed.
 import { contract, type Message, type UserProfile } from '@polylogue/contract'
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi, type Api } from '../../lib/api.ts'
+import { doubt, doubtsOf } from '../../lib/in-doubt.ts'
 import { keys } from '../../lib/query.ts'
-
-interface Page {
-  messages: readonly Message[]
-  nextCursor: string | null
-}
-
-/** Where a page of older messages begins, and how many it has; the newest page has none. */
-type PageParam = { cursor: string; limit: number } | undefined
-type Pages = InfiniteData<Page, PageParam>
+import { joined, withMessage, type Chat } from './known-chat.ts'
 
 /** Messages of a page: the newest first, older ones as one scrolls up. */
 const PAGE = 30
-/** Messages fetched at once by whoever needs them all. */
+/** Messages fetched at once by whoever needs more of them. */
 const BIG_PAGE = 100
 
 /**
- * A tab's messages, the newest page first. Coming back to the page asks again: another page or person may have asked
- * something meanwhile.
+ * How a tab's messages are asked for, the newest page first. Coming back to the page asks for the newest again: another page or
+ * person may have asked something meanwhile.
  */
-export function useMessages(tabId: number) {
-  const api = useApi()
-  return useInfiniteQuery({
+export const messagesQuery = (api: Api, cache: QueryClient, tabId: number) =>
+  queryOptions({
     queryKey: keys.queries(tabId),
-    queryFn: ({ pageParam, signal }) => fetchPage(api, tabId, pageParam, signal),
-    initialPageParam: undefined as PageParam,
-    getNextPageParam: ({ nextCursor }, pages): PageParam =>
-      nextCursor === null ? undefined : { cursor: nextCursor, limit: limitOf(tabId, pages.length) },
+    queryFn: ({ signal }) => fetchNewest(api, cache, tabId, signal),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
+
+/** A tab's messages, the newest page first. */
+export const useMessages = (tabId: number) => useQuery(messagesQuery(useApi(), useQueryClient(), tabId))
+
+/** Fetches the newest messages, and older ones only as far as what is known of them is not sure. */
+export async function fetchNewest(
+  api: Api,
+  cache: QueryClient,
+  tabId: number,
+  signal?: AbortSignal,
+): Promise<Chat> {
+  const known = () => cache.getQueryData<Chat>(keys.queries(tabId))
+  const before = new Set(known()?.messages)
+  const doubts = [...doubtsOf(cache, tabId)]
+  let fresh = await fetchPage(api, tabId, { limit: PAGE }, signal)
+  for (;;) {
+    // As it is now: older messages may have come meanwhile, and answers ended.
+    const now = known()
+    const chat = joined(now, fresh, new Set(doubts))
+    if (chat) {
+      doubts.forEach((id) => doubtsOf(cache, tabId).delete(id))
+      const newer = (now?.messages ?? []).filter((message) => !before.has(message))
+      return { ...chat, messages: newer.reduce(withMessage, chat.messages) }
+    }
+    const cursor = fresh.nextCursor ?? ''
+    const older = await fetchPage(api, tabId, { cursor, limit: BIG_PAGE }, signal)
+    fresh = { messages: [...older.messages, ...fresh.messages], nextCursor: older.nextCursor }
+  }
 }
 
-async function fetchPage(api: Api, tabId: number, page: PageParam, signal?: AbortSignal): Promise<Page> {
-  const query = page ?? { limit: PAGE }
+async function fetchPage(
+  api: Api,
+  tabId: number,
+  query: { cursor?: string; limit: number },
+  signal?: AbortSignal,
+): Promise<Chat> {
   const { data, meta } = await api.call(contract.queries.list, { params: { id: tabId }, query }, { signal })
   return { messages: data.Queries, nextCursor: meta.nextCursor }
 }
-
-/** How many messages each page of a tab has, where that is not the usual number: fetching again must not lose any. */
-const sizes = new Map<number, number[]>()
-const limitOf = (tabId: number, index: number): number => sizes.get(tabId)?.[index] ?? PAGE
 
 /** The page that is on its way, by tab: whoever wants older messages meanwhile waits for the same. */
 const underWay = new Map<number, Promise<boolean>>()
 
 /**
- * Loads a page of older messages behind those that are known; false when there are none. The page is put behind what is
+ * Loads a page of older messages before those that are known; false when there are none. The page is put before what is
  * known when it comes, so that an answer that ended meanwhile stays.
  */
 export function loadOlder(api: Api, cache: QueryClient, tabId: number, limit = BIG_PAGE): Promise<boolean> {
@@ -69,28 +79,16 @@ export function loadOlder(api: Api, cache: QueryClient, tabId: number, limit = B
 }
 
 async function fetchOlder(api: Api, cache: QueryClient, tabId: number, limit: number): Promise<boolean> {
-  const known = cache.getQueryData<Pages>(keys.queries(tabId))?.pages
-  const cursor = known?.at(-1)?.nextCursor
-  if (!known || cursor === undefined || cursor === null) return false
-  const param = { cursor, limit }
-  const page = await fetchPage(api, tabId, param)
-  const queryKey = keys.queries(tabId)
-  // A refetch that began with fewer pages would put them in the place of all these when it ends.
-  const overtaken = cache.isFetching({ queryKey }) > 0
-  const now = cache.getQueryData<Pages>(queryKey)
-  if (overtaken) await cache.cancelQueries({ queryKey })
-  // Else the pages were fetched again meanwhile and end elsewhere.
-  if (now && now.pages.at(-1)?.nextCursor === cursor) {
-    const list = sizes.get(tabId) ?? []
-    list[now.pages.length] = limit
-    sizes.set(tabId, list)
-    cache.setQueryData<Pages>(queryKey, {
-      pages: [...now.pages, page],
-      pageParams: [...now.pageParams, param],
-    })
-  }
-  if (overtaken) void cache.invalidateQueries({ queryKey })
-  return page.nextCursor !== null
+  const cursor = cache.getQueryData<Chat>(keys.queries(tabId))?.nextCursor
+  if (cursor === undefined || cursor === null) return false
+  const older = await fetchPage(api, tabId, { cursor, limit })
+  cache.setQueryData<Chat>(keys.queries(tabId), (now) =>
+    // Else it was asked for anew meanwhile and ends elsewhere.
+    now?.nextCursor === cursor
+      ? { messages: [...older.messages, ...now.messages], nextCursor: older.nextCursor }
+      : now,
+  )
+  return older.nextCursor !== null
 }
 
 /** Loads everything older, page after page, until `signal` ends it. */
@@ -114,22 +112,18 @@ export function useOlderMessages(tabId: number) {
   return { load, loading: isPending, failed: isError }
 }
 
-/** Puts a message into its tab's list: in its own place, or at the end. */
+/** Puts a message into its tab's list, in its place. */
 export function putMessage(cache: QueryClient, tabId: number, message: Message): void {
   if (message.compareId) putCompared(cache, message.compareId, message)
-  cache.setQueryData<Pages>(keys.queries(tabId), (all) => {
-    const [newest, ...older] = all?.pages ?? []
-    if (!all || !newest) return all
-    const known = all.pages.some((page) => page.messages.some(({ id }) => id === message.id))
-    const swap = (page: Page) => ({
-      ...page,
-      messages: page.messages.map((one) => (one.id === message.id ? message : one)),
-    })
-    const pages = known
-      ? all.pages.map(swap)
-      : [{ ...newest, messages: [...newest.messages, message] }, ...older]
-    return { ...all, pages }
-  })
+  change(cache, tabId, (messages) => withMessage(messages, message))
+}
+
+function change(
+  cache: QueryClient,
+  tabId: number,
+  next: (messages: readonly Message[]) => readonly Message[],
+): void {
+  cache.setQueryData<Chat>(keys.queries(tabId), (chat) => chat && { ...chat, messages: next(chat.messages) })
 }
 
 /** Puts a message among those of the question it was asked with in several tabs, where those are known. */
@@ -140,8 +134,11 @@ function putCompared(cache: QueryClient, compareId: string, message: Message): v
   )
 }
 
-export const refreshMessages = (cache: QueryClient, tabId: number): Promise<void> =>
-  cache.invalidateQueries({ queryKey: keys.queries(tabId) })
+/** Asks for a tab's messages anew: for the newest, and for those up to `messageId`. */
+export function refreshMessages(cache: QueryClient, tabId: number, messageId = 0): Promise<void> {
+  doubt(cache, tabId, messageId)
+  return cache.invalidateQueries({ queryKey: keys.queries(tabId) })
+}
 
 /** Rates an answer at once, and takes it back when the server refuses. */
 export function useRate() {
@@ -172,17 +169,7 @@ export function useRemoveMessage() {
         all ? one.turnId === message.turnId : one.id === message.id,
       )
       const ids = new Set(doomed.map(({ id }) => id))
-      cache.setQueryData<Pages>(
-        keys.queries(message.projectTabId),
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              messages: page.messages.filter(({ id }) => !ids.has(id)),
-            })),
-          },
-      )
+      change(cache, message.projectTabId, (messages) => messages.filter(({ id }) => !ids.has(id)))
       return doomed
     },
     onError: (_, { message }, doomed) => {
@@ -205,7 +192,5 @@ export function useOwner(userId: number, needed: boolean) {
 }
 
 /** The messages of a tab that the page knows now, oldest first. */
-export const cachedMessages = (cache: QueryClient, tabId: number): Message[] => {
-  const pages = cache.getQueryData<Pages>(keys.queries(tabId))?.pages ?? []
-  return pages.flatMap((page) => page.messages).toSorted((one, other) => one.id - other.id)
-}
+export const cachedMessages = (cache: QueryClient, tabId: number): Message[] =>
+  (cache.getQueryData<Chat>(keys.queries(tabId))?.messages ?? []).toSorted((one, other) => one.id - other.id)

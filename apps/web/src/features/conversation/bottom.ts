@@ -58,6 +58,9 @@ export class Bottom {
     this.#stuck = false
   }
 
+  /** Whether the reader is at the end and stays there. */
+  readonly isAtEnd = (): boolean => this.#stuck
+
   readonly isAway = (): boolean => this.#away
 
   readonly subscribe = (listener: () => void): (() => void) => {

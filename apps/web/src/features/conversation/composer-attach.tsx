@@ -1,10 +1,11 @@
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
+import { useFileChoice } from './file-choice.tsx'
 import css from './files.module.css'
 import type { Files } from './use-files.ts'
 
@@ -50,7 +51,7 @@ export function AttachDialog({
 function DropZone({ files }: { files: Files }) {
   const { t } = useTranslation('attachments')
   const format = useFormat()
-  const input = useRef<HTMLInputElement>(null)
+  const { choose, input } = useFileChoice(files, t('choose'))
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -66,25 +67,14 @@ function DropZone({ files }: { files: Files }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Button size="large" icon="paperclip" data-autofocus onClick={() => input.current?.click()}>
+      <Button size="large" icon="paperclip" data-autofocus onClick={choose}>
         {t('choose')}
       </Button>
       <p>{t('drop')}</p>
       <p className={css.limits}>
         {t('limits', limits)} {files.seesPictures ? t('typesWithPictures') : t('types')}
       </p>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={files.accept}
-        aria-label={t('choose')}
-        onChange={(event) => {
-          files.add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      {input}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 // The composer's one bar: what goes with the message on the left, the model and send on the right.
 import type { Project, Tab } from '@polylogue/contract'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
@@ -16,6 +15,7 @@ import { useProMode } from '../settings/index.ts'
 import { useUpdateTab } from '../tabs/index.ts'
 import { ATTACH } from './attachments.ts'
 import css from './composer.module.css'
+import { useFileChoice } from './file-choice.tsx'
 import type { ComposerState } from './use-composer.ts'
 import type { Files } from './use-files.ts'
 
@@ -41,7 +41,7 @@ export function ComposerBar({ project, tab, files, composer }: ComposerBarProps)
 
 function Attach({ files, disabled }: { files: Files; disabled: boolean }) {
   const { t } = useTranslation('conversation')
-  const input = useRef<HTMLInputElement>(null)
+  const { choose, input } = useFileChoice(files, t('attach'))
   return (
     <>
       <IconButton
@@ -49,20 +49,9 @@ function Attach({ files, disabled }: { files: Files; disabled: boolean }) {
         label={t('attach')}
         className={css.tool}
         disabled={disabled}
-        onClick={() => input.current?.click()}
+        onClick={choose}
       />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={files.accept}
-        aria-label={t('attach')}
-        onChange={(event) => {
-          files.add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      {input}
     </>
   )
 }

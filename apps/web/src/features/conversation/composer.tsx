@@ -43,7 +43,7 @@ export function Composer({ project, tab, files, dragged, onSent }: ComposerProps
       {files.refused.length > 0 && open !== ATTACH && (
         <RefusedFiles refused={files.refused} onClose={files.dismiss} />
       )}
-      <div className={css.composer} data-tour="composer" data-dragged={dragged || undefined}>
+      <div className={css.composer} data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
         {files.chosen.length > 0 && <ChosenFiles files={files} />}
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />

@@ -18,6 +18,8 @@ import { useFiles } from './use-files.ts'
 import { usePart } from './use-part.ts'
 import { useFollowing, useRuns } from './use-runs.ts'
 
+const NONE: readonly Message[] = []
+
 interface ConversationProps {
   project: Project
   tab: Tab
@@ -30,10 +32,11 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
   const messages = useMessages(tab.id)
   const { store, runs } = useRuns(tab.id)
   const { data } = messages
-  const list = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
+  const list = data?.messages ?? NONE
+  const hasOlder = typeof data?.nextCursor === 'string'
   const turns = useTurns(list, runs, store)
-  const drawn = usePart(turns, useEverything())
   const bottom = useBottom()
+  const drawn = usePart(turns, useEverything(), bottom.isAtEnd)
   const files = useFiles(tab)
   const [dragged, setDragged] = useState(false)
   useFollowing(store, project, tab, list)
@@ -41,12 +44,7 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
   const drop = canWrite ? dropHandlers(files.add, setDragged) : {}
   return (
     <div className={css.conversation} {...drop}>
-      <FindInChat
-        tabId={tab.id}
-        bottom={bottom}
-        known={list.length}
-        more={messages.hasNextPage || !drawn.whole}
-      />
+      <FindInChat tabId={tab.id} bottom={bottom} known={list.length} more={hasOlder || !drawn.whole} />
       <Thread
         project={project}
         tab={tab}

@@ -1,5 +1,6 @@
+export { messagesQuery } from './api.ts'
 export { Conversation } from './conversation.tsx'
 export { LaneFoot, LaneText } from './lanes.ts'
-export { useComparedQuestions, useLane, type LaneAnswer, type LaneState } from './lane-state.ts'
+export { useLane, type LaneAnswer, type LaneState } from './lane-state.ts'
 export type { Asked, Place } from './runs.ts'
 export { useAskIn, useRunStore } from './use-runs.ts'

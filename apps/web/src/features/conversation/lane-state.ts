@@ -1,8 +1,6 @@
 // A tab's part of a comparison: which answer it is, live or stored, and how it stands.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/stream'
-import { useQueryClient } from '@tanstack/react-query'
-import { cachedMessages, useMessages } from './api.ts'
 import type { Run } from './runs.ts'
 import type { TurnPlace, Version } from './turns.ts'
 import { useFollowing, useRuns } from './use-runs.ts'
@@ -58,22 +56,4 @@ const STORED: Readonly<Record<number, LaneState>> = {
   [MESSAGE_STATE.done]: 'done',
   [MESSAGE_STATE.failed]: 'failed',
   [MESSAGE_STATE.aborted]: 'stopped',
-}
-
-export interface ComparedQuestion {
-  compareId: string
-  text: string
-  created: string
-}
-
-/** The questions that were asked in several tabs at once, as far as the page knows these tabs' messages; newest first. */
-export function useComparedQuestions(first: number, others: readonly number[]): ComparedQuestion[] {
-  const cache = useQueryClient()
-  // One tab's newest messages are asked for; the others' are looked at where they were shown before.
-  useMessages(first)
-  const found = new Map<string, ComparedQuestion>()
-  const messages = [first, ...others].flatMap((id) => cachedMessages(cache, id))
-  for (const { compareId, queryText, created } of messages)
-    if (compareId) found.set(compareId, { compareId, text: queryText, created })
-  return [...found.values()].toSorted((one, other) => other.created.localeCompare(one.created))
 }

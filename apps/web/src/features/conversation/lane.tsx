@@ -4,17 +4,16 @@ import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Markdown } from '../../ui/markdown/index.ts'
 import { CopyAnswer, Figures, Rating } from './actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
-import { Reasoning } from './answer-head.tsx'
-import { contentOf, modelOf, useCitations } from './answer.tsx'
+import { modelOf, useCitations } from './answer.tsx'
+import { contentOf, GrowingReasoning, GrowingText } from './growing.tsx'
 import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
 import { LiveLine } from './live-line.tsx'
 import type { Run } from './runs.ts'
 import { Sources } from './sources.tsx'
-import type { TurnPlace } from './turns.ts'
+import type { TurnPlace, Version } from './turns.ts'
 import { useAskAgain } from './use-ask-again.ts'
 import { useNow } from './use-now.ts'
 import { useRunStore } from './use-runs.ts'
@@ -30,19 +29,19 @@ interface LaneProps {
 export function LaneText({ answer: { version, live }, place, whole }: LaneProps & { whole: boolean }) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
-  const now = useNow(live)
   const [opened, setOpened] = useState<number | null>(null)
   const content = contentOf(version)
+  const now = useNow(run !== undefined && content.text === '')
   const text = whole && live ? '' : content.text
   const citations = useCitations(content.sources, setOpened)
   const waiting = run ? waitingOf(run, now) : undefined
   const again = useAskAgain(place)
   return (
     <article aria-label={t('answer')} className={css.answer}>
-      {content.reasoning !== '' && <Thoughts text={content.reasoning} />}
+      {content.reasoning !== '' && <Thoughts version={version} />}
       {content.sources.length > 0 && <Sources sources={content.sources} opened={opened} onOpen={setOpened} />}
       <div aria-busy={live || undefined} className={css.text}>
-        {text !== '' && <Markdown text={text} streaming={live} citations={citations} />}
+        {text !== '' && <GrowingText version={version} streaming={live} citations={citations} />}
       </div>
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       {whole && live && !waiting && <p className={css.whole}>{t('wholeLater')}</p>}
@@ -51,7 +50,7 @@ export function LaneText({ answer: { version, live }, place, whole }: LaneProps 
   )
 }
 
-function Thoughts({ text }: { text: string }) {
+function Thoughts({ version }: { version: Version }) {
   const { t } = useTranslation('conversation')
   const [unfolded, setUnfolded] = useState(false)
   return (
@@ -65,7 +64,7 @@ function Thoughts({ text }: { text: string }) {
         <Icon name="chevron-right" size={14} />
         {t('reasoning')}
       </button>
-      {unfolded && <Reasoning text={text} />}
+      {unfolded && <GrowingReasoning version={version} />}
     </>
   )
 }

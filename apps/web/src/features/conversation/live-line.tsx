@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './conversation.module.css'
+import { useGrownEvery } from './growing.tsx'
 import type { Run } from './runs.ts'
 import { useRunStore } from './use-runs.ts'
 import type { TurnPlace } from './turns.ts'
@@ -39,10 +40,12 @@ export function LiveLine({ run, place, flip }: LiveLineProps) {
   )
 }
 
+const FIGURES_MS = 250
+
 function Speed({ run }: { run: Run }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
-  const { tokens, perSecond } = speedOf(run)
+  const { tokens, perSecond } = speedOf(useGrownEvery(run, FIGURES_MS))
   const count = t('tokens', { count: tokens, tokens: format.number(tokens) })
   const speed = perSecond === undefined ? undefined : t('speed', { speed: format.number(perSecond, 1) })
   return (

@@ -2,6 +2,8 @@ import type { Message } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { LinkChip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/index.ts'
 import { SentFiles } from './sent-files.tsx'
@@ -23,6 +25,12 @@ export function QuestionView({ version, onAsk }: { version: Version; onAsk: AskA
   return (
     <div className={css.question}>
       <h2 className="sr">{t('question')}</h2>
+      {message?.compareId && (
+        <LinkChip to={`?tab=${message.projectTabId}&compare=${message.compareId}`}>
+          <Icon name="columns-3" size={14} />
+          {t('compared')}
+        </LinkChip>
+      )}
       {attachments.length > 0 && <SentFiles messageId={message?.id} files={attachments} />}
       <div className={css.ask} dir="auto" data-text>
         {text}

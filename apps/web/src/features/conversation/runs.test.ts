@@ -18,6 +18,7 @@ const message = { id: 41, queryId: 41, state: 2, responseText: 'ab' } as Message
 /** A stream that a test feeds. */
 function feed() {
   const waiting: (Heard | Error | null)[] = []
+  let seq = 0
   let wake = () => undefined as void
   const push = (item: Heard | Error | null) => {
     waiting.push(item)
@@ -39,7 +40,7 @@ function feed() {
   }
   return {
     read,
-    event: (event: AnswerEvent, queryId = 41) => push({ queryId, event }),
+    event: (event: AnswerEvent, queryId = 41) => push({ seq: ++seq, queryId, event }),
     fail: (error: Error) => push(error),
   }
 }
@@ -59,6 +60,7 @@ function page(more: Partial<RunsGiven> = {}) {
   }
   const runs = createRuns({
     follow: () => feed().read(),
+    most: 3,
     stop: () => Promise.resolve(message),
     settle: (...all) => settled.push(all),
     mark: ({ tabId }) => {
@@ -105,7 +107,7 @@ describe('a question', () => {
     stream.event({ type: 'query', query: message })
     stream.event({ type: 'done' })
     await settle()
-    expect(settled).toEqual([[7, 41, message, []]])
+    expect(settled).toEqual([[7, 41, message]])
     expect(runs.of(7)).toEqual([])
     expect(marks).toEqual([])
     expect(runs.keyOf(41)).toBe('run-1')
@@ -131,6 +133,30 @@ describe('a question', () => {
     expect(told).toBe(1)
   })
 
+  test('is told about only where its text is shown, while nothing but the text grows', async () => {
+    const { runs, frame } = page()
+    const stream = feed()
+    void runs.ask(place, asked, stream.read)
+    stream.event({ type: 'text', text: 'a' })
+    await settle()
+    frame()
+    const before = runs.of(7)
+    const told: string[] = []
+    runs.subscribe(() => told.push('all'))
+    before[0]?.growth.watch(() => told.push('text'))
+    stream.event({ type: 'text', text: 'b' })
+    await settle()
+    frame()
+    expect(told).toEqual(['text'])
+    expect(runs.of(7)).toBe(before)
+    expect(before[0]?.growth.newest()?.answer.text).toBe('ab')
+    stream.event({ type: 'sources', sources: [] })
+    await settle()
+    frame()
+    expect(told).toEqual(['text', 'text', 'all'])
+    expect(runs.of(7)[0]?.answer.text).toBe('ab')
+  })
+
   test('that is not stored leaves nothing and says why', async () => {
     const { runs, settled } = page()
     const stream = feed()
@@ -143,7 +169,7 @@ describe('a question', () => {
 
   test('whose connection is lost stays, and is followed again from the beginning', async () => {
     const again = feed()
-    const { runs, frame } = page({ follow: (_, signal) => again.read(signal) })
+    const { runs, frame } = page({ follow: (_, __, signal) => again.read(signal) })
     const stream = feed()
     const stored = runs.ask(place, asked, stream.read)
     stream.event({ type: 'text', text: 'abc' })
@@ -182,7 +208,7 @@ describe('an answer that began elsewhere', () => {
     let follows = 0
     const stream = feed()
     const { runs, frame } = page({
-      follow: (_, signal) => {
+      follow: (_, __, signal) => {
         follows += 1
         return stream.read(signal)
       },
@@ -199,7 +225,7 @@ describe('an answer that began elsewhere', () => {
 
   test('ends with the page that follows it', async () => {
     const stream = feed()
-    const { runs, marks } = page({ follow: (_, signal) => stream.read(signal) })
+    const { runs, marks } = page({ follow: (_, __, signal) => stream.read(signal) })
     runs.follow(place, 41)
     runs.clear()
     stream.event({ type: 'text', text: 'a' })
@@ -227,7 +253,7 @@ describe('stopping', () => {
     await stored
     await done
     expect(stopped).toEqual([41])
-    expect(settled).toEqual([[7, 41, message, []]])
+    expect(settled).toEqual([[7, 41, message]])
   })
 
   test('settles once when the stream ends by itself', async () => {
@@ -244,7 +270,7 @@ describe('stopping', () => {
     await settle()
     release()
     await done
-    expect(settled).toEqual([[7, 41, { ...message, state: 4 }, []]])
+    expect(settled).toEqual([[7, 41, { ...message, state: 4 }]])
   })
 
   test('that is refused can be tried again', async () => {
@@ -256,5 +282,67 @@ describe('stopping', () => {
     await expect(runs.stop('run-1')).rejects.toThrow('no')
     frame()
     expect(runs.of(7)[0]?.stopping).toBe(false)
+  })
+})
+
+describe('more answers than are followed at once', () => {
+  const at = (tabId: number) => ({ projectId: 3, tabId })
+  const many = () => {
+    const streams = new Map<number, { after: number; stream: ReturnType<typeof feed> }>()
+    const shown = page({
+      most: 2,
+      follow: (queryId, after, signal) => {
+        const stream = feed()
+        streams.set(queryId, { after, stream })
+        signal.addEventListener('abort', () => streams.delete(queryId))
+        return stream.read(signal)
+      },
+    })
+    return { ...shown, streams }
+  }
+
+  test('wait for their turn, and the tab that is looked at goes first and on where it was', async () => {
+    const { runs, frame, streams } = many()
+    for (const id of [1, 2, 3]) runs.follow(at(id), id)
+    expect([...streams.keys()]).toEqual([1, 2])
+    streams.get(2)?.stream.event({ type: 'text', text: 'a' }, 2)
+    await settle()
+    runs.look(3)
+    expect([...streams.keys()]).toEqual([1, 3])
+    frame()
+    expect(runs.of(2)).toMatchObject([{ parked: true, lost: undefined, answer: { text: 'a' } }])
+    streams.get(1)?.stream.event({ type: 'done' }, 1)
+    await settle()
+    expect(streams.get(2)?.after).toBe(1)
+    streams.get(2)?.stream.event({ type: 'text', text: 'b' }, 2)
+    await settle()
+    frame()
+    expect(runs.of(2)).toMatchObject([{ parked: false }])
+    expect(runs.of(2)[0]?.growth.newest()).toMatchObject({ parked: false, answer: { text: 'ab' } })
+  })
+
+  test('a question makes room once it is stored', async () => {
+    const { runs, frame, streams } = many()
+    for (const id of [1, 2]) runs.follow(at(id), id)
+    const stream = feed()
+    let left = false
+    const stored = runs.ask(place, asked, (signal) => {
+      signal.addEventListener('abort', () => (left = true))
+      return stream.read(signal)
+    })
+    stream.event({ type: 'text', text: '' })
+    await expect(stored).resolves.toBe(41)
+    frame()
+    expect(left).toBe(true)
+    expect(runs.of(7)).toMatchObject([{ parked: true, lost: undefined }])
+    expect([...streams.keys()]).toEqual([1, 2])
+  })
+
+  test('end with their message when it comes by other ways', () => {
+    const { runs, settled } = many()
+    for (const id of [1, 2, 41]) runs.follow(at(id), id)
+    runs.arrived(message)
+    expect(settled).toEqual([[41, 41, message]])
+    expect(runs.of(41)).toEqual([])
   })
 })

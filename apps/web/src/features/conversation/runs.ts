@@ -1,68 +1,31 @@
 // The answers that this page follows. They live outside React: a token changes a run, and React hears of it once a frame.
 // They outlive a tab switch inside the page.
-import type { Attachment, Message } from '@polylogue/contract'
-import {
-  EMPTY_ANSWER,
-  endsAnswer,
-  foldAnswer,
-  MESSAGE_STATE,
-  type Answer,
-  type AnswerEvent,
-} from '@polylogue/contract/stream'
+import type { Message } from '@polylogue/contract'
+import { EMPTY_ANSWER, endsAnswer, type AnswerEvent } from '@polylogue/contract/stream'
 import type { RunningMark } from '../../lib/running.ts'
+import { FollowSlots, type Stream } from './follow-slots.ts'
+import { Growth, onlyGrew } from './growth.ts'
+import { NEW_RUN, take, type Asked, type Live, type Place, type Run } from './live-run.ts'
 
-/** What was asked on this page, as the thread shows it until the stored message is known. */
-export interface Asked {
-  text: string
-  attachments: readonly Attachment[]
-  modelId: number
-  modelTagId: number
-  modelName: string
-  modelTagName: string
-  /** The message in whose place the answer stands. */
-  replacesQueryId: number | undefined
-}
-
-/** Where a conversation is. */
-export interface Place {
-  projectId: number
-  tabId: number
-}
-
-/** One answer that is followed, as of the last frame. Times are milliseconds of the page's clock. */
-export interface Run {
-  readonly key: string
-  readonly tabId: number
-  /** Undefined when the question was asked elsewhere: its message is in the list then. */
-  readonly asked: Asked | undefined
-  /** The message’s id; undefined until the server has stored the question. */
-  readonly queryId: number | undefined
-  readonly answer: Answer
-  readonly began: number
-  /** When the first piece of the answer’s text came. */
-  readonly wroteFrom: number | undefined
-  /** When the last piece of anything came. */
-  readonly heardAt: number
-  /** When the reasoning began, and when it ended. */
-  readonly thoughtFrom: number | undefined
-  readonly thoughtTo: number | undefined
-  readonly stopping: boolean
-  /** Why following it ended although the answer goes on; it can be followed again. */
-  readonly lost: unknown
-}
+export { isUnfinished, type Asked, type Place, type Run } from './live-run.ts'
 
 export interface Heard {
+  /** Counts an answer's events from 1. */
+  seq: number
   queryId: number
   event: AnswerEvent
 }
 
 /** What runs need of the page around them. */
 export interface RunsGiven {
-  follow(queryId: number, signal: AbortSignal): AsyncIterable<Heard>
+  /** Follows an answer from the event after a number. */
+  follow(queryId: number, after: number, signal: AbortSignal): AsyncIterable<Heard>
+  /** How many answers may be followed at once. */
+  most: number
   /** Stops the answer and gives its message. */
   stop(queryId: number): Promise<Message>
-  /** Called as a run ends, before the page hears of it: the message takes the run's place. `notices` it does not hold. */
-  settle(tabId: number, queryId: number, message: Message | undefined, notices: Answer['notices']): void
+  /** Called as a run ends, before the page hears of it: the message takes the run's place. */
+  settle(tabId: number, queryId: number, message: Message | undefined): void
   /** Called when a run begins; what it returns is told how it goes on. */
   mark(place: Place): RunningMark
   now(): number
@@ -72,7 +35,7 @@ export interface RunsGiven {
 }
 
 export interface Runs {
-  /** The runs of a tab, oldest first; the same array until one of them changes. */
+  /** The runs of a tab, oldest first; the same array until one of them is renewed, which does not happen for more text. */
   of(tabId: number): readonly Run[]
   subscribe(listener: () => void): () => void
   /**
@@ -80,8 +43,12 @@ export interface Runs {
    * stored, and then nothing is left of the run.
    */
   ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => AsyncIterable<Heard>): Promise<number>
-  /** Follows the answer of a message from its beginning, unless it is followed already. */
+  /** Follows the answer of a message from its beginning, unless it is followed already; when there is room for it. */
   follow(place: Place, queryId: number): void
+  /** A tab is looked at, until the returned function is called: there is room for its answers first. */
+  look(tabId: number): () => void
+  /** A finished message came by other ways: a run of it that waits for its turn is over. */
+  arrived(message: Message): void
   /** Stops an answer; what came so far stays. Rejects when the server refuses. */
   stop(key: string): Promise<void>
   /** The name under which the page knows a message that it saw being written, so that it stays the same element. */
@@ -93,13 +60,14 @@ export interface Runs {
 /** After a stop the answer is finished from the stop's own reply when the stream has not ended by then (specification 4). */
 const STOP_MS = 1_000
 
-type Live = { -readonly [Key in keyof Run]: Run[Key] }
-
 interface Entry {
   live: Live
   shown: Run
   control: AbortController
   mark: RunningMark
+  /** The last event that was heard. */
+  seq: number
+  stream: Stream
   stopWanted: (() => void) | undefined
 }
 
@@ -115,10 +83,13 @@ class RunStore implements Runs {
   readonly #keys = new Map<number, string>()
   readonly #listeners = new Set<() => void>()
   readonly #changed = new Set<Entry>()
+  #stale = false
+  readonly #slots: FollowSlots
   #last = 0
 
   constructor(given: RunsGiven) {
     this.#given = given
+    this.#slots = new FollowSlots(given.most)
     this.#pace = given.pace(() => this.#show())
   }
 
@@ -138,9 +109,10 @@ class RunStore implements Runs {
 
   ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => AsyncIterable<Heard>): Promise<number> {
     const entry = this.#begin(place, asked, undefined)
+    const { signal } = entry.control
     return new Promise<number>((resolve, reject) => {
-      this.#read(entry, answer(entry.control.signal), resolve).catch((error: unknown) => {
-        if (entry.live.queryId !== undefined) return this.#lose(entry, error)
+      this.#read(entry, answer(signal), signal, resolve).catch((error: unknown) => {
+        if (entry.live.queryId !== undefined) return this.#lose(entry, error, signal)
         this.#remove(entry)
         reject(error instanceof Error ? error : new Error(String(error)))
       })
@@ -151,10 +123,19 @@ class RunStore implements Runs {
     const known = [...this.#entries.values()].find((entry) => entry.live.queryId === queryId)
     if (known && known.live.lost === undefined) return
     const entry = known ?? this.#begin(place, undefined, queryId)
-    Object.assign(entry.live, { answer: EMPTY_ANSWER, lost: undefined, wroteFrom: undefined })
+    Object.assign(entry.live, { answer: EMPTY_ANSWER, lost: undefined, wroteFrom: undefined, parked: true })
+    entry.seq = 0
+    this.#slots.add(entry.stream)
     this.#touch(entry)
-    const heard = this.#given.follow(queryId, entry.control.signal)
-    this.#read(entry, heard, () => undefined).catch((error: unknown) => this.#lose(entry, error))
+  }
+
+  look(tabId: number): () => void {
+    return this.#slots.look(tabId)
+  }
+
+  arrived(message: Message): void {
+    for (const entry of this.#entries.values())
+      if (entry.live.parked && entry.live.queryId === message.id) this.#settle(entry, message)
   }
 
   async stop(key: string): Promise<void> {
@@ -183,7 +164,9 @@ class RunStore implements Runs {
       entry.control.abort()
     }
     this.#entries.clear()
+    this.#slots.clear()
     this.#shown.clear()
+    this.#stale = true
     this.#pace.ask()
   }
 
@@ -197,32 +180,57 @@ class RunStore implements Runs {
       queryId,
       began: this.#given.now(),
       heardAt: this.#given.now(),
+      growth: new Growth(),
     }
     const mark = this.#given.mark(place)
     if (queryId !== undefined) mark.named(queryId)
     const control = new AbortController()
-    const entry: Entry = { live, shown: { ...live }, control, mark, stopWanted: undefined }
+    const stream = { tabId: place.tabId, open: () => this.#open(entry), close: () => this.#park(entry) }
+    const entry: Entry = { live, shown: { ...live }, control, mark, seq: 0, stream, stopWanted: undefined }
     this.#entries.set(key, entry)
+    this.#stale = true
     if (queryId !== undefined && !this.#keys.has(queryId)) this.#keys.set(queryId, key)
     this.#touch(entry)
     return entry
   }
 
-  async #read(entry: Entry, heard: AsyncIterable<Heard>, stored: (queryId: number) => void): Promise<void> {
+  #open(entry: Entry): void {
+    const { signal } = entry.control
+    entry.live.parked = false
+    this.#touch(entry)
+    const heard = this.#given.follow(entry.live.queryId ?? 0, entry.seq, signal)
+    this.#read(entry, heard, signal).catch((error: unknown) => this.#lose(entry, error, signal))
+  }
+
+  #park(entry: Entry): void {
+    entry.control.abort()
+    entry.control = new AbortController()
+    entry.live.parked = true
+    this.#touch(entry)
+  }
+
+  async #read(
+    entry: Entry,
+    heard: AsyncIterable<Heard>,
+    signal: AbortSignal,
+    stored?: (queryId: number) => void,
+  ): Promise<void> {
     for await (const one of heard) {
-      if (entry.control.signal.aborted) return
+      if (signal.aborted) return
       this.#hear(entry, one)
-      stored(one.queryId)
+      stored?.(one.queryId)
     }
   }
 
-  #hear(entry: Entry, { queryId, event }: Heard): void {
+  #hear(entry: Entry, { seq, queryId, event }: Heard): void {
     const { live } = entry
+    entry.seq = seq
     if (live.queryId === undefined) {
       live.queryId = queryId
       this.#keys.set(queryId, live.key)
       entry.mark.named(queryId)
       entry.stopWanted?.()
+      this.#slots.add(entry.stream, true)
     }
     take(live, event, this.#given.now())
     this.#touch(entry)
@@ -232,21 +240,25 @@ class RunStore implements Runs {
   #settle(entry: Entry, message: Message | undefined): void {
     const { key, tabId, queryId } = entry.live
     if (!this.#entries.has(key)) return
-    if (queryId !== undefined) this.#given.settle(tabId, queryId, message, entry.live.answer.notices)
+    if (queryId !== undefined) this.#given.settle(tabId, queryId, message)
     this.#remove(entry)
   }
 
   #remove(entry: Entry): void {
     this.#entries.delete(entry.live.key)
+    this.#stale = true
+    // Before its place is given to the next.
+    entry.control.abort()
+    this.#slots.remove(entry.stream)
     this.#touch(entry)
     this.#pace.flush()
     entry.mark.ended()
-    entry.control.abort()
   }
 
-  #lose(entry: Entry, error: unknown): void {
-    if (entry.control.signal.aborted || !this.#entries.has(entry.live.key)) return
+  #lose(entry: Entry, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted || !this.#entries.has(entry.live.key)) return
     entry.live.lost = error
+    this.#slots.remove(entry.stream)
     this.#touch(entry)
   }
 
@@ -256,23 +268,22 @@ class RunStore implements Runs {
   }
 
   #show(): void {
-    for (const entry of this.#changed) entry.shown = { ...entry.live }
+    for (const entry of this.#changed) {
+      const newest = { ...entry.live }
+      newest.growth.show(newest)
+      if (onlyGrew(entry.shown, newest)) continue
+      entry.shown = newest
+      this.#stale = true
+    }
     this.#changed.clear()
+    if (!this.#stale) return
+    this.#stale = false
     this.#shown.clear()
     this.#listeners.forEach((listener) => listener())
   }
 }
 
 const NONE: readonly Run[] = []
-
-const NEW_RUN = {
-  answer: EMPTY_ANSWER,
-  wroteFrom: undefined,
-  thoughtFrom: undefined,
-  thoughtTo: undefined,
-  stopping: false,
-  lost: undefined,
-} as const
 
 /** The id of the message, once the server has stored it: only then there is something to stop. */
 function storedId(entry: Entry): Promise<number> {
@@ -284,16 +295,3 @@ function storedId(entry: Entry): Promise<number> {
     }
   })
 }
-
-function take(live: Live, event: AnswerEvent, now: number): void {
-  live.answer = foldAnswer(live.answer, event)
-  live.heardAt = now
-  if (event.type === 'reasoning') live.thoughtFrom ??= now
-  if (event.type === 'text' && event.text !== '') {
-    live.wroteFrom ??= now
-    if (live.thoughtFrom !== undefined) live.thoughtTo ??= now
-  }
-}
-
-/** Whether an answer is still being written: states 0 and 1. */
-export const isUnfinished = (message: { state: number }): boolean => message.state < MESSAGE_STATE.done

@@ -48,9 +48,9 @@ export function Thread({ project, tab, canWrite, messages, drawn, bottom }: Thre
           {turns.length > 0 && <PrintHead project={project} tab={tab} turns={turns} />}
           {shown && turns.length > 0 && (
             <Older
-              key={`${messages.data?.pages.length} ${part.length}`}
+              key={`${messages.data?.nextCursor} ${part.length}`}
               tabId={tab.id}
-              more={messages.hasNextPage}
+              more={typeof messages.data?.nextCursor === 'string'}
               drawn={drawn}
               bottom={bottom}
             />
@@ -62,7 +62,7 @@ export function Thread({ project, tab, canWrite, messages, drawn, bottom }: Thre
                 turn={turn}
                 place={place}
                 last={index === part.length - 1}
-                note={index === 0 && whole && messages.hasNextPage === false ? provider : undefined}
+                note={index === 0 && whole && messages.data?.nextCursor === null ? provider : undefined}
                 linked={turn.versions.some(({ message }) => message?.id === linked) ? linked : undefined}
                 onAgain={again}
               />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@polylogue/contract'
 import { EMPTY_ANSWER } from '@polylogue/contract/stream'
+import { Growth } from './growth.ts'
 import type { Asked, Run } from './runs.ts'
 import { turnsOf } from './turns.ts'
 
@@ -26,7 +27,9 @@ const run = (key: string, queryId: number | undefined, own?: Asked): Run => ({
   thoughtFrom: undefined,
   thoughtTo: undefined,
   stopping: false,
+  parked: false,
   lost: undefined,
+  growth: new Growth(),
 })
 const shape = (turns: ReturnType<typeof turnsOf>) =>
   turns.map((turn) => [

@@ -1,7 +1,9 @@
 // The files chosen for the next message, and those that may not be attached.
 import type { Tab } from '@polylogue/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { forgetFiles, forgetOthers, keepFile, readFiles } from '../../lib/kept-files.ts'
 import { findModel, useModels } from '../models/index.ts'
+import { useUserId } from '../session/index.ts'
 import { acceptedTypes, sortFiles, typeOf, type Chosen, type Refused } from './attachments.ts'
 
 export interface Files {
@@ -26,7 +28,7 @@ export interface Files {
 export function useFiles(tab: Tab): Files {
   const { data: models } = useModels()
   const multimodal = findModel(models, tab.defaultModelId)?.type === 1
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useKept(tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   return {
     chosen,
@@ -53,4 +55,40 @@ export function useFiles(tab: Tab): Files {
     refuse: setRefused,
     dismiss: () => setRefused([]),
   }
+}
+
+/** What is chosen for a tab's next message; it survives a reload. */
+function useKept(
+  tabId: number,
+): [chosen: readonly Chosen[], setChosen: Dispatch<SetStateAction<readonly Chosen[]>>] {
+  const userId = useUserId()
+  const draft = `${userId}.tab.${tabId}`
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const stored = useRef<ReadonlySet<string>>(new Set())
+  const seen = useRef(new Set<string>())
+  useEffect(() => {
+    let left = false
+    const restore = async () => {
+      await forgetOthers(userId)
+      // Files that were chosen, and perhaps sent, while the browser looked for them are no news.
+      const kept = (await readFiles(draft)).filter(({ id }) => !seen.current.has(id))
+      if (left || kept.length === 0) return
+      stored.current = new Set([...stored.current, ...kept.map(({ id }) => id)])
+      setChosen((now) => [...kept, ...now])
+    }
+    void restore()
+    return () => {
+      left = true
+    }
+  }, [userId, draft])
+  useEffect(() => {
+    const now = new Set(chosen.map(({ id }) => id))
+    now.forEach((id) => seen.current.add(id))
+    chosen.forEach(({ id, file, type }, index) => {
+      if (!stored.current.has(id)) void keepFile({ id, draft, at: Date.now() + index, file, type })
+    })
+    void forgetFiles([...stored.current].filter((id) => !now.has(id)))
+    stored.current = now
+  }, [draft, chosen])
+  return [chosen, setChosen]
 }

@@ -1,10 +1,14 @@
 // A long chat is drawn from its end: what fills the window at once, what is above it bit by bit, what is far above when it is
 // asked for.
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Turn } from './turns.ts'
 
 /** Turns that are drawn without being asked for, and how many more each time. */
 const USUAL = 30
+/** So many more may come at the end before those at the beginning go: an hour of answers would fill the memory. */
+const SLACK = 10
+/** Turns that are drawn in one go while nothing else is to be done: whoever goes to another tab meanwhile does not wait for them. */
+const IDLE_STEP = 4
 /** Turns that are drawn in one go where everything is wanted: each go moves the whole page once, and too many hold up a stream. */
 const STEP = 100
 
@@ -17,8 +21,11 @@ export interface Drawn {
   more(): void
 }
 
-/** The turns that are drawn, the newest at once; with `everything` all of them, as soon as the browser has time for it. */
-export function usePart(all: readonly Turn[], everything: boolean): Drawn {
+/**
+ * The turns that are drawn, the newest at once; with `everything` all of them, as soon as the browser has time for it. When a
+ * turn comes while the reader is at the end, those far above are no longer drawn.
+ */
+export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () => boolean): Drawn {
   const [wanted, setWanted] = useState(USUAL)
   const [oldest, setOldest] = useState<string | undefined>(undefined)
   if (everything && wanted !== Infinity) setWanted(Infinity)
@@ -27,12 +34,36 @@ export function usePart(all: readonly Turn[], everything: boolean): Drawn {
   // The oldest that was drawn may have been deleted: then all are.
   const from = Math.max(0, at)
   const goal = Math.max(0, all.length - wanted)
-  const next = from > goal ? all[Math.max(goal, from - STEP)]?.key : undefined
+  const step = everything ? STEP : IDLE_STEP
+  const next = from > goal ? all[Math.max(goal, from - step)]?.key : undefined
   useEffect(() => {
-    if (next !== undefined) startTransition(() => setOldest(next))
-  }, [next])
+    if (next === undefined) return undefined
+    const draw = () => startTransition(() => setOldest(next))
+    return everything ? draw() : whenIdle(draw)
+  }, [next, everything])
+  const usual = all.length - from > USUAL + SLACK ? all.at(-USUAL)?.key : undefined
+  const trim = useEffectEvent(() => {
+    if (usual === undefined || everything || !isAtEnd()) return
+    startTransition(() => {
+      setWanted(USUAL)
+      setOldest(usual)
+    })
+  })
+  const newest = all.at(-1)?.key
+  useEffect(() => trim(), [newest])
   const more = useCallback(() => setWanted((now) => now + USUAL), [])
   return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, more }
+}
+
+/** Calls `act` once the browser has nothing else to do, or soon; returns what keeps it from that. */
+function whenIdle(act: () => void): () => void {
+  // Safari has no idle time to ask for.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 50)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(act, { timeout: 500 })
+  return () => cancelIdleCallback(request)
 }
 
 /** Head, actions and gaps of a turn; a line of its text, and a line end in it. In pixels, rather too few than too many. */

@@ -1,6 +1,5 @@
 // The answers of this page, and what people do with them: ask, ask again, stop.
 import { contract, type Message, type Project, type PromptPayload, type Tab } from '@polylogue/contract'
-import type { Answer } from '@polylogue/contract/stream'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +8,11 @@ import { useMarkRunning } from '../../lib/running.ts'
 import { createPace } from '../../ui/markdown/index.ts'
 import { useUserId } from '../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
+import { mostStreams } from './follow-slots.ts'
 import { createRuns, isUnfinished, type Asked, type Place, type Run, type Runs } from './runs.ts'
 
 // One store for a page's client and the person it speaks for: it lives as long as they do, whichever tab is shown.
-const stores = new WeakMap<Api, { userId: number; runs: Runs; notices: Map<number, Answer['notices']> }>()
+const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
 
 function storeOf(
   api: Api,
@@ -23,27 +23,21 @@ function storeOf(
   const known = stores.get(api)
   if (known?.userId === userId) return known.runs
   known?.runs.clear()
-  const notices = new Map<number, Answer['notices']>()
   const runs = createRuns({
-    follow: (queryId, signal) => follow(api, queryId, { signal }),
+    follow: (queryId, after, signal) => follow(api, queryId, { after, signal }),
+    most: mostStreams(),
     stop: async (queryId) => (await api.call(contract.prompts.stop, { params: { id: queryId } })).data.query,
-    settle: (tabId, queryId, message, remarks) => {
-      if (remarks.length > 0) notices.set(queryId, remarks)
+    settle: (tabId, queryId, message) => {
       if (message?.id === queryId) putMessage(cache, tabId, message)
-      else void refreshMessages(cache, tabId)
+      else void refreshMessages(cache, tabId, queryId)
     },
     mark,
     now: () => performance.now(),
     pace: createPace,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
-  stores.set(api, { userId, runs, notices })
+  stores.set(api, { userId, runs })
   return runs
-}
-
-/** What engines remarked on the answers that this page saw ending, by their messages' ids. */
-export function useEngineNotices(): ReadonlyMap<number, Answer['notices']> | undefined {
-  return stores.get(useApi())?.notices
 }
 
 /** The runs of this page, for whoever acts on them and does not show them. */
@@ -55,7 +49,7 @@ export function useRunStore(): Runs {
   return useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
 }
 
-/** The runs of this page; `runs` are those of the tab, as of the last frame. */
+/** The runs of this page; `runs` are those of the tab, renewed for everything but more text. */
 export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
   const store = useRunStore()
   const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
@@ -67,6 +61,13 @@ export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
 export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
   const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
   const list = unfinished.join(' ')
+  useEffect(() => store.look(tab.id), [store, tab.id])
+  useEffect(() => {
+    const parked = new Set(store.of(tab.id).flatMap((run) => (run.parked ? run.queryId : [])))
+    if (parked.size === 0) return
+    for (const message of messages)
+      if (parked.has(message.id) && !isUnfinished(message)) store.arrived(message)
+  }, [store, tab.id, messages])
   useEffect(() => {
     const ids = list === '' ? [] : list.split(' ').map(Number)
     const begin = () => {
@@ -119,7 +120,7 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
       return await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
     } catch (error) {
       // Whether the server has it is not known when the connection broke: the list tells.
-      void refreshMessages(cache, place.tabId)
+      void refreshMessages(cache, place.tabId, asked.replacesQueryId)
       throw error
     }
   }

@@ -12,6 +12,8 @@ export function WaitingLine({ waiting, model }: { waiting: Waiting; model: strin
     switch (waiting.kind) {
       case 'sending':
         return t('wait.sending')
+      case 'parked':
+        return t('wait.parked')
       case 'queued':
         return t('wait.queued', { count: waiting.ahead, ahead: format.number(waiting.ahead) })
       case 'loading':

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_ANSWER, foldAnswer, type AnswerEvent } from '@polylogue/contract/stream'
+import { Growth } from './growth.ts'
 import type { Run } from './runs.ts'
 import { speedOf, thoughtSeconds, waitingOf } from './waiting.ts'
 
@@ -15,13 +16,16 @@ const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => ({
   thoughtFrom: undefined,
   thoughtTo: undefined,
   stopping: false,
+  parked: false,
   lost: undefined,
+  growth: new Growth(),
   ...more,
 })
 
 describe('the waiting line', () => {
   test.each<[string, Run, ReturnType<typeof waitingOf>]>([
     ['before the server has it', run([], { queryId: undefined }), { kind: 'sending' }],
+    ['while too many others are followed', run([], { parked: true }), { kind: 'parked' }],
     ['in line', run([{ type: 'status', phase: 'queued', ahead: 2 }]), { kind: 'queued', ahead: 2 }],
     ['loading the model', run([{ type: 'status', phase: 'loading' }]), { kind: 'loading' }],
     ['reading the prompt', run([{ type: 'status', phase: 'reading' }]), { kind: 'reading', seconds: 9 }],

@@ -3,6 +3,7 @@ import type { Run } from './runs.ts'
 
 export type Waiting =
   | { kind: 'sending' }
+  | { kind: 'parked' }
   | { kind: 'queued'; ahead: number }
   | { kind: 'loading' }
   | { kind: 'reading'; seconds: number }
@@ -10,6 +11,7 @@ export type Waiting =
 
 /** What an answer waits for; undefined once its text has begun. `now` is the page's clock. */
 export function waitingOf(run: Run, now: number): Waiting | undefined {
+  if (run.parked) return { kind: 'parked' }
   if (run.answer.text !== '') return undefined
   const seconds = Math.floor((now - run.began) / 1_000)
   switch (run.answer.phase) {

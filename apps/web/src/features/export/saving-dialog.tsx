@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config.ts'
 import { useFormat } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import css from './saving-dialog.module.css'
 import { FORMATS, useDownload, type FileFormat } from './use-download.ts'
@@ -62,14 +61,7 @@ export function DownloadDialog({ opened, project, tab, onClose }: DownloadDialog
             {work && (work.making ? t('making') : progress(work.known))}
           </p>
         </DialogBody>
-        <DialogFoot>
-          <Button size="large" onClick={leave}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" icon="download" busy={work !== undefined}>
-            {t('download')}
-          </Button>
-        </DialogFoot>
+        <FormFoot verb={t('download')} icon="download" busy={work !== undefined} onCancel={leave} />
       </DialogForm>
     </Dialog>
   )

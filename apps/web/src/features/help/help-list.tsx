@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useTopic, useTopics, type LoadedTopic } from './api.ts'
 import { findTopics, summaryOf, type Found } from './find.ts'
 import css from './help-list.module.css'
@@ -33,16 +33,13 @@ export function HelpList() {
           ))}
         </div>
       )}
-      <label className={css.search}>
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('filterLabel')}
-          placeholder={t('filter')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label={t('filterLabel')}
+        placeholder={t('filter')}
+        className={css.search}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <p className="sr" role="status">
         {found && typed.trim() ? t('count', { count: found.length }) : ''}
       </p>

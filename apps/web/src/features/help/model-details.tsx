@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { scrollBox } from '../../ui/scroll-box.ts'
+import { useModelWords } from '../models/index.ts'
 import css from './facts.module.css'
 import { Place } from './models-list.tsx'
 
 /** A model family as it is described to people: no ids, no times, nothing internal (shell specification, section 3). */
 export function ModelDetails({ model }: { model: Model }) {
   const { t } = useTranslation(['help', 'models'])
+  const words = useModelWords()(model)
   const facts: [string, string][] = [
     [t('fullName'), model.fullName],
     [t('provider'), model.provider],
@@ -22,8 +24,8 @@ export function ModelDetails({ model }: { model: Model }) {
         <Place model={model} />
       </p>
       {!model.isLocal && <p>{t('models:externalNote', { provider: model.provider })}</p>}
-      {model.shortDescription && <p>{model.shortDescription}</p>}
-      {model.longDescription && <Markdown text={model.longDescription} />}
+      {words.short && <p>{words.short}</p>}
+      {words.long && <Markdown text={words.long} />}
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTell } from '../../lib/problem.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
-import { useModels } from '../models/index.ts'
+import { useModels, useModelWords } from '../models/index.ts'
 import css from './facts.module.css'
 
 /** The models there are, where each of them runs, and its tags. */
@@ -12,6 +12,7 @@ export function ModelsList() {
   const { t } = useTranslation(['help', 'models'])
   const tell = useTell()
   const models = useModels()
+  const wordsOf = useModelWords()
   if (models.isError)
     return (
       <LoadFailed
@@ -31,7 +32,7 @@ export function ModelsList() {
               {model.name}
             </Link>
             <Place model={model} />
-            {model.shortDescription && <p>{model.shortDescription}</p>}
+            {wordsOf(model).short && <p>{wordsOf(model).short}</p>}
             <p className={css.tags}>
               {model.tags.map((tag) => (
                 <span key={tag.id} className={css.tag}>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { recall, remember } from '../../lib/preferences.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useEarlierPrompts } from './api.ts'
 import { movedTo, type Scope } from './earlier.ts'
 import css from './history.module.css'
@@ -97,24 +97,20 @@ interface FilterProps {
 function Filter({ list, chosen, text, onType, onKey }: FilterProps) {
   const { t } = useTranslation('history')
   return (
-    <label className={css.search}>
-      <Icon name="search" />
-      <input
-        type="search"
-        role="combobox"
-        aria-expanded={chosen !== undefined}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen}
-        aria-label={t('filter')}
-        placeholder={t('filter')}
-        maxLength={500}
-        data-autofocus
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={onKey}
-      />
-    </label>
+    <SearchField
+      label={t('filter')}
+      className={css.search}
+      role="combobox"
+      aria-expanded={chosen !== undefined}
+      aria-controls={list}
+      aria-autocomplete="list"
+      aria-activedescendant={chosen}
+      maxLength={500}
+      data-autofocus
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKey}
+    />
   )
 }
 

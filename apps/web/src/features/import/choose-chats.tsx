@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { Found, FoundChat } from './formats.ts'
 import css from './import-dialog.module.css'
@@ -45,14 +45,7 @@ export function ChooseChats({ found, fileName, onBack, onImport, onClose }: Choo
         <Notes found={found} />
         <ChatList chats={chats} ticked={ticked} onTick={setTicked} />
       </DialogBody>
-      <DialogFoot>
-        <Button size="large" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        <Button size="large" kind="fill" type="submit" disabled={!ready}>
-          {t('import', { count: chosen.length })}
-        </Button>
-      </DialogFoot>
+      <FormFoot verb={t('import', { count: chosen.length })} disabled={!ready} onCancel={onClose} />
     </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 // What a pushed message means for what this page knows (shell specification, section 4: the context codes).
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { doubt } from '../../lib/in-doubt.ts'
 import { keys } from '../../lib/query.ts'
 import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../../lib/running.ts'
 import { forgetUnread, noteEnded } from '../../lib/unread.ts'
@@ -50,24 +51,27 @@ function hearOfProject(page: Page, told: Told): void {
   if (what === 'ended') return hearEnd(page, told)
   if (what === 'tab-deleted') forget(page, { tabId })
   if (what === 'deleted') forget(page, { projectId })
-  if (what === 'message') return lookAtMessages(page, tabId)
+  if (what === 'message') return lookAtMessages(page, told)
   if (what === 'tab' || what === 'tab-deleted') return lookAt(page, keys.tabs(projectId), keys.replay(tabId))
   lookAtProject(page, projectId)
 }
 
-function hearQuestion(page: Page, { projectId, tabId, messageId }: Told): void {
+function hearQuestion(page: Page, told: Told): void {
+  const { projectId, tabId, messageId } = told
+  lookAt(page, keys.comparisons(projectId))
   if (isFollowedHere(page.cache, messageId)) return
   heardBegin(page.cache, { projectId, tabId, messageId })
-  lookAtMessages(page, tabId)
+  lookAtMessages(page, told)
 }
 
-function hearEnd(page: Page, { projectId, tabId, messageId }: Told): void {
+function hearEnd(page: Page, told: Told): void {
   const { cache } = page
+  const { projectId, tabId, messageId } = told
   forgetHeard(cache, (answer) => answer.messageId === messageId)
   noteEnded(cache, { projectId, tabId })
-  if (!isFollowedHere(cache, messageId)) return lookAtMessages(page, tabId)
+  if (!isFollowedHere(cache, messageId)) return lookAtMessages(page, told)
   setTimeout(() => {
-    if (isRunning(cache, messageId)) lookAtMessages(page, tabId)
+    if (isRunning(cache, messageId)) lookAtMessages(page, told)
   }, OWN_END_MS)
 }
 
@@ -82,8 +86,10 @@ function lookAt({ refresh }: Page, ...all: QueryKey[]): void {
   for (const queryKey of all) refresh.ask({ queryKey })
 }
 
-const lookAtMessages = (page: Page, tabId: number): void =>
+function lookAtMessages(page: Page, { tabId, messageId }: Told): void {
+  doubt(page.cache, tabId, messageId)
   lookAt(page, keys.queries(tabId), keys.replay(tabId), ['compared'])
+}
 
 function lookAtProject(page: Page, id: number): void {
   page.refresh.ask({ queryKey: keys.project(id), exact: true })

@@ -1,3 +1,4 @@
-export { useModels } from './api.ts'
+export { modelsQuery, useModels } from './api.ts'
 export { choiceOf, findModel, findTag, GUIDE, type ModelChoice } from './choice.ts'
 export { ModelPicker } from './model-picker.tsx'
+export { useModelWords } from './use-words.ts'

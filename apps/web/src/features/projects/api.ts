@@ -2,12 +2,13 @@
 import { contract, type ListedProject, type Project } from '@polylogue/contract'
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiProblem, useApi } from '../../lib/api.ts'
+import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
 import { useUserId } from '../session/index.ts'
 
@@ -68,15 +69,16 @@ export function useProjects(filter: ProjectFilter = {}) {
   })
 }
 
-/** One project; NOT_FOUND when it was deleted or is not shared. */
-export function useProject(id: number) {
-  const api = useApi()
-  return useQuery({
+/** How one project is asked for; NOT_FOUND when it was deleted or is not shared. */
+export const projectQuery = (api: Api, id: number) =>
+  queryOptions({
     queryKey: keys.project(id),
     queryFn: async ({ signal }) =>
       (await api.call(contract.projects.get, { params: { id } }, { signal })).data.project,
   })
-}
+
+/** One project; NOT_FOUND when it was deleted or is not shared. */
+export const useProject = (id: number) => useQuery(projectQuery(useApi(), id))
 
 /** One's default project with its first tab; asking makes it once, however often (reading 5). */
 export function useDefaultProject() {

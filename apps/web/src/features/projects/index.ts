@@ -1,4 +1,4 @@
-export { useDefaultProject, useProject, useProjects, useUpdateProject } from './api.ts'
+export { projectQuery, useDefaultProject, useProject, useProjects, useUpdateProject } from './api.ts'
 export {
   DeleteProjectDialog,
   EDIT_PROJECT,

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Field, FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -72,14 +71,7 @@ export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: Pr
         {error && Object.keys(issues).length === 0 && <Problem>{tell(error).sentence}</Problem>}
         {children}
       </DialogBody>
-      <DialogFoot>
-        <Button size="large" onClick={onCancel}>
-          {t('ui:cancel')}
-        </Button>
-        <Button size="large" kind="fill" type="submit" busy={busy}>
-          {verb}
-        </Button>
-      </DialogFoot>
+      <FormFoot verb={verb} busy={busy} onCancel={onCancel} />
     </DialogForm>
   )
 }

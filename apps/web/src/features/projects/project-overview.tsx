@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useProjects } from './api.ts'
 import { DeleteProjectDialog, NEW_PROJECT } from './dialogs.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -117,17 +118,13 @@ function Filters({ filter }: { filter: OverviewFilter }) {
   const { t } = useTranslation('projects')
   return (
     <div className={css.filters} role="search" aria-label={t('filterLabel')} data-tour="projects">
-      <label className={css.search}>
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('filterLabel')}
-          placeholder={t('filterLabel')}
-          maxLength={500}
-          value={filter.text}
-          onChange={(event) => filter.setText(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label={t('filterLabel')}
+        className={css.search}
+        maxLength={500}
+        value={filter.text}
+        onChange={(event) => filter.setText(event.target.value)}
+      />
       <Segments
         label={t('kind')}
         value={filter.kind}

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
@@ -77,20 +76,13 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
         <Ticks prompts={prompts} ticked={choice.promptIds} onChange={(promptIds) => choose({ promptIds })} />
         {replay.error && <Problem>{tell(replay.error).sentence}</Problem>}
       </DialogBody>
-      <DialogFoot hint={missing && t(`missing.${missing}`)}>
-        <Button size="large" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        <Button
-          size="large"
-          kind="fill"
-          type="submit"
-          disabled={missing !== undefined}
-          busy={replay.isPending}
-        >
-          {t('begin', { count: choice.promptIds.size })}
-        </Button>
-      </DialogFoot>
+      <FormFoot
+        verb={t('begin', { count: choice.promptIds.size })}
+        disabled={missing !== undefined}
+        busy={replay.isPending}
+        hint={missing && t(`missing.${missing}`)}
+        onCancel={onClose}
+      />
     </DialogForm>
   )
 }

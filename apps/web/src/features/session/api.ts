@@ -1,15 +1,13 @@
 // Signing in and out, and who one is.
 import { contract, type User } from '@polylogue/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { sessionOf, useApi } from '../../lib/api.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { sessionOf, useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
 import { useSession, useUserId } from './session-context.tsx'
 
-/** The signed-in person, in full. */
-export function useViewer() {
-  const api = useApi()
-  const userId = useUserId()
-  return useQuery({
+/** How the signed-in person is asked for. */
+export const viewerQuery = (api: Api, userId: number) =>
+  queryOptions({
     queryKey: keys.user(userId),
     queryFn: async ({ signal }) => {
       const { data } = await api.call(contract.users.get, { params: { id: userId } }, { signal })
@@ -17,7 +15,9 @@ export function useViewer() {
     },
     staleTime: 60_000,
   })
-}
+
+/** The signed-in person, in full. */
+export const useViewer = () => useQuery(viewerQuery(useApi(), useUserId()))
 
 /** Trades a name and a password for a session of this browser. */
 export function useSignIn() {

@@ -7,4 +7,4 @@ export {
 } from './session-context.tsx'
 export { SignInForm } from './sign-in-form.tsx'
 export { useSessionWatch } from './use-session-watch.ts'
-export { useViewer } from './api.ts'
+export { useViewer, viewerQuery } from './api.ts'

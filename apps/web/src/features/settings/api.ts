@@ -1,22 +1,18 @@
 // One's stored settings. What is chosen on this browser holds at once; storing it lets it hold everywhere.
 import { contract, type SettingName } from '@polylogue/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../../lib/api.ts'
+import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { keys } from '../../lib/query.ts'
 import { useSession } from '../session/index.ts'
 
 type Stored = Partial<Record<SettingName, string>>
 
-/** The stored settings by name; undefined while they are not known or nobody is signed in. */
-export function useStoredSettings() {
-  const api = useApi()
-  const { session } = useSession()
-  const userId = session?.userId ?? 0
-  return useQuery({
+/** How a person's stored settings are asked for, by name. */
+export const settingsQuery = (api: Api, userId: number) =>
+  queryOptions({
     queryKey: keys.settings(userId),
-    enabled: session !== null,
     staleTime: Infinity,
     // Much of what stands on the page without them asks for them, too: it would be waited for anew, for ever.
     retryOnMount: false,
@@ -29,6 +25,11 @@ export function useStoredSettings() {
       return Object.fromEntries(data.Settings.map(({ name, value }) => [name, value])) as Stored
     },
   })
+
+/** The stored settings by name; undefined while they are not known or nobody is signed in. */
+export function useStoredSettings() {
+  const { session } = useSession()
+  return useQuery({ ...settingsQuery(useApi(), session?.userId ?? 0), enabled: session !== null })
 }
 
 /** Stores a setting of the signed-in person; does nothing while nobody is. */

@@ -1,4 +1,4 @@
-export { useStoredSettings, useStoreSetting } from './api.ts'
+export { settingsQuery, useStoredSettings, useStoreSetting } from './api.ts'
 export { useAppliedSettings } from './use-applied-settings.ts'
 export { LanguageSwitch } from './language-switch.tsx'
 export { pathOf } from './start-page.ts'

@@ -1,7 +1,7 @@
 // A project's tabs: how they are fetched, cached and refreshed.
 import { contract, type PromptOptionValues, type Tab } from '@polylogue/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
 import { keys, noneAsEmpty } from '../../lib/query.ts'
 
 export interface TabValues {
@@ -14,10 +14,9 @@ export interface TabValues {
 /** What changes of a tab; its prompt options as a whole. */
 type TabChange = Partial<TabValues> & { options?: PromptOptionValues }
 
-/** A project's tabs in their order. */
-export function useTabs(projectId: number) {
-  const api = useApi()
-  return useQuery({
+/** How a project's tabs are asked for, in their order. */
+export const tabsQuery = (api: Api, projectId: number) =>
+  queryOptions({
     queryKey: keys.tabs(projectId),
     queryFn: ({ signal }) =>
       noneAsEmpty(
@@ -26,7 +25,9 @@ export function useTabs(projectId: number) {
           .then(({ data }) => data.Projecttabs),
       ),
   })
-}
+
+/** A project's tabs in their order. */
+export const useTabs = (projectId: number) => useQuery(tabsQuery(useApi(), projectId))
 
 /** Adds a tab at the end, with the project's model. */
 export function useAddTab(projectId: number) {

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useCopyTab } from './api.ts'
@@ -68,14 +67,5 @@ export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
 
 function Foot({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  return (
-    <DialogFoot>
-      <Button size="large" onClick={onCancel}>
-        {t('ui:cancel')}
-      </Button>
-      <Button size="large" kind="fill" type="submit" busy={busy}>
-        {t('duplicate')}
-      </Button>
-    </DialogFoot>
-  )
+  return <FormFoot verb={t('duplicate')} busy={busy} onCancel={onCancel} />
 }

@@ -2,9 +2,8 @@ import type { Model, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Conflict } from '../../ui/conflict.tsx'
-import { Dialog, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
 import { useStoredTab, useUpdateTab, type TabValues } from './api.ts'
 import { TabFields } from './tab-fields.tsx'
@@ -40,14 +39,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
             />
           )}
         </TabFields>
-        <DialogFoot>
-          <Button size="large" onClick={close}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" busy={update.isPending}>
-            {t('save')}
-          </Button>
-        </DialogFoot>
+        <FormFoot verb={t('save')} busy={update.isPending} onCancel={close} />
       </DialogForm>
     </Dialog>
   )

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { ProjectPicker, type PickedProject } from '../projects/index.ts'
 import { useMoveTab } from './api.ts'
@@ -42,14 +41,13 @@ export function MoveTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
           <ProjectPicker label={t('moveWhere')} value={target} except={tab.projectId} onChange={setTarget} />
           {move.error && <Problem>{tell(move.error).sentence}</Problem>}
         </DialogBody>
-        <DialogFoot hint={target ? undefined : t('moveNone')}>
-          <Button size="large" onClick={close}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" busy={move.isPending} disabled={target === null}>
-            {t('moveTab')}
-          </Button>
-        </DialogFoot>
+        <FormFoot
+          verb={t('moveTab')}
+          busy={move.isPending}
+          disabled={target === null}
+          hint={target ? undefined : t('moveNone')}
+          onCancel={close}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -1,10 +1,21 @@
 import type { Element, ElementContent, RootContent } from 'hast'
-import { Fragment, Suspense, use, useState, type ReactNode } from 'react'
+import {
+  Fragment,
+  memo,
+  Suspense,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyView } from '../../lib/patiently.ts'
 import { Icon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { scrollBox } from '../scroll-box.ts'
+import { createColouring } from './colouring.ts'
 import { CopyButton } from './copy-button.tsx'
 import { languageName } from './language-name.ts'
 import css from './markdown.module.css'
@@ -68,40 +79,80 @@ interface CodeProps {
 }
 
 function Code({ code, language, writing, onDraw, back }: CodeProps) {
-  const { t } = useTranslation('markdown')
   const [wrapped, setWrapped] = useState(false)
-  const shown = languageName(language) ?? t('code')
+  const newest = useRef(code)
+  useLayoutEffect(() => {
+    newest.current = code
+  })
+  const text = useCallback(() => newest.current, [])
   return (
     <div className={css.code}>
-      <div className={css.codeHead} data-no-text>
-        <span className="cut">{shown}</span>
-        <span className="sp" />
-        {onDraw && (
-          <button type="button" className={css.draw} autoFocus={back} onClick={onDraw}>
-            <Icon name="schema" />
-            {t('showDiagram')}
-          </button>
-        )}
-        <IconButton
-          icon="text-wrap"
-          label={t('wrap')}
-          aria-pressed={wrapped}
-          onClick={() => setWrapped(!wrapped)}
-        />
-        <CopyButton label={t('copyCode')} text={() => code} />
-      </div>
-      <pre {...scrollBox(t('codeIn', { language: shown }))} className={wrapped ? css.wrapped : undefined}>
-        <Coloured language={language} code={code} />
+      <Head
+        language={language}
+        onDraw={onDraw}
+        back={back}
+        wrapped={wrapped}
+        onWrap={setWrapped}
+        text={text}
+      />
+      <Lines language={language} wrapped={wrapped}>
+        <Coloured language={language} code={code} writing={writing} />
         {writing && <span className="pl-caret" />}
-      </pre>
+      </Lines>
     </div>
   )
 }
 
-function Coloured({ language, code }: { language: string; code: string }) {
+interface HeadProps extends Pick<CodeProps, 'language' | 'onDraw' | 'back'> {
+  wrapped: boolean
+  onWrap: (wrapped: boolean) => void
+  text: () => string
+}
+
+// While code is written it stays as it is.
+const Head = memo(function Head({ language, onDraw, back, wrapped, onWrap, text }: HeadProps) {
+  const { t } = useTranslation('markdown')
+  return (
+    <div className={css.codeHead} data-no-text>
+      <span className="cut">{languageName(language) ?? t('code')}</span>
+      <span className="sp" />
+      {onDraw && (
+        <button type="button" className={css.draw} autoFocus={back} onClick={onDraw}>
+          <Icon name="schema" />
+          {t('showDiagram')}
+        </button>
+      )}
+      <IconButton
+        icon="text-wrap"
+        label={t('wrap')}
+        aria-pressed={wrapped}
+        onClick={() => onWrap(!wrapped)}
+      />
+      <CopyButton label={t('copyCode')} text={text} />
+    </div>
+  )
+})
+
+function Lines({ language, wrapped, children }: { language: string; wrapped: boolean; children: ReactNode }) {
+  const { t } = useTranslation('markdown')
+  const label = t('codeIn', { language: languageName(language) ?? t('code') })
+  return (
+    <pre {...scrollBox(label)} className={wrapped ? css.wrapped : undefined}>
+      {children}
+    </pre>
+  )
+}
+
+function Coloured({ language, code, writing }: Pick<CodeProps, 'language' | 'code' | 'writing'>) {
   const highlight = useLazyPart(highlightPart, language !== '' && code.length <= COLOURED_LIMIT)
-  const tree = highlight?.(language, code)
-  return <code>{tree ? tree.children.map(spans) : code}</code>
+  const [colour] = useState(() => createColouring((tree) => tree.children.map(spans)))
+  const { coloured, rest } = colour(highlight, language, code, writing)
+  return (
+    <code>
+      {coloured}
+      {rest}
+    </code>
+  )
 }
 
 // The highlighter makes spans with classes and text, nothing else.

@@ -12,6 +12,12 @@ interface ParserData {
 /** Tables, task lists, strikethrough, footnotes and bare addresses (GitHub Flavored Markdown), for a remark processor. */
 export function readGfm(this: Processor): void {
   const data = this.data() as ParserData
-  ;(data.micromarkExtensions ??= []).push(gfm())
-  ;(data.fromMarkdownExtensions ??= []).push(gfmFromMarkdown())
+  // The same for every block: making them takes as long as reading a short one.
+  syntax ??= gfm()
+  tree ??= gfmFromMarkdown()
+  ;(data.micromarkExtensions ??= []).push(syntax)
+  ;(data.fromMarkdownExtensions ??= []).push(tree)
 }
+
+let syntax: ReturnType<typeof gfm> | undefined
+let tree: ReturnType<typeof gfmFromMarkdown> | undefined

@@ -1,15 +1,15 @@
-import { Component, memo, useId, useState, type ReactNode } from 'react'
+import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Options } from 'react-markdown'
-import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
+import { createGrowing } from './growing-blocks.ts'
 import { useLazyPart } from './lazy-part.ts'
 import { safeLink } from './links.ts'
 import { keptBlock } from './kept-blocks.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { mathPart } from './parts.ts'
-import { headingShift, shapeTree } from './tree.ts'
+import { shapeTree } from './tree.ts'
 import { readGfm } from './gfm.ts'
 import { withoutHtml } from './without-html.ts'
 
@@ -31,48 +31,41 @@ export interface Citations {
  * elsewhere. Code colours and formulas are loaded with the first text that has them; until then both are readable text.
  */
 export function Markdown({ text, streaming = false, citations }: MarkdownProps) {
-  const blocks = useBlocks(text, streaming)
-  const footnotes = `fn${useId().replaceAll(/\W/g, '')}-`
+  const [grow] = useState(createGrowing)
+  const { groups, headings } = grow(text, streaming)
+  const id = useId()
+  const footnotes = useMemo(() => `fn${id.replaceAll(/\W/g, '')}-`, [id])
   const cited = citations?.numbers.join(' ') ?? ''
-  const headings = headingShift(blocks)
   return (
     <div className={css.markdown} data-streaming={streaming || undefined}>
       <FootnoteContext value={footnotes}>
         <CitationContext value={citations?.open}>
-          {blocks.map((block, index) => (
-            <Block
+          {groups.map((blocks, index) => (
+            <Group
               key={index}
-              text={block}
+              blocks={blocks}
               cited={cited}
               footnotes={footnotes}
               headings={headings}
-              caret={streaming && index === blocks.length - 1}
+              caret={streaming && index === groups.length - 1}
             />
           ))}
-          {streaming && blocks.length === 0 && <span className="pl-caret" />}
+          {streaming && groups.length === 0 && <span className="pl-caret" />}
         </CitationContext>
       </FootnoteContext>
     </div>
   )
 }
 
-/** Link definitions and footnotes reach across blocks: such a text is read as a whole once it has ended. */
-const REACHES_ACROSS = /^ {0,3}\[[^\]\n]+\]:/m
-
-function useBlocks(text: string, streaming: boolean): readonly string[] {
-  const [split, setSplit] = useState(() => extendSplit(EMPTY_SPLIT, text))
-  const current = split.text === text ? split : extendSplit(split, text)
-  if (current !== split) setSplit(current)
-  if (!streaming && REACHES_ACROSS.test(text)) return [text]
-  return streaming ? withoutHalfFence(current.blocks) : current.blocks
+interface GroupProps extends Omit<BlockProps, 'text'> {
+  blocks: readonly string[]
 }
 
-/** The first marks of a fence are no text that anybody should see come and go. */
-function withoutHalfFence(blocks: readonly string[]): readonly string[] {
-  const last = blocks.at(-1)
-  if (last === undefined || !/(?:^|\n)[`~]{1,3}$/.test(last)) return blocks
-  return [...blocks.slice(0, -1), last.replace(/[`~]{1,3}$/, '')]
-}
+const Group = memo(function Group({ blocks, caret, ...rest }: GroupProps) {
+  return blocks.map((block, index) => (
+    <Block key={index} text={block} caret={caret && index === blocks.length - 1} {...rest} />
+  ))
+})
 
 interface BlockProps {
   text: string
@@ -104,8 +97,23 @@ const Block = memo(function Block({ text, ...rest }: BlockProps) {
   )
 })
 
-function Rendered({ text, cited, footnotes, headings, caret }: BlockProps) {
+function Rendered(block: BlockProps) {
+  return block.text.includes('[^') ? <WithFootnotes {...block} /> : <Written {...block} />
+}
+
+function WithFootnotes(block: BlockProps) {
   const { t } = useTranslation('markdown')
+  return (
+    <Written {...block} words={{ footnoteLabel: t('footnotes'), footnoteBackLabel: t('footnoteBack') }} />
+  )
+}
+
+interface WrittenProps extends BlockProps {
+  /** How footnotes are called; a text without any needs no words. */
+  words?: { footnoteLabel: string; footnoteBackLabel: string }
+}
+
+function Written({ text, cited, footnotes, headings, caret, words }: WrittenProps) {
   const math = useLazyPart(mathPart, hasMath(text))
   const make = () => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
@@ -114,16 +122,12 @@ function Rendered({ text, cited, footnotes, headings, caret }: BlockProps) {
       rehypePlugins: [...(math?.rehype ?? []), [shapeTree, { citations, caret, headings }]],
       components: elements,
       urlTransform: keepFootnotes,
-      remarkRehypeOptions: {
-        clobberPrefix: footnotes,
-        footnoteLabel: t('footnotes'),
-        footnoteBackLabel: t('footnoteBack'),
-      },
+      remarkRehypeOptions: { clobberPrefix: footnotes, ...words },
       children: math ? writeMath(text).text : text,
     })
   }
   // A block that grows is another one with the next piece; footnotes are named after the text they stand in.
-  if (caret || text.includes('[^')) return make()
+  if (caret || words) return make()
   return keptBlock(`${headings} ${cited} ${math ? 'math' : ''}\n${text}`, make)
 }
 

@@ -1,9 +1,16 @@
-// How often a page is told that a fast stream has grown: once per frame, and less often when showing it is slow.
+// How often a page is told that a fast stream has grown: once per frame, and less often the longer it takes.
 import { flushSync } from 'react-dom'
 
-/** Showing it took longer than this: the next time waits. */
-const SLOW_MS = 8
-const PAUSE_MS = 50
+/** After showing it the page is left alone for so many times as long as that took: whoever types comes first. */
+const REST = 5
+/** However long it takes, the text moves on after this. */
+const MOST_MS = 150
+/** Less than this is over by the next frame anyhow. */
+const FRAME_MS = 12
+/** So long after a key somebody counts as typing: then the text moves on in larger steps. */
+const TYPING_MS = 500
+/** The time after a key is the key's; a step right behind it is done before the next one. */
+const KEY_MS = 25
 /** A hidden page has no frames; it still learns of what came. */
 const HIDDEN_MS = 250
 
@@ -19,30 +26,45 @@ export interface Frames {
   now(): number
   next(act: () => void): void
   later(act: () => void, ms: number): void
+  /** When the last key was pressed. */
+  typedAt(): number
 }
 
-const browserFrames: Frames = {
-  now: () => performance.now(),
-  next: (act) => {
-    if (document.hidden) setTimeout(act, HIDDEN_MS)
-    else requestAnimationFrame(act)
-  },
-  later: (act, ms) => void setTimeout(act, ms),
+function browserFrames(): Frames {
+  let typedAt = -Infinity
+  const typed = (event: Event) => (typedAt = event.timeStamp)
+  window.addEventListener('keydown', typed, { capture: true, passive: true })
+  return {
+    now: () => performance.now(),
+    next: (act) => {
+      if (document.hidden) setTimeout(act, HIDDEN_MS)
+      else requestAnimationFrame(act)
+    },
+    later: (act, ms) => void setTimeout(act, ms),
+    typedAt: () => typedAt,
+  }
 }
 
-export function createPace(show: () => void, frames: Frames = browserFrames): Pace {
+export function createPace(show: () => void, frames: Frames = browserFrames()): Pace {
   let asked = false
   let under = false
   let earliest = 0
+  let shownAt = -Infinity
   const flush = () => {
     if (!asked) return
     asked = false
     const start = frames.now()
     flushSync(show)
     const end = frames.now()
-    earliest = end - start > SLOW_MS ? end + PAUSE_MS : 0
+    earliest = end + Math.min(MOST_MS, (end - start) * REST)
+    shownAt = end
   }
   const turn = () => {
+    const now = frames.now()
+    const typedAt = frames.typedAt()
+    const due = shownAt + MOST_MS
+    const freeAt = now - typedAt < TYPING_MS ? Math.min(Math.max(due, typedAt + KEY_MS), due + MOST_MS) : 0
+    if (freeAt > now) return frames.later(() => frames.next(turn), freeAt - now)
     under = false
     flush()
   }
@@ -52,7 +74,7 @@ export function createPace(show: () => void, frames: Frames = browserFrames): Pa
       if (under) return
       under = true
       const wait = earliest - frames.now()
-      if (wait > 0) frames.later(() => frames.next(turn), wait)
+      if (wait > FRAME_MS) frames.later(() => frames.next(turn), wait)
       else frames.next(turn)
     },
     flush,

@@ -32,10 +32,15 @@ const HEADING = /^ {0,3}(#{1,6})[ \t]+\S/m
 /** How far the headings of a text move: its first becomes the third level, whatever the model began with. */
 export function headingShift(blocks: readonly string[]): number {
   for (const block of blocks) {
-    const found = FENCED.test(block) ? null : HEADING.exec(block)
-    if (found?.[1]) return HIGHEST - found[1].length
+    const level = firstHeading(block)
+    if (level !== undefined) return HIGHEST - level
   }
   return HIGHEST - 1
+}
+
+/** The level of a block's first heading. */
+export function firstHeading(block: string): number | undefined {
+  return FENCED.test(block) ? undefined : HEADING.exec(block)?.[1]?.length
 }
 
 const DIRECTED = new Set(['p', 'li', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'dd', 'dt'])

@@ -10,7 +10,10 @@ import { PostgresListener } from './listener.ts'
 
 const OLDEST_MAJOR = 15
 const WAIT_MS = 5_000
+/** No request's statement needs longer; a longer one would keep a connection from the others. */
 const STATEMENT_MS = 30_000
+/** Waiting for what another holds (a long copy, say) keeps a connection doing nothing, and ten that wait are all there are. */
+const LOCK_MS = 10_000
 const HEALTH_MS = 2_000
 
 export interface PostgresOptions {
@@ -20,6 +23,8 @@ export interface PostgresOptions {
   waitMs?: number
   /** Milliseconds a statement may take; 30,000 unless told. */
   statementMs?: number
+  /** Milliseconds a statement may wait for a lock before it fails as DATABASE_BUSY; 10,000 unless told. */
+  lockMs?: number
   /** Bytes kept free in the data directory, where files lie; 200 MB or 5 % of the disk unless told. */
   reserveBytes?: number
 }
@@ -33,16 +38,12 @@ export async function openPostgres(
   given: { databaseUrl: string; dataDir: string; log: Log } & PostgresOptions,
 ): Promise<Database> {
   const { databaseUrl, log } = given
-  const statementMs = given.statementMs ?? STATEMENT_MS
+  const limits = { statementMs: given.statementMs ?? STATEMENT_MS, lockMs: given.lockMs ?? LOCK_MS }
   const waitMs = given.waitMs ?? WAIT_MS
   const config = { connectionString: databaseUrl, application_name: 'polylogue', keepAlive: true }
   const hasVector = await inspect({ ...config, connectionTimeoutMillis: waitMs })
   const space = await watchSpace({ dir: given.dataDir, log, reserveBytes: given.reserveBytes })
-  const pool = connect(
-    { ...config, max: given.poolSize ?? 10, connectionTimeoutMillis: waitMs },
-    statementMs,
-    log,
-  )
+  const pool = connect({ ...config, max: given.poolSize ?? 10, connectionTimeoutMillis: waitMs }, limits, log)
   const base = overPool({ kind: 'postgres', pool, log, spaceIsShort: () => space.short })
   const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
   let closing: Promise<void> | undefined
@@ -78,14 +79,18 @@ export async function openPostgres(
   }
 }
 
-function connect(config: pg.PoolConfig, statementMs: number, log: Log): pg.Pool {
+function connect(
+  config: pg.PoolConfig,
+  { statementMs, lockMs }: { statementMs: number; lockMs: number },
+  log: Log,
+): pg.Pool {
   const pool = openPool({
     ...config,
     // Behind the server's own limit: for a server that vanished without a word.
     query_timeout: statementMs + 5_000,
     onConnect: async (client) => {
       await client.query(
-        `SET statement_timeout = ${statementMs}; SET idle_in_transaction_session_timeout = 60000; SET TIME ZONE 'UTC'; SET jit = off`,
+        `SET statement_timeout = ${statementMs}; SET lock_timeout = ${lockMs}; SET idle_in_transaction_session_timeout = 60000; SET TIME ZONE 'UTC'; SET jit = off`,
       )
     },
   })

@@ -101,6 +101,26 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await db.dedicated((client) => client.query('SELECT pg_sleep(0.4)'))
   })
 
+  test('waiting for what another holds ends as a 503 that says so, and gives the connection back', async () => {
+    const db = await open({ poolSize: 2, lockMs: 200 })
+    await db.pool.query('CREATE TABLE held (n int)')
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const holder = db.transaction(async (_, client) => {
+      await client.query('LOCK TABLE held')
+      hold()
+      await freed
+    })
+    await held
+    await expect(db.pool.query('SELECT n FROM held')).rejects.toMatchObject({
+      code: 'DATABASE_BUSY',
+      status: 503,
+    })
+    expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    free()
+    await holder
+  })
+
   test('an exhausted pool fails fast, and health knows the difference', async () => {
     const db = await open({ poolSize: 2, waitMs: 300 })
     const busy = [1, 2].map(() => db.pool.query('SELECT pg_sleep(1.5)'))

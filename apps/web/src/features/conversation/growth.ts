@@ -1,0 +1,35 @@
+// What of a run grows with every token, apart from the rest: only what shows the text hears of it.
+import type { Grown, Run } from './live-run.ts'
+
+export class Growth implements Grown {
+  #newest: Run | undefined
+  readonly #listeners = new Set<() => void>()
+
+  readonly newest = (): Run | undefined => this.#newest
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  show(newest: Run): void {
+    this.#newest = newest
+    this.#listeners.forEach((listener) => listener())
+  }
+}
+
+/** Whether `now` differs from `before` in nothing but more text, more reasoning, and when they came. */
+export function onlyGrew(before: Run, now: Run): boolean {
+  const { answer: one, heardAt: _, ...rest } = before
+  const { answer: other } = now
+  if (!isSame(rest, now)) return false
+  const { text, reasoning, ...more } = one
+  return (
+    isSame(more, other) &&
+    (text === '') === (other.text === '') &&
+    (reasoning === '') === (other.reasoning === '')
+  )
+}
+
+const isSame = <Whole extends object>(part: Partial<Whole>, whole: Whole): boolean =>
+  Object.entries(part).every(([name, value]) => value === whole[name as keyof Whole])

@@ -1,0 +1,12 @@
+import type { Model } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { GUIDE } from './choice.ts'
+
+/** What a model says of itself. The product's own, Guide, says it in the reader's language; others as it was written. */
+export function useModelWords(): (model: Model) => { short: string; long: string } {
+  const { t } = useTranslation('models')
+  return ({ id, shortDescription, longDescription }) =>
+    id === GUIDE.modelId
+      ? { short: t('guide.short'), long: t('guide.long') }
+      : { short: shortDescription, long: longDescription }
+}

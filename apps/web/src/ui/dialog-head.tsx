@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './dialog-head.module.css'
+import { IconButton } from './icon-button.tsx'
+
+/** How the title looks that a dialog or a sheet names itself by. */
+export const TITLE = { className: css.title ?? '', component: 'h2', tabIndex: -1 } as const
+
+interface DialogHeadProps {
+  lead: string | undefined
+  className: string | undefined
+  onClose: () => void
+  /** The title. */
+  children: ReactNode
+}
+
+/** What a dialog or a sheet is called, what it does, and the way out. */
+export function DialogHead({ lead, className = '', onClose, children }: DialogHeadProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={`${css.head} ${className}`}>
+      <div>
+        {children}
+        {lead && <p className={css.lead}>{lead}</p>}
+      </div>
+      <IconButton icon="x" label={t('close')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// Where the focus is when a dialog opens: at what one came for, never on the sign that closes it.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let page: Page
+let project = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'], settings: { text: 'Yes.' } })
+  const turns = [{ queryText: 'Why?', responseText: 'Because.' }]
+  const chats = [
+    { name: 'One', turns },
+    { name: 'Two', turns },
+  ]
+  const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
+  project = data.project.id
+  // A model that obeys prompt options: their fields can be changed.
+  const { data: list } = await house.client.call(contract.models.list)
+  const tag = list.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const { data: tabs } = await house.client.call(contract.tabs.list, { params: { id: project } })
+  for (const { id } of tabs.Projecttabs)
+    await house.client.call(contract.tabs.update, {
+      params: { id },
+      body: { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 },
+    })
+  page = await house.open(browser, '/help')
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    if (!element?.closest('[role=dialog]')) return 'outside'
+    return element.closest('[data-tip]') ? 'with a tooltip' : 'inside'
+  })
+
+const ON_A_PROJECT = [
+  'edit-project',
+  'edit-tab',
+  'copy-tab',
+  'move-tab',
+  'delete-tab',
+  'replay',
+  'compare',
+  'attach',
+  'history',
+  'prompt-options',
+  'print',
+]
+const ANYWHERE = [
+  'new-project',
+  'import',
+  'palette',
+  'shortcuts',
+  'look-and-feel',
+  'theme-builder',
+  'whats-new',
+]
+
+for (const [names, at] of [
+  [ON_A_PROJECT, () => `/projects/${project}`],
+  [ANYWHERE, () => '/projects'],
+] as const)
+  for (const name of names)
+    test(`${name} opens with the focus in it, not on Close`, async () => {
+      // By the keyboard: only then a tooltip comes with the focus.
+      await page.goto(house.product.url + at())
+      await expect(page.locator('#content')).toBeVisible()
+      await page.keyboard.press('Tab')
+      await page.goto(`${house.product.url}${at()}?dialog=${name}`)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect.poll(focused).toBe('inside')
+    })
+
+test('the first field has it, also when it comes late', async () => {
+  await page.goto(`${house.product.url}/projects/${project}?dialog=prompt-options`)
+  await expect.poll(focused).toBe('inside')
+  await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
+  await page.goto(`${house.product.url}/help?dialog=shortcuts`)
+  await expect.poll(focused).toBe('inside')
+})

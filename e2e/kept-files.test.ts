@@ -1,0 +1,115 @@
+// What is kept of a message that is not sent yet, and that nothing lies on the field one writes in.
+import { expect, test, type Page } from '@playwright/test'
+import { contract } from '@polylogue/contract'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({
+    models: ['script'],
+    settings: { text: 'Only Brückner meets the specification.' },
+  })
+  const { data: list } = await house.client.call(contract.models.list)
+  const tag = list.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const defaults = { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
+  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Bids', ...defaults } })
+  const params = { id: data.project.id }
+  await house.client.call(contract.tabs.create, { params, body: { name: 'Lot 2', ...defaults } })
+  page = await house.open(browser, `/projects/${data.project.id}`)
+  await expect(message()).toBeVisible()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const message = () => page.getByRole('textbox', { name: 'Message' })
+const lastAnswer = () => page.getByRole('article').last()
+
+test('chosen files survive a reload, go with the message, and stay nobody else’s', async () => {
+  const chips = page.getByRole('list', { name: 'Attachments' }).last().getByRole('button', { name: /^View/ })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'lots.md', mimeType: 'text/markdown', buffer: Buffer.from('# Lots') },
+      { name: 'plan.md', mimeType: 'text/markdown', buffer: Buffer.from('# Plan') },
+    ])
+  await expect(page.getByRole('button', { name: 'View plan.md' })).toBeVisible()
+  await expect.poll(keptFiles).toEqual(['lots.md', 'plan.md'])
+  await keepForSomebodyElse('secret.txt')
+  await page.reload()
+  await expect(chips).toHaveText([/lots\.md/, /plan\.md/])
+  await expect.poll(keptFiles).toEqual(['lots.md', 'plan.md'])
+  await page.getByRole('button', { name: 'Remove lots.md' }).click()
+  await expect.poll(keptFiles).toEqual(['plan.md'])
+  await message().fill('What is planned?')
+  await message().press('Enter')
+  await expect(lastAnswer()).toContainText('Only Brückner')
+  await expect.poll(keptFiles).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('article').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove plan.md' })).toHaveCount(0)
+})
+
+/** The names of the files that lie in this browser. */
+const keptFiles = () =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        indexedDB.open('polylogue').onsuccess = ({ target }) => {
+          const { result: database } = target as IDBOpenDBRequest
+          const all = database.transaction('files').objectStore('files').getAll()
+          all.onsuccess = () => {
+            database.close()
+            resolve(
+              all.result
+                .map(({ file }: { file: File }) => file.name)
+                .toSorted((one, other) => one.localeCompare(other)),
+            )
+          }
+        }
+      }),
+  )
+
+const keepForSomebodyElse = (name: string) =>
+  page.evaluate(
+    (given) =>
+      new Promise<void>((resolve) => {
+        indexedDB.open('polylogue').onsuccess = ({ target }) => {
+          const { result: database } = target as IDBOpenDBRequest
+          const change = database.transaction('files', 'readwrite')
+          const file = new File(['x'], given)
+          change
+            .objectStore('files')
+            .put({ id: 'other', draft: '999.tab.1', at: 1, file, type: 'text/plain' })
+          change.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+    name,
+  )
+
+test('a notice stands above the field, never on it', async () => {
+  await page.getByRole('banner').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Distraction-free mode' }).click()
+  const notice = page.getByRole('region', { name: 'Notices' }).locator('[data-kind=info]').first()
+  await expect(notice).toBeVisible()
+  const bottom = async () => {
+    const box = await notice.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const top = async () => (await page.locator('[data-tour=composer]').boundingBox())?.y ?? 0
+  await expect.poll(async () => (await bottom()) < (await top())).toBe(true)
+  await message().fill('One\nTwo\nThree\nFour\nFive')
+  await expect.poll(async () => (await bottom()) < (await top())).toBe(true)
+  await message().fill('')
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,117 @@
+// More answers under way than a browser has connections to a host: the page follows a few at a time and never waits for one of
+// them to do something else; a comparison leads to all of them, and they to it.
+import { ask } from '@polylogue/client'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const TABS = 7
+const SENTENCES = 60
+const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
+/** A model whose answers are there at once. */
+const QUICK = 'mock?rate=0'
+const COMPARE = '0199a0c0-1111-4222-8333-444444444444'
+
+let house: House
+let page: Page
+let project = 0
+let tabs: number[] = []
+let tagId = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script', 'mock', QUICK], settings: { text: TEXT, rate: 25 } })
+  const { data: list } = await house.client.call(contract.models.list)
+  const tag = list.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  tagId = tag?.id ?? 0
+  const defaults = { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tagId }
+  const { data } = await house.client.call(contract.projects.create, {
+    body: { name: 'Bids', type: 2, ...defaults },
+  })
+  project = data.project.id
+  for (let index = 0; index < TABS; index += 1) {
+    const made = await house.client.call(contract.tabs.create, {
+      params: { id: project },
+      body: { name: `Lot ${index + 1}`, ...defaults },
+    })
+    tabs.push(made.data.projecttab.id)
+  }
+  const { data: all } = await house.client.call(contract.tabs.list, { params: { id: project } })
+  tabs = all.Projecttabs.filter(({ name }) => name.startsWith('Lot')).map(({ id }) => id)
+  page = await house.open(browser, '/help')
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+/** Asks and leaves: the answer goes on. */
+async function begin(tabId: number, prompt: string, compareId: string): Promise<void> {
+  const leave = new AbortController()
+  const payload = { prompt, projectTabId: tabId, compareId }
+  for await (const _ of ask(house.client, tagId, payload, { signal: leave.signal })) break
+  leave.abort()
+}
+
+test('seven unfinished answers after a reload: three are followed at once, and other calls go through', async () => {
+  await Promise.all(tabs.map((id) => begin(id, 'Which bid is the best?', COMPARE)))
+  const followed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/prompts/streams/')) followed.push(request.url())
+  })
+  await page.goto(`${house.product.url}/projects/${project}?compare=${COMPARE}`)
+  const lane = (number: number) => page.getByRole('region', { name: `Lot ${number}`, exact: true })
+  await expect(lane(1)).toContainText('Sentence 2 of')
+  await expect(lane(TABS)).toContainText('Other answers are being followed')
+  const took = await page.evaluate(async () => {
+    const since = performance.now()
+    await Promise.all(Array.from({ length: 3 }, () => fetch('/api/v1/health', { cache: 'no-store' })))
+    return performance.now() - since
+  })
+  expect(took).toBeLessThan(2_000)
+  expect(followed).toHaveLength(3)
+  for (let number = 1; number <= TABS; number += 1) {
+    await expect(lane(number)).toContainText(`Sentence ${SENTENCES} of the story.`, { timeout: 40_000 })
+    await expect(lane(number)).toContainText('Done')
+  }
+  expect(new Set(followed).size).toBe(TABS)
+})
+
+test('a message leads to its comparison, also from a tab that was moved away', async () => {
+  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Archive', type: 2 } })
+  await house.client.call(contract.tabs.move, {
+    params: { id: tabs[1] ?? 0 },
+    body: { projectId: data.project.id },
+  })
+  await page.goto(`${house.product.url}/projects/${project}?tab=${tabs[0]}`)
+  await page.getByRole('link', { name: 'Compared' }).click()
+  await expect(page).toHaveURL(new RegExp(`compare=${COMPARE}`))
+  await expect(page.getByRole('region', { name: 'Lot 2', exact: true })).toContainText('Sentence 60 of')
+  await expect(page.getByRole('region', { name: /^Lot/ })).toHaveCount(TABS)
+})
+
+test('all comparisons of a project are listed, page by page, on a page that knows none of its tabs', async () => {
+  const last = tabs.at(-1) ?? 0
+  const { data } = await house.client.call(contract.models.list)
+  const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)
+  for (let number = 1; number <= 31; number += 1)
+    await house.client.call(contract.prompts.ask, {
+      params: { id: quick?.modelId ?? 0 },
+      body: {
+        prompt: `Question ${number}`,
+        projectTabId: last,
+        modelTagId: quick?.id ?? 0,
+        compareId: crypto.randomUUID(),
+      },
+    })
+  await page.goto(`${house.product.url}/projects/${project}?compare=${COMPARE}`)
+  await page.getByRole('button', { name: 'Comparisons of this project' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(30)
+  await page.getByRole('menuitem', { name: 'Show more' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(31)
+  await page.getByRole('menuitem', { name: /^Question 1\D/ }).click()
+  await expect(page.getByRole('heading', { name: 'Question', level: 2 })).toBeAttached()
+  await expect(page).not.toHaveURL(new RegExp(COMPARE))
+})
