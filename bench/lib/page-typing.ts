@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openHouse, slowPage } from './page.ts'
 import { begin, chooseModel } from './page-streaming.ts'
 import { summary } from './figures.ts'
@@ -10,13 +11,18 @@ const EVENTS = `
 
 const KEYS = 120
 
-/** Key to paint in the composer while four tabs of the project are written to. */
+/** Key to paint in the composer while four tabs of the project are written to, and before anything is: what the machine costs. */
 export async function typing(): Promise<Record<string, string>> {
   const model = 'script?rate=40'
   const house = await openHouse([model], 4)
   const context = await house.signedIn()
   const { page } = await slowPage(context)
   await page.addInitScript(EVENTS)
+  await page.goto(`${house.product.url}/projects/${house.projectId}`)
+  await page.locator('textarea').first().waitFor()
+  // What is fetched once everything stands.
+  await page.waitForTimeout(3_000)
+  const idle = await keysToPaint(page)
   for (const tab of house.tabIds) await chooseModel(house, tab, model)
   await begin(page, house, model, 0)
   for (const index of [1, 2, 3]) {
@@ -25,6 +31,15 @@ export async function typing(): Promise<Record<string, string>> {
     await page.keyboard.press('Enter')
     await page.locator('article').last().getByText('Bids for lot 2').first().waitFor()
   }
+  const { p50, p95, max } = await keysToPaint(page)
+  await context.close()
+  await house.close()
+  return {
+    'key to paint while four tabs stream, p95 (≤ 50 ms)': `${p95} ms (p50 ${p50}, worst ${max}); while nothing streams ${idle.p95} ms (p50 ${idle.p50}, worst ${idle.max})`,
+  }
+}
+
+async function keysToPaint(page: Page) {
   await page.locator('textarea').first().focus()
   await page.evaluate(() => ((window as unknown as { waits: number[] }).waits = []))
   for (let key = 0; key < KEYS; key++) {
@@ -34,12 +49,8 @@ export async function typing(): Promise<Record<string, string>> {
   const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits)
   // Faster ones than the observer tells of count as its threshold.
   const all = [...waits, ...Array.from({ length: Math.max(0, KEYS - waits.length) }, () => 16)]
-  const { p50, p95, max } = summary(all) ?? {}
-  await context.close()
-  await house.close()
-  return {
-    'key to paint while four tabs stream, p95 (≤ 50 ms)': `${p95} ms (p50 ${p50}, worst ${max})`,
-  }
+  await page.locator('textarea').first().fill('')
+  return summary(all) ?? { p50: NaN, p95: NaN, max: NaN }
 }
 
 /** How long 20,000 pasted lines hold up the page. */
