@@ -9,10 +9,11 @@ import { go, VIEWERS, type Entry, type Opening, type Viewer } from './every-page
 import { freezeReplies, NOW } from './every-page/frozen.ts'
 import { MENUS } from './every-page/menus.ts'
 import { PAGES } from './every-page/pages.ts'
+import { PEOPLE } from './every-page/people.ts'
 import { seed, type Seeded } from './every-page/seed.ts'
 import { wordsOf, type Language } from './every-page/words.ts'
 
-const ENTRIES = [...PAGES, ...DIALOGS, ...MENUS, ...DOORS]
+const ENTRIES = [...PAGES, ...PEOPLE, ...DIALOGS, ...MENUS, ...DOORS]
 const WIDE = { width: 1440, height: 900 }
 /** 1440 × 900 at 200 %. */
 const MAGNIFIED = { width: 720, height: 450 }

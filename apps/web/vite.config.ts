@@ -29,6 +29,15 @@ function contractWithoutSchemas(): Plugin {
     enforce: 'pre',
     resolveId: (asked) => (asked === '@polylogue/contract' ? id : null),
     load: (asked) => (asked === id ? source : null),
+    transform: {
+      filter: { id: /\/(apps\/web|packages\/client)\/src\/.*\.tsx?$/, code: 'contract.' },
+      // Each call stands where it is made: a file brings the calls it makes, and not the whole API.
+      handler: (code) =>
+        code.replace(/(?<!typeof )\bcontract\.(\w+)\.(\w+)\b/g, (whole, noun: string, name: string) => {
+          const facts = light[noun]?.[name]
+          return facts ? `(${JSON.stringify(facts)})` : whole
+        }),
+    },
   }
 }
 

@@ -40,6 +40,20 @@ export const DIALOGS: readonly Entry[] = [
     part: dialog,
   },
   dialogAt('edit-project', chat),
+  dialogAt('sharing', chat, { ready: ({ page }) => dialog(page).getByRole('combobox').first() }),
+  {
+    name: 'dialog-sharing-chosen',
+    open: async ({ page }) => {
+      await dialog(page).getByRole('combobox').first().fill('c')
+      await dialog(page).getByRole('option').first().click()
+    },
+    ready: ({ page }) => dialog(page).locator('li select'),
+    part: dialog,
+    close: async ({ page, words }) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: words('ui:discard') }).click()
+    },
+  },
   {
     name: 'dialog-delete-project',
     at: chat,
@@ -49,6 +63,37 @@ export const DIALOGS: readonly Entry[] = [
     part: dialog,
     close: ({ page }) => page.keyboard.press('Escape'),
   },
+  dialogAt('new-user', () => '/users'),
+  {
+    name: 'dialog-new-user-wrong',
+    open: async ({ page, words }) => {
+      await dialog(page).getByLabel(words('user-list:typePassword')).check({ force: true })
+      await dialog(page).getByLabel(words('users:password.label'), { exact: true }).fill('Sommer')
+      await dialog(page).getByLabel(words('user-list:fields.firstName')).fill('Superuser')
+      await dialog(page).getByLabel(words('user-list:fields.email')).fill('miriam')
+      await dialog(page).getByLabel(words('user-list:fields.lastName')).focus()
+    },
+    ready: ({ page, words }) => page.getByText(words('user-list:emailWrong')),
+    part: dialog,
+    // What was typed is given up.
+    close: async ({ page, words }) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: words('ui:discard') }).click()
+    },
+  },
+  dialogAt('new-group', () => '/admin/context-management'),
+  {
+    name: 'dialog-new-group-search',
+    open: ({ page }) => dialog(page).getByRole('combobox').fill('b'),
+    ready: ({ page }) => dialog(page).getByRole('option').first(),
+    part: dialog,
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  dialogAt('edit-group', (house) => house.at.group),
+  dialogAt('group-members', (house) => house.at.group, {
+    ready: ({ page }) => dialog(page).getByRole('listitem').nth(3),
+  }),
+  dialogAt('delete-group', (house) => house.at.group),
   dialogAt('import', () => '/projects'),
   dialogAt('palette', () => '/help', { ready: ({ page }) => page.getByRole('option').nth(5) }),
   dialogAt('shortcuts', () => '/help', { ready: ({ page }) => dialog(page).getByRole('listitem').nth(5) }),

@@ -84,6 +84,54 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page }) => page.getByText('Brückner').first(),
   },
   {
+    name: 'users',
+    at: () => '/users',
+    ready: ({ page }) => page.getByRole('main').getByText('Miriam Bäcker-Yıldız'),
+  },
+  {
+    name: 'users-no-match',
+    at: () => '/users?q=qwertz',
+    ready: ({ page, words }) => page.getByText(words('user-list:noMatch', { text: 'qwertz' })),
+  },
+  {
+    name: 'users-help',
+    at: () => '/users',
+    open: ({ page, words }) => page.getByRole('button', { name: words('admin:help') }).click(),
+    ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(3),
+  },
+  {
+    name: 'admin',
+    at: () => '/admin',
+    ready: ({ page, words }) => page.getByText(words('admin:resources.audit.text')),
+  },
+  {
+    name: 'groups',
+    at: () => '/admin/context-management',
+    open: ({ page, words }) =>
+      page
+        .getByRole('region', { name: words('contexts:sections.orgUnit') })
+        .locator('button[aria-expanded]')
+        .first()
+        .click(),
+    ready: ({ page }) => page.getByRole('button', { name: 'Netz', exact: true }),
+  },
+  {
+    name: 'groups-found',
+    at: () => '/admin/context-management?q=bereit',
+    ready: ({ page, words }) => page.getByText(words('contexts:within', { names: 'Netz' })),
+  },
+  {
+    name: 'audit',
+    at: () => '/admin/audit?action=context.created',
+    open: ({ page }) => page.getByRole('main').locator('summary').first().click(),
+    ready: ({ page, words }) => page.getByText(words('audit:facts.request')).first(),
+  },
+  {
+    name: 'audit-no-match',
+    at: () => '/admin/audit?q=qwertz',
+    ready: ({ page, words }) => page.getByText(words('audit:noMatch')),
+  },
+  {
     name: 'help',
     at: () => '/help',
     ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(8),

@@ -23,6 +23,8 @@ export interface Seeded extends House {
     bare: string
     crowded: string
     compared: string
+    /** Groups, with one of them in the address for a dialog about it. */
+    group: string
   }
   /** Has a model write in the tab without messages, until it is told to end; then nothing is left of it. */
   write(): Promise<() => Promise<void>>
@@ -107,6 +109,7 @@ export async function seed(): Promise<Seeded> {
       errorAt: 24,
       message: 'CUDA out of memory',
     })
+    const group = await makeGroups()
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
       ['Angebotsvergleich', texts.TABLE],
@@ -121,9 +124,33 @@ export async function seed(): Promise<Seeded> {
         bare: `/projects/${bare}`,
         crowded: `/projects/${crowded}`,
         compared: `/projects/${main}?compare=${compareId}`,
+        group: `/admin/context-management?group=${group}`,
       },
       write: () => write(empty),
     }
+  }
+
+  /** People with long names, and groups inside groups; the id of the outermost. */
+  async function makeGroups(): Promise<number> {
+    const people: number[] = []
+    for (const [index, [firstName, lastName]] of texts.PEOPLE.entries()) {
+      const body = {
+        firstName,
+        lastName,
+        email: `person${index}@example.org`,
+        roleId: texts.ROLES[index] ?? 4,
+      }
+      people.push((await client.call(contract.users.create, { body })).data.user.context.id)
+    }
+    const make = async (contextTypeId: number, name: string, members: readonly number[]) => {
+      const assocContexts = members.map((contextId) => ({ contextId }))
+      const body = { contextTypeId, name, description: texts.DESCRIPTION, assocContexts }
+      return (await client.call(contract.contexts.create, { body })).data.context.id
+    }
+    const team = await make(3, 'Bereitschaft Störungsmanagement', people.slice(0, 3))
+    await make(3, 'Betriebsrat', people.slice(3))
+    const unit = await make(2, 'Netz', [team])
+    return make(2, LONG, [unit, ...people])
   }
 
   async function write(tab: number) {

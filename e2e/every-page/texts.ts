@@ -69,3 +69,14 @@ export const FILES = [
     base64: Buffer.from('# § 8 Eichrecht\n\nDer Bieter legt die Bescheinigung vor.').toString('base64'),
   },
 ]
+
+export const PEOPLE = [
+  ['Miriam', 'Bäcker-Yıldız'],
+  ['Елена', 'Димитрова'],
+  ['Maximiliane', 'von und zu Hohenlohe-Waldenburg-Schillingsfürst'],
+  ['Tomasz', 'Wiśniewski'],
+  ['Lê', 'Thị Hương'],
+] as const
+
+/** Of the people above. */
+export const ROLES = [3, 8, 4, 6, 4] as const

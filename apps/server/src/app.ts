@@ -2,12 +2,13 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig } from './config-file.ts'
-import type { Config } from './config.ts'
 import type { Engine } from './engines/engine.ts'
 import { openGuide } from './engines/guide/index.ts'
 import { createEngine } from './engines/registry.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
+import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
+import { contextsFeature } from './features/contexts/index.ts'
 import { generationFeature, historySource } from './features/generation/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
@@ -19,28 +20,20 @@ import { searchFeature } from './features/search/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
-import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
+import {
+  usersFeature,
+  type Belongings,
+  type PasswordCost,
+  type UsersService,
+} from './features/users/index.ts'
+import { openGround, type Ground, type GroundGiven } from './ground.ts'
 import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
-import { openBlobs } from './platform/blobs/index.ts'
-import { openBus } from './platform/bus/index.ts'
-import type { Clock } from './platform/clock.ts'
 import { openControl } from './platform/control/index.ts'
-import type { Database } from './platform/db/index.ts'
-import { openDocuments } from './platform/documents/index.ts'
-import { openJobs, type JobKind } from './platform/jobs/index.ts'
-import type { Log } from './platform/log.ts'
+import type { JobKind } from './platform/jobs/index.ts'
 import { addMetrics } from './platform/metrics.ts'
-import { openOutbound } from './platform/outbound/index.ts'
-import { openSecrets } from './platform/secrets.ts'
 
-export interface AppGiven {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: Clock
-  /** The server's own folder, with `static/` in it. */
-  readonly home: string
+export interface AppGiven extends GroundGiven {
   /** For tests: replies are compared with the contract. */
   readonly checkReplies?: boolean
   /** For tests: what hashing a password costs. */
@@ -58,42 +51,40 @@ export interface App {
   close(graceMs: number): Promise<void>
 }
 
-/** The ground floor: what features stand on. */
-async function openGround({ config, db, log, clock, home }: AppGiven) {
-  const outbound = openOutbound({ log })
-  return {
-    config,
-    db,
-    log,
-    clock,
-    outbound,
-    secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
-    bus: await openBus({ db, log }),
-    jobs: openJobs({ pool: db.pool, log }),
-    blobs: openBlobs({
-      folder: join(config.dataDir, 'blobs'),
-      s3: config.s3,
-      outbound,
-      guardWrite: () => db.guardWrite(),
-    }),
-    documents: openDocuments(),
-    staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
-  }
-}
-
-type Ground = Awaited<ReturnType<typeof openGround>>
-
 /** People: who they are, how they sign in, what they set. */
 function openPeople(
-  { config, db, clock, log, secrets, bus }: Ground,
-  passwordCost: PasswordCost | undefined,
+  { config, db, clock, log, secrets, bus, outbound }: Ground,
+  later: { passwordCost: PasswordCost | undefined; belongings: () => readonly Belongings[] },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
-  const users = usersFeature({ db, clock, config: config.file, licence: licence.service, passwordCost })
+  const audit = auditFeature({ db, clock, log, config: config.file })
+  const users = usersFeature({
+    db,
+    clock,
+    bus,
+    audit: audit.service,
+    config: config.file,
+    licence: licence.service,
+    endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
+    ...later,
+  })
   const signIn = { ...config.file, admin: config.admin }
+  const auth = authFeature({
+    db,
+    clock,
+    log,
+    secrets,
+    bus,
+    outbound,
+    audit: audit.service,
+    users,
+    config: signIn,
+  })
   return {
     users,
-    auth: authFeature({ db, clock, log, secrets, bus, users, config: signIn }),
+    auth,
+    audit,
+    contexts: contextsFeature({ db, clock, bus, audit: audit.service, config: config.file }),
     settings: settingsFeature({ db, clock }),
     licence,
   }
@@ -134,10 +125,16 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
       .indexMessages(messageIds)
       .catch((error: unknown) => log.error({ err: error }, 'added messages are not indexed yet'))
   }
-  const shared = { db, clock, bus, models: models.service, queries: queries.service, added }
+  const audit = people.audit.service
+  const shared = { db, clock, bus, audit, models: models.service, queries: queries.service, added }
   const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
   const tabs = tabsFeature({ ...shared, search: search.service, touchProjects })
-  const projects = projectsFeature({ ...shared, settings: people.settings.service, tabs: tabs.service })
+  const projects = projectsFeature({
+    ...shared,
+    search: search.service,
+    settings: people.settings.service,
+    tabs: tabs.service,
+  })
   const attachments = attachmentsFeature({ blobs, documents, clock })
   const generation = generationFeature({
     ...shared,
@@ -164,7 +161,7 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
 function openHttp(
   given: AppGiven,
   { config, db, log, clock, staticRoots }: Ground,
-  { auth, licence }: People,
+  { auth, audit, licence }: People,
   parts: { routes: Routes[]; files: ReturnType<typeof toolsFeature>['files']; answers: () => number },
 ) {
   const registry = new Registry()
@@ -174,6 +171,7 @@ function openHttp(
     routes: parts.routes,
     sessions: auth.sessions,
     licence: licence.service,
+    denied: audit.service.denied,
     log,
     clock,
     registry,
@@ -190,26 +188,31 @@ function openHttp(
 export async function createApp(given: AppGiven): Promise<App> {
   const ground = await openGround(given)
   const { config, db, log } = ground
-  const people = openPeople(ground, given.passwordCost)
+  const people = openPeople(ground, {
+    passwordCost: given.passwordCost,
+    belongings: () => [talking.projects.belongings],
+  })
   const engines = openModels(ground)
   const talking = openTalking(ground, people, engines)
   const tools = toolsFeature({ db, version: config.version })
   const notifications = notificationsFeature({ db, bus: ground.bus, log })
-  const { auth, users, settings } = people
+  const { auth, users, contexts, settings, audit } = people
   const { queries, search, generation } = talking
-  const features = [auth, users, settings, engines.models, ...Object.values(talking), tools, notifications]
+  const others = [settings, engines.models, tools, notifications]
+  const features = [auth, users, contexts, audit, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
     routes: features.map((feature) => feature.routes),
     files: tools.files,
     answers: () => generation.count(),
   })
+  await contexts.ensureTenants()
   await storeConfigured(config.engines, engines.models.discovery)
   await generation.start()
   await engines.connections.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const later = startLater(ground, {
-    jobs: [...auth.jobs, ...queries.jobs],
+    jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs],
     catchUp: search.service.catchUp,
     takeUp: generation.takeUp,
   })
@@ -229,11 +232,17 @@ export async function createApp(given: AppGiven): Promise<App> {
       await control.close()
       await ground.jobs.close()
       await engines.connections.close()
-      ground.documents.close()
-      await ground.bus.close()
-      await db.close()
+      await auth.close()
+      await audit.service.close()
+      await closeGround(ground)
     },
   }
+}
+
+async function closeGround({ documents, bus, db }: Ground): Promise<void> {
+  documents.close()
+  await bus.close()
+  await db.close()
 }
 
 /** What begins once people are answered: jobs, and what a process that died left: replays, and words for the index. */

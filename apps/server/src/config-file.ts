@@ -42,12 +42,68 @@ const session = z
   })
   .prefault({})
 
-export const configFileSchema = z.strictObject({
+const audit = z
+  .strictObject({
+    /** Days after which entries of the audit trail are removed. */
+    keepDays: whole(1, 3_650, 365),
+  })
+  .prefault({})
+
+/** Whoever may not be above a Team lead: nobody is made an administrator by default. */
+const ordinaryRole = z.literal([8, 4, 6])
+
+const groupMapping = z.strictObject({
+  /** The group's name at the identity provider. */
+  group: z.string().min(1).max(300),
+  /** The team or org unit whose member one then is; made when there is none. */
+  context: z.string().trim().min(1).max(200).optional(),
+  type: z.enum(['team', 'orgUnit']).default('team'),
+  tenant: z.string().min(1).max(100).optional(),
+  /** Never the super user's. */
+  roleId: z.literal([3, 8, 4, 6]).optional(),
+})
+
+const sso = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  /** By https, or on this machine. */
+  issuer: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafeIssuer, 'must begin with https://, but on this machine'),
+  clientId: z.string().min(1).max(300),
+  /** Better in POLYLOGUE_SSO_CLIENT_SECRET. */
+  clientSecret: z.string().min(1).max(1_000).optional(),
+  scopes: z
+    .string()
+    .max(500)
+    .refine((scopes) => scopes.split(' ').includes('openid'), 'must have “openid” among them')
+    .default('openid email profile'),
+  groupsClaim: z.string().min(1).max(200).default('groups'),
+  /** Where the provider may send a browser back to; `/sign-in/sso` of wherever the browser was, unless told. */
+  redirectUris: z
+    .array(z.url({ protocol: /^https?$/ }))
+    .min(1)
+    .max(20)
+    .optional(),
+  createUsers: z.boolean().default(true),
+  roleId: ordinaryRole.default(4),
+  linkByEmail: z.boolean().default(false),
+  groups: z.array(groupMapping).max(1_000).default([]),
+})
+
+function isSafeIssuer(issuer: string): boolean {
+  // What is no address at all has been found by then, and this is asked all the same.
+  const url = URL.parse(issuer)
+  return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+}
+
+const fields = z.strictObject({
   appName: z.string().min(1).max(60).default('Polylogue'),
   vendor: z.string().max(100).default(''),
   customer: z.string().max(100).default(''),
   license,
   allowSignUp: z.boolean().default(false),
+  /** The role of whoever signs up: Guest, or Staff member. */
+  signUpRoleId: z.literal([6, 4]).default(6),
   allowDeleteOwnProfile: z.boolean().default(false),
   minimumPasswordStrength: whole(0, 100, 40),
   httpShareEnabled: z.boolean().default(false),
@@ -62,6 +118,9 @@ export const configFileSchema = z.strictObject({
     .default(['json', 'txt', 'csv', 'html', 'png']),
   limits,
   session,
+  audit,
+  /** Signing in through the organisation's identity provider; off without it. */
+  sso: sso.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: z.array(z.string()).max(50).default([]),
   /** Whether people reach this server by https: it then sends Strict-Transport-Security. */
@@ -69,6 +128,16 @@ export const configFileSchema = z.strictObject({
   /** Whether /metrics answers others than this machine. */
   metrics: z.boolean().default(false),
   logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export const configFileSchema = fields.superRefine(({ sso: signOn, tenants }, context) => {
+  for (const [index, { tenant }] of (signOn?.groups ?? []).entries())
+    if (tenant !== undefined && !tenants.includes(tenant))
+      context.addIssue({
+        code: 'custom',
+        path: ['sso', 'groups', index, 'tenant'],
+        message: `“${tenant}” is not among the tenants`,
+      })
 })
 
 export type ConfigFile = z.infer<typeof configFileSchema>

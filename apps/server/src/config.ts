@@ -42,6 +42,7 @@ const KNOWN = [
   'POLYLOGUE_ADMIN_PASSWORD',
   'POLYLOGUE_CONFIG',
   'POLYLOGUE_SECRET',
+  'POLYLOGUE_SSO_CLIENT_SECRET',
 ]
 
 /**
@@ -68,7 +69,10 @@ export function readConfig(environment: Environment, version: string): Config {
       openaiApiKey: env('OPENAI_API_KEY'),
     },
     s3: s3(env),
-    file: readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
+    file: withSsoSecret(
+      readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
+      env('POLYLOGUE_SSO_CLIENT_SECRET'),
+    ),
   }
 }
 
@@ -136,6 +140,13 @@ function readFile(named: string | undefined, standard: string): ConfigFile {
       ? 'is not a known key'
       : z.prettifyError(found.error).split('\n')[0]?.replace(/^✖ /, '')
   throw new ConfigError(`${path}: “${where}” does not fit: ${what}.`)
+}
+
+function withSsoSecret(file: ConfigFile, clientSecret: string | undefined): ConfigFile {
+  if (clientSecret === undefined) return file
+  if (!file.sso)
+    throw new ConfigError('POLYLOGUE_SSO_CLIENT_SECRET is set, and the configuration file has no “sso”.')
+  return { ...file, sso: { ...file.sso, clientSecret } }
 }
 
 function parseJson(path: string): unknown {

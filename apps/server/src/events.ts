@@ -15,7 +15,10 @@ export type SystemEvent =
     }
   | { type: 'tab.changed'; tabId: number; projectId: number }
   | { type: 'tab.deleted'; tabId: number; projectId: number }
-  /** `contextIds`: with whom it was shared before; not all of them, when they are very many. */
+  /**
+   * Of an item, `contextIds` are those it was shared with before; not all of them, when they are very many. Of a group, those
+   * who came, went or may do something else in it, in parts when there are many; what they may read elsewhere has changed.
+   */
   | { type: 'access.changed'; contextId: number; ownerContextId: number; contextIds: number[] }
   | { type: 'message.asked'; messageId: number; tabId: number; projectId: number }
   | { type: 'message.ended'; messageId: number; tabId: number; projectId: number }

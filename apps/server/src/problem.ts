@@ -17,11 +17,19 @@ export class Problem extends Error {
   readonly issues: readonly Issue[] | undefined
   /** Seconds for the Retry-After header, where the caller may come back. */
   readonly retryAfter: number | undefined
+  /** Whoever threw it has kept it in the audit trail already. */
+  readonly isKept: boolean
 
   constructor(
     code: ProblemCode,
     params: ProblemParams = {},
-    more: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown; sentence?: string } = {},
+    more: {
+      issues?: readonly Issue[]
+      retryAfter?: number
+      cause?: unknown
+      sentence?: string
+      kept?: boolean
+    } = {},
   ) {
     super(
       more.sentence ?? problemSentence(code, params),
@@ -32,6 +40,7 @@ export class Problem extends Error {
     this.params = params
     this.issues = more.issues
     this.retryAfter = more.retryAfter
+    this.isKept = more.kept ?? false
   }
 
   get status(): number {

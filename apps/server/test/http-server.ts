@@ -46,7 +46,7 @@ function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
       if (token === 'guest-token') return Promise.resolve(viewer([]))
       return Promise.reject(new Problem(token === 'old-token' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID'))
     },
-    whenEnded(sessionId, ended) {
+    whenEnded({ sessionId }, ended) {
       const ending = ends.get(sessionId) ?? new Set()
       ends.set(sessionId, ending.add(ended))
       return () => void ending.delete(ended)

@@ -40,6 +40,8 @@ export interface TestApp extends AsyncDisposable {
 export interface Given {
   /** A person, signed in. A staff member unless told. */
   user(of?: { roleId?: number; firstName?: string; tenantContextId?: number }): Promise<TestUser>
+  /** The same person, signed in anew. */
+  again(user: TestUser): Promise<TestUser>
   project(owner: TestUser, body?: { name?: string; type?: number }): Promise<Project>
   tab(owner: TestUser, project: Project, body?: { defaultModelTagId?: number; name?: string }): Promise<Tab>
   /** Shares an item with a person or a group, straight in the database. */
@@ -108,6 +110,7 @@ function givenOf(url: string, app: App, db: TestDatabase): Given {
       const { id, contextId } = person
       return { id, contextId, email, password: PASSWORD, ...(await signedIn(url, email)) }
     },
+    again: async (user) => ({ ...user, ...(await signedIn(url, user.email)) }),
     async project(owner, body = {}) {
       const { data } = await owner.client.call(contract.projects.create, {
         body: { name: 'A project', ...body },

@@ -18,6 +18,8 @@ export interface CallFacts {
   door: 'open' | 'signed-in'
   /** A permission without which the call is refused before the service is asked (reading 3). */
   permission?: Permission
+  /** Allowed to somebody who must change their password first; everything else is refused with PASSWORD_CHANGE_REQUIRED. */
+  beforePasswordChange?: boolean
   /** Refused with LICENSE_EXPIRED when the licence has ended. */
   licensed?: boolean
   /** 201 for a creation, else 200. */

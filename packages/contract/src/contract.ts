@@ -1,6 +1,8 @@
 // The whole API: every noun's calls. A route that is not here does not exist (reading 1).
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import type { Calls } from './call.ts'
+import { contexts } from './contexts.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
 import { projects, tabs } from './projects.ts'
@@ -14,6 +16,7 @@ import { users } from './users.ts'
 export const contract = {
   auth,
   users,
+  contexts,
   settings,
   projects,
   tabs,
@@ -22,6 +25,7 @@ export const contract = {
   prompts,
   search,
   notifications,
+  audit,
   tools,
 } as const satisfies Record<string, Calls>
 

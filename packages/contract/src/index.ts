@@ -9,10 +9,12 @@ export {
   type Method,
 } from './call.ts'
 export { API_ROOT, contract } from './contract.ts'
-export { type Envelope, type Failure } from './envelope.ts'
+export { Name, type Envelope, type Failure } from './envelope.ts'
 export { openApiDocument } from './openapi.ts'
 export * from './access.ts'
+export * from './audit.ts'
 export * from './auth.ts'
+export * from './contexts.ts'
 export * from './models.ts'
 export * from './notifications.ts'
 export * from './permissions.ts'

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'
-import { Id, Time } from './envelope.ts'
+import { Email, Password } from './auth.ts'
+import { BodyId, Id, Name, Nothing, Page, PageMeta, Time } from './envelope.ts'
 import { PERMISSIONS } from './permissions.ts'
 
 export const Account = z.object({
@@ -17,6 +18,8 @@ export const UserProfile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),
+  /** The version of the profile picture: it changes with the picture. Null while there is none. */
+  picture: z.string().nullable(),
 })
 
 /** A person in full: one's own, or with can_list_users. */
@@ -30,6 +33,12 @@ export const User = UserProfile.extend({
   projects: z.array(z.number().int()),
   context: ItemContext.extend({ assocContexts: z.array(AssocContext).optional() }),
   account: Account,
+  /** The context of the tenant whose wall stands around this person; null: the company alone. */
+  tenantContextId: z.number().int().nullable(),
+  /** The password was set by somebody else and has to be changed at the next sign-in. */
+  mustChangePassword: z.boolean(),
+  /** When this person last signed in; null: never. */
+  lastSignIn: Time.nullable(),
   created: Time,
   modified: Time,
 })
@@ -48,7 +57,171 @@ export type License = z.infer<typeof License>
 
 const ById = z.object({ id: Id })
 
+/** What one sees of a person: in full, or the short profile. */
+const Seen = z.union([User, UserProfile])
+
+const AccountInput = z.object({
+  canUseUi: z.boolean().optional(),
+  canUseApi: z.boolean().optional(),
+  defaultRoleId: z.number().int().optional(),
+})
+
+const NewUser = z.object({
+  firstName: Name,
+  lastName: Name,
+  email: Email,
+  /** Made from the e-mail address when left out. */
+  username: Name.optional(),
+  /** Left out: the server makes one of 12 characters and tells it once. Either way it is changed at the first sign-in. */
+  password: Password.optional(),
+  password2: z.string().max(256).optional(),
+  roleId: z.number().int().default(4),
+  canUseUi: z.boolean().default(true),
+  canUseApi: z.boolean().default(true),
+  account: AccountInput.optional(),
+  tenantContextId: BodyId.nullable().optional(),
+})
+
+const UserChange = z.object({
+  firstName: Name.optional(),
+  lastName: Name.optional(),
+  email: Email.optional(),
+  username: Name.optional(),
+  /** Empty keeps the current one. One's own is changed with `users/{id}/password`. */
+  password: z.union([z.literal(''), Password]).optional(),
+  roleId: z.number().int().optional(),
+  account: AccountInput.optional(),
+  tenantContextId: BodyId.nullable().optional(),
+  /** The `modified` the change was made from: a person changed since is refused with CONFLICT. */
+  ifModified: Time.optional(),
+})
+
+/** What becomes of what a person owns: deleted with them, handed over, or only what is shared handed over. */
+export const LEAVING_ITEMS = ['delete', 'handOver', 'handOverShared'] as const
+
+/** How much a person would leave behind. */
+export const Belongings = z.object({
+  chats: z.number().int(),
+  projects: z.number().int(),
+  /** Of chats and projects, those shared with anybody. */
+  shared: z.number().int(),
+  groups: z.number().int(),
+})
+export type Belongings = z.infer<typeof Belongings>
+
+export const Picture = z.object({
+  name: z.string(),
+  mime_type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  picture: z.string(),
+})
+
+/** Decoded bytes of a profile picture stay below this (shell specification, sections 5 and 9). */
+export const PICTURE_LIMIT = 512_000
+
 export const users = {
+  list: call({
+    method: 'GET',
+    path: 'users',
+    summary:
+      'The people one may see, the newest first; `q` is part of a name, the user name or the e-mail address. `total` counts them all',
+    door: 'signed-in',
+    permission: 'can_list_users',
+    query: Page.extend({
+      q: z.string().trim().max(200).optional(),
+      sort: z.enum(['newest', 'name']).default('newest'),
+      roleId: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    data: z.object({ Users: z.array(User) }),
+    meta: PageMeta.extend({ total: z.number().int() }),
+  }),
+  create: call({
+    method: 'POST',
+    path: 'users',
+    summary: 'Create a person. Without a password the server makes one and tells it this once',
+    door: 'signed-in',
+    permission: 'can_create_user',
+    status: 201,
+    bodySchema: NewUser,
+    data: z.object({ user: User, oneTimePassword: z.string().optional() }),
+    problems: ['NAME_TAKEN', 'NOT_FOUND', 'PERMISSION_DENIED', 'SERVER_BUSY'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: 'users/{id}',
+    summary: 'Change a person: one’s own names, or with can_edit_user everything below one’s own role',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: UserChange,
+    data: z.object({ User: Seen }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'NAME_TAKEN', 'CONFLICT', 'SERVER_BUSY'],
+  }),
+  belongings: call({
+    method: 'GET',
+    path: 'users/{id}/belongings',
+    summary: 'How much a person would leave behind: one’s own, or with can_delete_user',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ Belongings }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'users/{id}',
+    summary:
+      'Remove a person for good. `items` says what becomes of what they own; without it, somebody who shares anything is kept and ITEMS_UNDECIDED answered',
+    door: 'signed-in',
+    params: ById,
+    query: z.object({ items: z.enum(LEAVING_ITEMS).optional(), to: Id.optional() }),
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ITEMS_UNDECIDED', 'LAST_SUPERUSER'],
+  }),
+  picture: call({
+    method: 'GET',
+    path: 'users/{id}/profilepic',
+    summary: 'What a profile picture is; 404 NONE_FOUND without one',
+    door: 'signed-in',
+    params: ById,
+    data: Picture,
+    problems: ['NOT_FOUND', 'NONE_FOUND'],
+  }),
+  pictureBytes: call({
+    method: 'GET',
+    path: 'users/{id}/profilepic/base64',
+    summary: 'The bytes of a profile picture in base64; 404 NONE_FOUND without one',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ content: z.string(), mime_type: z.string() }),
+    problems: ['NOT_FOUND', 'NONE_FOUND'],
+  }),
+  setPicture: call({
+    method: 'POST',
+    path: 'users/{id}/profilepic',
+    summary:
+      'Set one’s own profile picture: a JPEG or PNG of less than 512,000 bytes, kept without its metadata',
+    door: 'signed-in',
+    status: 201,
+    body: 'upload',
+    params: ById,
+    bodySchema: z.object({
+      name: z.string().max(500),
+      base64: z.string().max(1_400_000),
+      mime_type: z.string().max(100),
+      size: z.number().optional(),
+    }),
+    data: z.object({ profilepic: Picture }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'PICTURE_TOO_LARGE', 'PICTURE_REFUSED'],
+  }),
+  removePicture: call({
+    method: 'DELETE',
+    path: 'users/{id}/profilepic',
+    summary: 'Remove a profile picture: one’s own, or with can_edit_user somebody’s who misuses it',
+    door: 'signed-in',
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
   license: call({
     method: 'GET',
     path: 'users/{id}/license',
@@ -61,10 +234,11 @@ export const users = {
   get: call({
     method: 'GET',
     path: 'users/{id}',
+    beforePasswordChange: true,
     summary: 'A person: in full for oneself and with can_list_users, else the short profile',
     door: 'signed-in',
     params: ById,
-    data: z.object({ user: z.union([User, UserProfile]) }),
+    data: z.object({ user: Seen }),
     problems: ['NOT_FOUND'],
   }),
   permissions: call({

@@ -24,6 +24,17 @@ function personOf(asked: Asked): PersonColumns {
 }
 
 /**
+ * The viewer as someone whose holders a statement looks up once, however often it asks: `once` goes before the SELECT that
+ * asks, `asked` is who it asks for.
+ */
+export function askingOnce(viewer: Viewer): { once: SQL; asked: PersonColumns } {
+  return {
+    once: sql`WITH asking AS MATERIALIZED (SELECT ARRAY${holders(viewer)} AS held)`,
+    asked: { ...personOf(viewer), held: sql`(SELECT asking.held FROM asking)` },
+  }
+}
+
+/**
  * The contexts through which somebody holds access: their own, the company's, their tenant's, and every group they are
  * transitively in.
  */
@@ -75,12 +86,13 @@ export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
  * A condition that indexes answer, true for everything of a type that `visible` could be true for: what the viewer owns and
  * what is shared with whoever they are in. Beside `visible` it spares a list the question for every item of the installation.
  */
-export function reachable(viewer: Viewer, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
+export function reachable(asked: Asked, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
+  const { contextId: own } = personOf(asked)
   return sql<boolean>`${contextId} IN (
     SELECT owned.id FROM contexts owned
-    WHERE owned.owner_context_id = ${viewer.contextId}::bigint AND owned.type_id = ${typeId}
+    WHERE owned.owner_context_id = ${own} AND owned.type_id = ${typeId}
     UNION
-    SELECT share.context_id FROM associations share WHERE share.assoc_context_id IN ${holders(viewer)})`
+    SELECT share.context_id FROM associations share WHERE share.assoc_context_id IN ${holders(asked)})`
 }
 
 /**

@@ -1,13 +1,25 @@
-export { effectiveLevel, qualified, reachable, visible } from './effective-level.ts'
+export { contextLevel, GROUP_TYPES, HOLDING_TYPES, partner, sameSide } from './context-level.ts'
+export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } from './effective-level.ts'
+export { ensureGroup, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
 export type { Viewer } from './viewer.ts'
 export {
   createItemContext,
+  giveItems,
   ownerOf,
   removeItemContext,
+  removeItemContexts,
   renameItemContext,
   replaceShares,
+  requirePartners,
   sharesOf,
 } from './shares-store.ts'
-export { toldShares, wishedShares, type Share, type SharedItem } from './shares.ts'
+export {
+  shareChanges,
+  toldShares,
+  wishedShares,
+  type Share,
+  type ShareChanges,
+  type SharedItem,
+} from './shares.ts'

@@ -36,15 +36,15 @@ export interface FormerAccess {
 
 /**
  * A table `(reader)`: which of some people could read something before its shares ended, or before it was deleted. Those who
- * had left it are among them; people beyond a tenant's wall are not.
+ * had left it are among them; people beyond a tenant's wall are not, unless the owner is gone as well and their wall with them.
  */
 export function formerReadersAmong(former: FormerAccess, people: readonly number[]): SQL {
   return sql`(SELECT person.context_id AS reader
     FROM users person
     WHERE person.context_id = ANY (${sql.param([...people])}::bigint[]) AND (
       person.context_id = ${former.ownerContextId}
-      OR (person.tenant_context_id IS NOT DISTINCT FROM (
-          SELECT owner.tenant_context_id FROM users owner WHERE owner.context_id = ${former.ownerContextId})
+      OR (NOT EXISTS (SELECT 1 FROM users owner WHERE owner.context_id = ${former.ownerContextId}
+          AND owner.tenant_context_id IS DISTINCT FROM person.tenant_context_id)
         AND EXISTS (SELECT 1 FROM unnest(${sql.param([...former.contextIds])}::bigint[]) AS held (id)
           WHERE held.id IN ${holders(person)}))))`
 }

@@ -1,10 +1,11 @@
 // The SQL of sharing: an item's context, its shares, and with whom one may share (reading 4).
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
+import type { ContextTypeId } from '@polylogue/contract'
 import type { Queries, Tx } from '../platform/db/index.ts'
 import { Problem } from '../problem.ts'
-import { holders, qualified } from './effective-level.ts'
-import { shareChanges, type Share, type SharedItem } from './shares.ts'
+import { partner } from './context-level.ts'
+import { qualified } from './effective-level.ts'
+import { shareChanges, type Share, type ShareChanges, type SharedItem } from './shares.ts'
 import { associations, contexts, hiddenContexts } from './table.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -35,6 +36,26 @@ export async function removeItemContext(tx: Tx, contextId: number): Promise<void
   await tx.delete(contexts).where(eq(contexts.id, contextId))
 }
 
+/** Removes the contexts of many items with their shares; after the items themselves. */
+export async function removeItemContexts(tx: Tx, contextIds: readonly number[]): Promise<void> {
+  await tx.delete(contexts).where(inArray(contexts.id, [...contextIds]))
+}
+
+/** Gives items to another owner. Their shares stay, but for the new owner's own, who sees all of them now. */
+export async function giveItems(tx: Tx, contextIds: readonly number[], to: number): Promise<void> {
+  const ids = [...contextIds]
+  await tx
+    .update(contexts)
+    .set({ ownerContextId: to, modified: sql`now()` })
+    .where(inArray(contexts.id, ids))
+  await tx
+    .delete(associations)
+    .where(and(inArray(associations.contextId, ids), eq(associations.assocContextId, to)))
+  await tx
+    .delete(hiddenContexts)
+    .where(and(inArray(hiddenContexts.contextId, ids), eq(hiddenContexts.userContextId, to)))
+}
+
 /** The owner of the context in `contextId` (a column), as SQL. */
 export function ownerOf(contextId: SQLWrapper): SQL<number> {
   return sql<number>`(SELECT owned.owner_context_id FROM contexts owned WHERE owned.id = ${qualified(contextId)})`
@@ -50,7 +71,7 @@ export function sharesOf(contextId: SQLWrapper): SQL<Share[]> {
 
 /**
  * Gives an item the wished shares. Whoever it is newly shared with in person sees it again, though they left it.
- * Returns whether anything changed. The caller holds the item's row, so that two such changes follow one another.
+ * Returns what changed; undefined for nothing. The caller holds the item's row, so that two such changes follow one another.
  * @throws Problem PERMISSION_DENIED without `can_share` when anybody gets more access than before;
  *   NOT_FOUND for a context that does not exist, is no person or group, or that the viewer may not see.
  */
@@ -59,9 +80,9 @@ export async function replaceShares(
   viewer: Viewer,
   item: SharedItem,
   wished: readonly Share[],
-): Promise<boolean> {
+): Promise<ShareChanges | undefined> {
   const changes = shareChanges(item.shares, wished)
-  if (!changes) return false
+  if (!changes) return undefined
   if (changes.widens && !viewer.permissions.has('can_share')) throw new Problem('PERMISSION_DENIED')
   const { contextId } = item
   if (changes.added.length) await requirePartners(tx, viewer, changes.added)
@@ -95,32 +116,24 @@ export async function replaceShares(
           inArray(hiddenContexts.userContextId, [...changes.added]),
         ),
       )
-  return true
+  return changes
 }
 
 /**
- * With whom one may share: people on the same side of the tenants' walls, and groups one is in, owns, or manages.
- * Rows are held, so that none of them is deleted before the share stands.
+ * Contexts that somebody may share with or put into a group: people on the same side of the tenants' walls, and groups one is
+ * in, owns, or manages. Rows are held, so that none of them is deleted before the share stands.
+ * @throws Problem NOT_FOUND for any other, whether it exists or not.
  */
-async function requirePartners(tx: Queries, viewer: Viewer, contextIds: readonly number[]): Promise<void> {
+export async function requirePartners(
+  tx: Queries,
+  viewer: Viewer,
+  contextIds: readonly number[],
+): Promise<void> {
   const wanted = [...new Set(contextIds)]
-  const tenant = sql`${sql.param(viewer.tenantContextId)}::bigint`
-  const groups = [CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team]
-  const managed = viewer.permissions.has('can_manage_contexts')
-    ? sql`OR (${inArray(contexts.typeId, groups)} AND (
-        SELECT keeper.tenant_context_id FROM users keeper WHERE keeper.context_id = ${contexts.ownerContextId}
-      ) IS NOT DISTINCT FROM ${tenant})`
-    : sql``
-  const isPartner = sql`(CASE WHEN ${contexts.typeId} = ${CONTEXT_TYPES.user} THEN EXISTS (
-        SELECT 1 FROM users person
-        WHERE person.context_id = ${contexts.id} AND person.tenant_context_id IS NOT DISTINCT FROM ${tenant})
-      WHEN ${contexts.typeId} IN (1, 2, 3, 6) THEN ${contexts.id} IN ${holders(viewer)}
-        OR ${contexts.ownerContextId} = ${viewer.contextId} ${managed}
-      ELSE false END)`
   const found = await tx
     .select({ id: contexts.id })
     .from(contexts)
-    .where(and(inArray(contexts.id, wanted), isPartner))
+    .where(and(sql`${contexts.id} = ANY (${sql.param(wanted)}::bigint[])`, partner(viewer, contexts.id)))
     .for('key share')
   if (found.length < wanted.length) throw new Problem('NOT_FOUND', { thing: 'context to share with' })
 }

@@ -15,4 +15,8 @@ export interface Viewer {
   readonly permissions: ReadonlySet<Permission>
   /** The session whose end ends everything opened through it. */
   readonly sessionId: string
+  /** From where the request came, for the audit trail; work that goes on without its person has none. */
+  readonly from?: { readonly address: string; readonly requestId: string }
+  /** Somebody else set their password: they may change it and do nothing else before (quality bar S13). */
+  readonly mustChangePassword?: boolean
 }

@@ -15,6 +15,8 @@ export interface AdmissionGiven {
   readonly perUser: RateLimit
   /** For what is asked without a sign-in, or with one that is refused. */
   readonly perAddress: RateLimit
+  /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
+  readonly denied?: (viewer: Viewer, call: Call, id: number | undefined) => void
 }
 
 /** Someone who may make a call; without a viewer at an open door. */
@@ -35,10 +37,20 @@ export function admission(call: Call, given: AdmissionGiven): Admit {
     if (call.door === 'open') return { viewer: undefined, facts }
     const viewer = await signedIn(facts, given)
     given.perUser.take(String(viewer.userId))
-    if (call.permission && !viewer.permissions.has(call.permission)) throw new Problem('PERMISSION_DENIED')
+    if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
+    if (call.permission && !viewer.permissions.has(call.permission)) {
+      given.denied?.(viewer, call, idOf(request))
+      throw new Problem('PERMISSION_DENIED')
+    }
     if (call.licensed && given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
     return { viewer, facts }
   }
+}
+
+/** The id in a request's path, where there is one. */
+export function idOf({ params }: FastifyRequest): number | undefined {
+  const { id } = params as { id?: string }
+  return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
 }
 
 async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Viewer> {

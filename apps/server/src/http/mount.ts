@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
-import { admission, type AdmissionGiven, type Admitted } from './admission.ts'
+import { admission, idOf, type AdmissionGiven, type Admitted } from './admission.ts'
 import { noSuchCall } from './problems.ts'
 import { replier, type ReplyGiven } from './reply.ts'
 import type { Handler, Routes } from './routes.ts'
@@ -83,6 +83,11 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     bodyLimit: given.bodies[call.body ?? 'plain'],
     onRequest: async (request, reply) => {
       request.admitted = await admit(request, reply)
+    },
+    onError: async (request, _, error: unknown) => {
+      const viewer = request.admitted?.viewer
+      const isDenied = error instanceof Problem && error.code === 'PERMISSION_DENIED' && !error.isKept
+      if (viewer && isDenied) given.denied?.(viewer, call, idOf(request))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw new Error('a handler was reached without admission')

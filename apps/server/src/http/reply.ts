@@ -1,4 +1,5 @@
 // How a handler's plain result is sent, by the call's kind of reply.
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
 import { checkReply, JSON_TYPE, successText } from './envelope.ts'
@@ -15,7 +16,11 @@ export interface ReplyGiven {
   readonly checkReplies?: boolean
 }
 
-type Send = (result: unknown, request: FastifyRequest, reply: FastifyReply) => string | Uint8Array | undefined
+type Send = (
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => string | Uint8Array | Readable | undefined
 
 /** What sends the results of a call. */
 export function replier(call: Call, given: ReplyGiven): Send {
@@ -44,9 +49,8 @@ export function replier(call: Call, given: ReplyGiven): Send {
 function sendEvents(source: EventSource, request: FastifyRequest, reply: FastifyReply, given: ReplyGiven) {
   reply.hijack()
   const ended = new AbortController()
-  const sessionId = request.admitted?.viewer?.sessionId
-  const forget =
-    sessionId === undefined ? undefined : given.sessions.whenEnded(sessionId, () => ended.abort())
+  const viewer = request.admitted?.viewer
+  const forget = viewer && given.sessions.whenEnded(viewer, () => ended.abort())
   const headers = reply.getHeaders() as Record<string, string>
   void given.streams.run(reply.raw, headers, source, ended).finally(forget)
   return undefined
@@ -57,14 +61,14 @@ const HARMLESS =
   /^(image\/(png|jpeg|gif|webp|avif|bmp)|(audio|video)\/[\w.+-]+|application\/(pdf|rtf|vnd\.[\w.+-]+))$/
 const TEXT = /^text\/(plain|csv|markdown)$/
 
-function sendBinary(binary: Binary, reply: FastifyReply): Uint8Array {
+function sendBinary(binary: Binary, reply: FastifyReply): Uint8Array | Readable {
   reply.headers({
     'content-type': mediaType(binary.mimeType),
     'content-disposition': `attachment; filename*=UTF-8''${fileName(binary.name)}`,
     'cache-control': 'no-store',
     'content-security-policy': INERT_POLICY,
   })
-  return binary.bytes
+  return binary.bytes instanceof Uint8Array ? binary.bytes : Readable.from(binary.bytes)
 }
 
 function mediaType(given: string): string {

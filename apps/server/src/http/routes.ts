@@ -20,7 +20,8 @@ export interface RequestFacts {
 export interface Binary {
   name: string
   mimeType: string
-  bytes: Uint8Array
+  /** Whole, or in parts that are made while they are sent. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 
 /** A page of its own. `__NONCE__` in it is replaced by the nonce that its scripts and styles need. */

@@ -10,10 +10,11 @@ export interface SessionReader {
    */
   viewerOf(token: string, facts: RequestFacts): Promise<Viewer>
   /**
-   * Calls `ended` once when the session ends on whichever process: signed out, revoked, expired, its person disabled. Open
-   * streams are closed by it, so it has to come within a second. Returns what forgets the callback.
+   * Calls `ended` once when the viewer's session ends on whichever process (signed out, revoked, expired, its person disabled)
+   * or their role or tenant changes. Open streams are closed by it, so it has to come within a second. Returns what forgets
+   * the callback.
    */
-  whenEnded(sessionId: string, ended: () => void): () => void
+  whenEnded(viewer: Viewer, ended: () => void): () => void
 }
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/=-]{1,512})$/i

@@ -12,6 +12,7 @@ import { recall, remember } from '../lib/preferences.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { createSessionStore } from '../lib/session.ts'
 import { startTexts } from '../texts/index.ts'
+import { hearKeysFirst } from '../ui/cover.ts'
 import { trackFocus } from '../ui/focus-trail.ts'
 import { pageNonce, shareNonce } from './nonce.ts'
 import { Providers } from './providers.tsx'
@@ -22,6 +23,7 @@ const nonce = pageNonce()
 const bar = createStartUpBar(document.getElementById('start-up'))
 shareNonce(nonce)
 trackFocus()
+hearKeysFirst()
 // Nothing waits for it: the page begins with what it remembers of the last visit.
 const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
 void config.load(bar.done).then(() => remember('appName', config.get().appName))

@@ -17,21 +17,32 @@ interface Given {
   store: SessionStore
 }
 
-/** The pages of somebody signed in. */
-const signedIn = ({ api, cache, store }: Given): RouteObject[] => [
-  { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
+/** People, and what those who look after them do. */
+const administration: RouteObject[] = [
   {
-    path: 'projects',
-    lazy: page(async () => (await import('./pages/projects-page.tsx')).ProjectsPage),
+    path: 'users',
+    lazy: page(async () => (await import('./pages/users-page.tsx')).UsersPage),
   },
   {
-    path: 'projects/:id',
-    lazy: page(async () => {
-      const { prepareProject, ProjectPage } = await import('./pages/project-page.tsx')
-      await prepareProject(api, cache, store)
-      return ProjectPage
-    }),
+    path: 'users/:id',
+    lazy: page(async () => (await import('./pages/user-page.tsx')).UserPage),
   },
+  {
+    path: 'admin',
+    lazy: page(async () => (await import('./pages/admin-page.tsx')).AdminPage),
+  },
+  {
+    path: 'admin/context-management',
+    lazy: page(async () => (await import('./pages/context-management-page.tsx')).ContextManagementPage),
+  },
+  {
+    path: 'admin/audit',
+    lazy: page(async () => (await import('./pages/audit-page.tsx')).AuditPage),
+  },
+]
+
+/** Help, and what there is to know. */
+const aboutTheProduct: RouteObject[] = [
   {
     path: 'help',
     lazy: page(async () => (await import('./pages/help-index-page.tsx')).HelpIndexPage),
@@ -57,6 +68,25 @@ const signedIn = ({ api, cache, store }: Given): RouteObject[] => [
     path: 'errors/:status',
     lazy: page(async () => (await import('./pages/error-page.tsx')).ErrorPage),
   },
+]
+
+/** The pages of somebody signed in. */
+const signedIn = ({ api, cache, store }: Given): RouteObject[] => [
+  { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
+  {
+    path: 'projects',
+    lazy: page(async () => (await import('./pages/projects-page.tsx')).ProjectsPage),
+  },
+  {
+    path: 'projects/:id',
+    lazy: page(async () => {
+      const { prepareProject, ProjectPage } = await import('./pages/project-page.tsx')
+      await prepareProject(api, cache, store)
+      return ProjectPage
+    }),
+  },
+  ...administration,
+  ...aboutTheProduct,
   // A page and not a loader: somebody who is not signed in signs in first, and the address is not forgotten.
   { path: '*', Component: ToStart },
 ]
@@ -91,6 +121,14 @@ export function createRouter(given: Given) {
         {
           path: 'sign-in',
           lazy: page(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
+        },
+        {
+          path: 'sign-in/sso',
+          lazy: page(async () => (await import('./pages/sso-page.tsx')).SsoPage),
+        },
+        {
+          path: 'sign-up',
+          lazy: page(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage),
         },
         {
           path: 'set-up',

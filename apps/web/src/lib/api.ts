@@ -26,7 +26,7 @@ export function createApi(given: {
     try {
       const headers = { authorization: `Bearer ${session.refresh}` }
       const { data, meta } = await bare.call(contract.auth.refresh, {}, { headers })
-      return sessionOf(data, meta.userId)
+      return sessionOf(data, meta)
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) return null
       throw error
@@ -43,16 +43,39 @@ export function createApi(given: {
     fetch: fetchEarly,
     onUnauthorized: renew,
   })
-  return { ...client, renew }
+  const noting = async <T>(made: Promise<T>): Promise<T> => {
+    try {
+      return await made
+    } catch (error) {
+      noteForcedChange(store, error)
+      throw error
+    }
+  }
+  return {
+    renew,
+    call: (call, ...rest) => noting(client.call(call, ...rest)),
+    open: (call, request, options) => noting(client.open(call, request, options)),
+  }
+}
+
+/** Whichever call says so: the password has to be changed before anything else (reading 2). */
+function noteForcedChange(store: SessionStore, error: unknown): void {
+  const session = store.get()
+  if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_CHANGE_REQUIRED') return
+  if (session && !session.mustChangePassword) store.set({ ...session, mustChangePassword: true })
 }
 
 /** The session that a reply of the sign-in calls stands for. */
-export function sessionOf(pair: TokenPair, userId: number): Session {
+export function sessionOf(
+  pair: TokenPair,
+  { userId, mustChangePassword }: { userId: number; mustChangePassword: boolean },
+): Session {
   return {
     userId,
     access: pair.access_token,
     refresh: pair.refresh_token,
     expires: Date.now() + pair.expires_in * 1000,
+    ...(mustChangePassword ? { mustChangePassword } : {}),
   }
 }
 

@@ -4,7 +4,14 @@ import { ApiProblem } from './api.ts'
 
 export const keys = {
   setup: ['setup'] as const,
+  sso: ['sso'] as const,
+  users: ['users'] as const,
   user: (id: number) => ['users', id] as const,
+  contexts: ['contexts'] as const,
+  audit: ['audit'] as const,
+  adminHelp: (topic: string, language: string) => ['admin-help', topic, language] as const,
+  picture: (id: number, version: string) => ['pictures', id, version] as const,
+  sessions: (userId: number) => ['sessions', userId] as const,
   license: (userId: number) => ['license', userId] as const,
   settings: (userId: number) => ['settings', userId] as const,
   models: ['models'] as const,

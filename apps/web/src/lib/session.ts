@@ -6,44 +6,59 @@ export interface Session {
   refresh: string
   /** When the access token ends, milliseconds since 1970 by this browser's clock. */
   expires: number
+  /** Somebody else set the password: nothing but changing it is possible. */
+  mustChangePassword?: boolean
 }
 
 /** Where the session of this browser is kept. Every tab sees a change; `subscribe` returns what ends it. */
 export interface SessionStore {
   get(): Session | null
   set(session: Session | null): void
+  /** Empties the store because the person signs out: the other tabs learn that it did not end by itself. */
+  leave(): void
+  /** Whether an empty store was left by the person, in whichever tab. */
+  left(): boolean
   subscribe(listener: () => void): () => void
 }
 
 const KEY = 'polylogue.session'
+/** Stands there after a person has signed out; a session that ended by itself leaves nothing. */
+const LEFT = 'polylogue.left'
 
 /** The session in `storage`. Without storage (a browser that forbids it) it lives as long as the page. */
 export function createSessionStore(storage: Storage | undefined, target: EventTarget): SessionStore {
   const listeners = new Set<() => void>()
-  let text = read(storage)
+  let text = read(storage, KEY)
   let session = parse(text)
   const tell = () => listeners.forEach((listener) => listener())
-  const take = (next: string | null) => {
-    if (next === text) return
+  let gone = read(storage, LEFT) !== null
+  const take = (next: string | null, nextGone: boolean) => {
+    if (next === text && nextGone === gone) return
     text = next
+    gone = nextGone
     session = parse(next)
     tell()
   }
+  const keep = (next: string | null, nextGone: boolean) => {
+    // First why, then that it is gone: other tabs hear of both in this order.
+    write(storage, LEFT, nextGone ? 'true' : null)
+    write(storage, KEY, next)
+    take(next, nextGone)
+  }
+  const look = () => take(read(storage, KEY), read(storage, LEFT) !== null)
   target.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent
-    if (key === KEY || key === null) take(read(storage))
+    if (key === KEY || key === null) look()
   })
   return {
     get() {
       // Another tab may have renewed it a moment ago, before its event arrives here.
-      if (storage) take(read(storage))
+      if (storage) look()
       return session
     },
-    set(next) {
-      const written = next && JSON.stringify(next)
-      write(storage, written)
-      take(written)
-    },
+    set: (next) => keep(next && JSON.stringify(next), false),
+    leave: () => keep(null, true),
+    left: () => gone,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -51,19 +66,19 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
   }
 }
 
-function read(storage: Storage | undefined): string | null {
+function read(storage: Storage | undefined, key: string): string | null {
   try {
-    return storage?.getItem(KEY) ?? null
+    return storage?.getItem(key) ?? null
   } catch {
     return null
   }
 }
 
 // A full or forbidden storage costs the next visit's sign-in, not this one.
-function write(storage: Storage | undefined, text: string | null): void {
+function write(storage: Storage | undefined, key: string, text: string | null): void {
   try {
-    if (text === null) storage?.removeItem(KEY)
-    else storage?.setItem(KEY, text)
+    if (text === null) storage?.removeItem(key)
+    else storage?.setItem(key, text)
   } catch {
     return
   }

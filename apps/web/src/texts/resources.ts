@@ -30,8 +30,22 @@ import type exports from './en/export.json'
 import type find from './en/find.json'
 import type imports from './en/import.json'
 import type message from './en/message.json'
+import type users from './en/users.json'
+import type startup from './en/startup.json'
+import type contexts from './en/contexts.json'
+import type audit from './en/audit.json'
+import type admin from './en/admin.json'
+import type userList from './en/user-list.json'
+import type sharing from './en/sharing.json'
 
 export interface Resources {
+  sharing: typeof sharing
+  'user-list': typeof userList
+  admin: typeof admin
+  audit: typeof audit
+  contexts: typeof contexts
+  users: typeof users
+  startup: typeof startup
   message: typeof message
   import: typeof imports
   find: typeof find

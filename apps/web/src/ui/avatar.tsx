@@ -1,15 +1,17 @@
 import css from './avatar.module.css'
 
-/** A person's initials, beside or instead of a name that is read aloud elsewhere. 22, 24 or 28 px. */
-export function Avatar({
-  firstName,
-  lastName,
-  size = 24,
-}: {
+interface AvatarProps {
   firstName: string
   lastName: string
-  size?: 22 | 24 | 28
-}) {
+  /** In pixels. */
+  size?: 22 | 24 | 28 | 40 | 160
+  /** The address of a picture; initials while there is none. */
+  src?: string | undefined
+}
+
+/** A person's picture or initials, beside or instead of a name that is read aloud elsewhere. */
+export function Avatar({ firstName, lastName, size = 24, src }: AvatarProps) {
+  if (src) return <img className={css.avatar} data-size={size} src={src} alt="" draggable={false} />
   // Drawn by the stylesheet: the name is what is read, spoken to and searched for.
   return (
     <span className={css.avatar} data-size={size} data-initials={initial(firstName) + initial(lastName)} />

@@ -38,7 +38,7 @@ export function Button({
       type={type === 'submit' ? 'submit' : 'button'}
       data-kind={kind}
       className={classes(kind, size, className)}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

@@ -6,6 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { DialogHead, TITLE } from './dialog-head.tsx'
+import { scrollBox } from './scroll-box.ts'
 import css from './dialog.module.css'
 import { markFirst } from './first-focus.ts'
 import { focusFirstWrong } from './first-wrong.ts'
@@ -81,9 +82,19 @@ export function DialogForm({ onSubmit, children }: { onSubmit: () => void; child
   )
 }
 
+interface DialogBodyProps {
+  /** Its name, for a body with nothing in it that takes the focus: keyboards scroll it all the same. */
+  label?: string
+  children: ReactNode
+}
+
 /** What the dialog holds, 20 px apart; it scrolls, head and foot stay. */
-export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className={css.body}>{children}</div>
+export function DialogBody({ label, children }: DialogBodyProps) {
+  return (
+    <div className={css.body} {...(label === undefined ? {} : scrollBox(label, 'region'))}>
+      {children}
+    </div>
+  )
 }
 
 /** The way out, and one filled button: Cancel and the verb, right; a hint left. */

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
+import { Link } from 'react-router'
 import css from './icon-button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -35,6 +36,17 @@ export function IconButton({
       >
         <Icon name={icon} size={iconSize} />
       </button>
+    </Tooltip>
+  )
+}
+
+/** An icon that leads somewhere. */
+export function IconLink({ icon, label, to }: { icon: IconName; label: string; to: string }) {
+  return (
+    <Tooltip label={label}>
+      <Link to={to} aria-label={label} className={css.button}>
+        <Icon name={icon} />
+      </Link>
     </Tooltip>
   )
 }

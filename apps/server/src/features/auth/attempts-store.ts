@@ -1,16 +1,8 @@
 // Attempts to sign in: counted and refused in the database, so that every process counts the same.
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '../../platform/db/index.ts'
-import type { AttemptLimits } from './rules.ts'
+import type { Attempt, AttemptLimits } from './rules.ts'
 import { sessions, signInFailures as failures } from './table.ts'
-
-/** What is tried, and from where. */
-export interface Attempt {
-  readonly account: string
-  /** The person behind the account, where there is one. */
-  readonly userId: number | null
-  readonly address: string
-}
 
 /** Lets attempts on one account, and from one address, happen one after the other until the transaction ends. */
 export async function queueUp(tx: Tx, { account, address }: Attempt): Promise<void> {

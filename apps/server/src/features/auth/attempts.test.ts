@@ -6,7 +6,7 @@ import { openAttempts } from './attempts.ts'
 test('parallel attempts cannot outrun the count, whichever of its limits it is', async () => {
   await using db = await openTestDatabase()
   const limits = { perAccount: 10, perAddress: 25, windowMs: 60_000 }
-  const attempts = openAttempts({ db, clock: systemClock, limits })
+  const attempts = openAttempts({ db, clock: systemClock, limits, refused: async () => {} })
   const reserve = (account: string, address: string) => attempts.reserve({ account, address, userId: null })
   const counted = (results: PromiseSettledResult<number>[]) =>
     results.filter(({ status }) => status === 'fulfilled').length

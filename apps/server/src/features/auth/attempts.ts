@@ -2,10 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import * as store from './attempts-store.ts'
-import type { Attempt } from './attempts-store.ts'
-import type { AttemptLimits } from './rules.ts'
+import type { Attempt, AttemptLimits } from './rules.ts'
 
-export type { Attempt } from './attempts-store.ts'
+export type { Attempt } from './rules.ts'
 
 /** The limiter of sign-in and set-up (reading 2). Refused attempts do not count, so that a lock ends by itself. */
 export interface Attempts {
@@ -20,8 +19,20 @@ export interface Attempts {
   forgive(tx: Tx, attempt: Attempt, reserved: number): Promise<void>
 }
 
-export function openAttempts(given: { db: Database; clock: Clock; limits: AttemptLimits }): Attempts {
+export interface AttemptsGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly limits: AttemptLimits
+  /** Told of each refusal before it is thrown. */
+  readonly refused: (attempt: Attempt) => Promise<void>
+}
+
+export function openAttempts(given: AttemptsGiven): Attempts {
   const { db, clock, limits } = given
+  const refuse = async (attempt: Attempt, problem: Problem): Promise<never> => {
+    await given.refused(attempt)
+    throw problem
+  }
   const check = async (queries: Queries, attempt: Attempt) => {
     const now = clock.now().getTime()
     const block = await store.blockedBy(queries, attempt, new Date(now - limits.windowMs), limits)
@@ -32,18 +43,17 @@ export function openAttempts(given: { db: Database; clock: Clock; limits: Attemp
   return {
     async refuseIfTooMany(attempt) {
       const problem = await check(db.orm, attempt)
-      if (problem) throw problem
+      if (problem) await refuse(attempt, problem)
     },
-    reserve(attempt) {
-      return db.transaction(
+    async reserve(attempt) {
+      const outcome = await db.transaction(
         async (tx) => {
           await store.queueUp(tx, attempt)
-          const problem = await check(tx, attempt)
-          if (problem) throw problem
-          return store.insert(tx, attempt, clock.now())
+          return (await check(tx, attempt)) ?? store.insert(tx, attempt, clock.now())
         },
         { essential: true },
       )
+      return outcome instanceof Problem ? refuse(attempt, outcome) : outcome
     },
     forgive: store.forgive,
   }

@@ -23,9 +23,9 @@ const invalid = { status: 401, code: 'TOKEN_INVALID' }
 describe('a session from its beginning to its end', () => {
   test('signing in, refreshing, signing out', async () => {
     const begun = await signIn(anna.email)
-    expect(begun.meta).toEqual({ userId: anna.id })
+    expect(begun.meta).toEqual({ userId: anna.id, mustChangePassword: false })
     const refreshed = await refresh(begun.data.refresh_token)
-    expect(refreshed.meta).toEqual({ userId: anna.id })
+    expect(refreshed.meta).toEqual({ userId: anna.id, mustChangePassword: false })
     await whoAmI(refreshed.data.access_token)
     await expect(whoAmI(begun.data.access_token)).rejects.toMatchObject(invalid)
     expect((await signOut(refreshed.data.access_token)).data).toEqual({})

@@ -4,23 +4,37 @@ import type { Routes } from '../../http/routes.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { AuditService } from '../audit/index.ts'
 import type { UsersFeature } from '../users/index.ts'
 import { openAttempts } from './attempts.ts'
 import { sweepJob } from './jobs.ts'
+import { changeOwnPassword } from './own-password.ts'
 import { authRoutes } from './routes.ts'
-import { ATTEMPT_LIMITS, type SessionLimits } from './rules.ts'
+import { register, type SignUpConfig } from './registering.ts'
+import {
+  ATTEMPT_LIMITS,
+  SIGN_UP_LIMITS,
+  SSO_LIMITS,
+  type AttemptLimits,
+  type SessionLimits,
+} from './rules.ts'
 import { authService, type AuthService } from './service.ts'
 import { openSessions } from './sessions.ts'
 import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up.ts'
+import { signIns } from './sign-ins.ts'
+import { openSso, type SsoConfig } from './sso/index.ts'
 import * as store from './store.ts'
+import { openTrail } from './trail.ts'
 import { openWatch } from './watch.ts'
 
 export type { AuthService } from './service.ts'
 export type { ConfiguredAdmin } from './set-up.ts'
+export type { SsoConfig } from './sso/index.ts'
 
 export interface AuthFeature {
   readonly service: AuthService
@@ -28,34 +42,72 @@ export interface AuthFeature {
   readonly sessions: SessionReader
   /** Somebody as a viewer without a session; undefined when they may not sign in. */
   viewerOf(userId: number): Promise<Viewer | undefined>
+  /** Ends every session of a person, in the transaction that changes or removes them. Returns how many there were. */
+  endSessionsOf(tx: Tx, userId: number): Promise<number>
   readonly routes: Routes
   readonly jobs: readonly JobKind<Record<string, never>>[]
   readonly ensureFirstUser: SetUp['ensureFirstUser']
+  /** Closes the connections to the identity provider. */
+  close(): Promise<void>
 }
 
-/** Signing in and out, sessions, and the first start (reading 2). */
-export function authFeature(given: {
-  db: Database
-  clock: Clock
-  log: Log
-  secrets: Secrets
-  bus: Pick<Bus, 'publish' | 'on'>
-  users: UsersFeature
-  config: { session: SessionLimits; minimumPasswordStrength: number; admin: ConfiguredAdmin | undefined }
-}): AuthFeature {
+export interface AuthGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly secrets: Secrets
+  readonly bus: Pick<Bus, 'publish' | 'on' | 'onGap'>
+  readonly outbound: Pick<Outbound, 'trusted'>
+  readonly audit: AuditService
+  readonly users: UsersFeature
+  readonly config: SignUpConfig & {
+    readonly session: SessionLimits
+    readonly minimumPasswordStrength: number
+    readonly admin: ConfiguredAdmin | undefined
+    /** Off when there is none. */
+    readonly sso?: SsoConfig | undefined
+  }
+}
+
+/** Signing in, out and up, sessions, single sign-on, and the first start (reading 2). */
+export function authFeature(given: AuthGiven): AuthFeature {
   const { db, clock, log, config } = given
-  const users = given.users.service
-  const attempts = openAttempts({ db, clock, limits: ATTEMPT_LIMITS })
-  const sessions = openSessions({ ...given, limits: config.session })
-  const setUp = openSetUp({ ...given, users, attempts, sessions, admin: config.admin })
-  const service = authService({ ...given, users, passwords: given.users.passwords, attempts, sessions })
+  const parts = partsOf(given)
+  const { sessions, trail, users } = parts
+  const limited = (limits: AttemptLimits) => openAttempts({ db, clock, limits, refused: trail.limited })
+  const attempts = limited(ATTEMPT_LIMITS)
+  const setUp = openSetUp({ ...parts, attempts, admin: config.admin })
+  const service = authService({ ...parts, attempts })
+  const sso = openSso({ ...parts, attempts: limited(SSO_LIMITS) }, config.sso)
+  const signUp = { ...parts, attempts: limited(SIGN_UP_LIMITS), config }
   const watch = openWatch({ bus: given.bus, log, alive: (ids) => store.alive(db, ids, clock.now()) })
   return {
     service,
-    sessions: { viewerOf: sessions.viewerOf, whenEnded: watch.whenEnded },
+    sessions: {
+      viewerOf: (token, { address, requestId }) => sessions.viewerOf(token, { address, requestId }),
+      whenEnded: watch.whenEnded,
+    },
     viewerOf: sessions.viewerOfUser,
-    routes: authRoutes(service, setUp, config.minimumPasswordStrength),
+    endSessionsOf: async (tx, userId) => (await sessions.end(tx, { userId })).length,
+    routes: authRoutes({
+      service,
+      setUp,
+      sso,
+      signIns: signIns({ db, users, sessions, trail }),
+      register: (person, origin) => register(signUp, person, origin),
+      changePassword: (viewer, userId, sent) =>
+        changeOwnPassword({ ...parts, attempts }, viewer, userId, sent),
+      minimumPasswordStrength: config.minimumPasswordStrength,
+    }),
     jobs: [sweepJob({ db, clock, sessions: config.session, attempts: ATTEMPT_LIMITS })],
     ensureFirstUser: setUp.ensureFirstUser,
+    close: () => sso.close(),
   }
+}
+
+/** What every way of signing in stands on. */
+function partsOf({ users: { service: users, passwords, accounts }, ...given }: AuthGiven) {
+  const trail = openTrail(given)
+  const sessions = openSessions({ ...given, accounts, trail, limits: given.config.session })
+  return { ...given, users, passwords, accounts, trail, sessions }
 }

@@ -1,13 +1,45 @@
 import { contract } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
 import { routes, type Routes } from '../../http/routes.ts'
+import type { ChangedPassword } from './own-password.ts'
+import type { SignUp } from './registering.ts'
 import type { AuthService } from './service.ts'
+import type { Origin } from './proof.ts'
 import type { SignedInPair } from './sessions.ts'
 import type { SetUp } from './set-up.ts'
+import type { SignIns } from './sign-ins.ts'
+import type { Sso } from './sso/index.ts'
 
-export function authRoutes(service: AuthService, setUp: SetUp, minimumPasswordStrength: number): Routes {
+/** What answers the calls. */
+export interface AuthDoors {
+  readonly service: AuthService
+  readonly setUp: SetUp
+  readonly sso: Sso
+  readonly signIns: SignIns
+  readonly register: (person: SignUp, origin: Origin) => Promise<{ id: number; username: string }>
+  readonly changePassword: (viewer: Viewer, userId: number, passwords: ChangedPassword) => Promise<void>
+  readonly minimumPasswordStrength: number
+}
+
+export function authRoutes(doors: AuthDoors): Routes {
+  const { service, setUp, sso, signIns, minimumPasswordStrength } = doors
   return routes(contract.auth, {
     authenticate: async (_, { body }, facts) => reply(await service.signIn(body, facts)),
-    refresh: async (_, _input, facts) => reply(await service.refresh(facts.bearer)),
+    refresh: async (_, _input, facts) => reply(await service.refresh(facts.bearer, facts)),
+    register: async (_, { body }, facts) => ({ user: await doors.register(body, facts) }),
+    ssoState: () => sso.state(),
+    ssoBegin: (_, { body }, facts) => sso.begin(body.redirectUri, facts),
+    ssoFinish: async (_, { body }, facts) => reply(await sso.finish(body, facts)),
+    async changePassword(viewer, { params, body }) {
+      await doors.changePassword(viewer, params.id, body)
+      return {}
+    },
+    sessions: async (viewer, { params }) => ({ Sessions: await signIns.list(viewer, params.id) }),
+    async endSession(viewer, { params }) {
+      await signIns.end(viewer, params.id, params.sessionId)
+      return {}
+    },
+    endSessions: async (viewer, { params }) => ({ ended: await signIns.endAll(viewer, params.id) }),
     logout: async (viewer) => {
       await service.signOut(viewer)
       return {}
@@ -17,6 +49,6 @@ export function authRoutes(service: AuthService, setUp: SetUp, minimumPasswordSt
   })
 }
 
-function reply({ pair, userId }: SignedInPair) {
-  return { data: pair, meta: { userId } }
+function reply({ pair, userId, mustChangePassword }: SignedInPair) {
+  return { data: pair, meta: { userId, mustChangePassword } }
 }

@@ -1,5 +1,14 @@
-// Pure decisions: how long a session's tokens live, and where an attempt comes from.
+// Pure decisions: how long a session's tokens live, where an attempt comes from, and whose role stands higher.
 import { isIPv4, isIPv6 } from 'node:net'
+import { ROLES } from '@polylogue/contract'
+
+/** What is tried, and from where. */
+export interface Attempt {
+  readonly account: string
+  /** The person behind the account, where there is one. */
+  readonly userId: number | null
+  readonly address: string
+}
 
 export interface SessionLimits {
   readonly accessMinutes: number
@@ -16,6 +25,20 @@ export interface AttemptLimits {
 }
 
 export const ATTEMPT_LIMITS: AttemptLimits = { perAccount: 10, perAddress: 50, windowMs: 15 * 60_000 }
+
+/** Registrations from one address, failed or not (quality bar S5). */
+export const SIGN_UP_LIMITS: AttemptLimits = { perAccount: 5, perAddress: 5, windowMs: 5 * 60_000 }
+
+/** Sign-ins through the identity provider that were begun from one address and did not succeed. */
+export const SSO_LIMITS: AttemptLimits = { perAccount: 50, perAddress: 50, windowMs: 15 * 60_000 }
+
+/**
+ * Attempts of another kind than signing in: they are counted for their address alone, and apart from sign-ins from there.
+ */
+export function attemptFrom(kind: 'sign-up' | 'sso', address: string): Attempt {
+  const from = `${kind}:${sourceOf(address)}`
+  return { account: from, userId: null, address: from }
+}
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -58,4 +81,13 @@ function groupsOf(address: string): string[] {
   const written =
     after === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
   return written.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** Whether a role stands above another; one that nobody knows stands below all. */
+export function outranks(roleId: number, other: number): boolean {
+  const place = (id: number) => {
+    const found = ROLES.findIndex((role) => role.id === id)
+    return found < 0 ? ROLES.length : found
+  }
+  return place(roleId) < place(other)
 }

@@ -6,7 +6,9 @@ import { Problem } from '../../problem.ts'
 import type { Passwords, Person, UsersService } from '../users/index.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import { sourceOf } from './rules.ts'
-import type { Origin, Sessions, SignedInPair } from './sessions.ts'
+import type { Origin } from './proof.ts'
+import type { Sessions, SignedInPair } from './sessions.ts'
+import type { Trail } from './trail.ts'
 
 /** A user name or an e-mail address, and a password, as typed. */
 export interface Credentials {
@@ -18,7 +20,7 @@ export interface AuthService {
   /** @throws Problem SIGN_IN_FAILED, TOO_MANY_ATTEMPTS, SERVER_BUSY */
   signIn(credentials: Credentials, origin: Origin): Promise<SignedInPair>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
-  refresh(refreshToken: string | undefined): Promise<SignedInPair>
+  refresh(refreshToken: string | undefined, from?: Viewer['from']): Promise<SignedInPair>
   signOut(viewer: Viewer): Promise<void>
 }
 
@@ -30,30 +32,45 @@ interface Given {
   readonly passwords: Passwords
   readonly attempts: Attempts
   readonly sessions: Sessions
+  readonly trail: Trail
 }
 
 export function authService(given: Given): AuthService {
-  const { sessions, log } = given
+  const { db, sessions, trail, log } = given
   return {
     async signIn(credentials, origin) {
       const signedIn = await signIn(given, credentials, origin)
       const address = origin.address
-      if (!signedIn) {
+      if (!('pair' in signedIn)) {
+        await trail.failed({ ...signedIn, origin, method: 'password' })
         log.info({ address }, 'sign-in failed')
         throw new Problem('SIGN_IN_FAILED')
       }
       log.info({ address, userId: signedIn.userId }, 'signed in')
       return signedIn
     },
-    async refresh(refreshToken) {
+    async refresh(refreshToken, from) {
       if (refreshToken === undefined) throw new Problem('TOKEN_INVALID')
-      return sessions.refresh(refreshToken)
+      return sessions.refresh(refreshToken, from)
     },
     async signOut(viewer) {
-      await sessions.end(viewer.sessionId)
-      log.info({ userId: viewer.userId, sessionId: viewer.sessionId }, 'signed out')
+      const { userId, sessionId } = viewer
+      await db.transaction(
+        async (tx) => {
+          const ended = await sessions.end(tx, { userId, only: sessionId })
+          if (ended.length > 0) await trail.ended(tx, { by: viewer, of: { id: userId }, why: 'signed out' })
+        },
+        { essential: true },
+      )
+      log.info({ userId, sessionId }, 'signed out')
     },
   }
+}
+
+/** Whose sign-in failed, if anybody's, and why: for the audit trail alone. */
+interface Failure {
+  readonly userId: number | null
+  readonly why: string
 }
 
 /** The same steps for everybody, there or not: neither answer nor time tells them apart (S4). */
@@ -61,31 +78,43 @@ async function signIn(
   given: Given,
   { userName, userPassword }: Credentials,
   origin: Origin,
-): Promise<SignedInPair | undefined> {
+): Promise<SignedInPair | Failure> {
   const person = await given.users.byName(userName)
   const attempt = attemptOn(given.secrets, person, userName, origin)
   await given.attempts.refuseIfTooMany(attempt)
-  return given.passwords.inTurn(async ({ verify }) => {
+  return given.passwords.inTurn(async ({ verify, rehash }) => {
     const reserved = await given.attempts.reserve(attempt)
     const right = await verify(person?.passwordHash, userPassword)
-    if (!person || !right || !person.canUseUi) return undefined
-    return given.db.transaction(
+    if (!person || !right || !person.canUseUi) return failure(person, right)
+    const { id, passwordHash } = person
+    const rehashed = await rehash(passwordHash, userPassword)
+    const proof = { method: 'password', passwordHash, rehashed } as const
+    const signedIn = await given.db.transaction(
       async (tx) => {
-        const signedIn = await given.sessions.begin(tx, person.id, origin, person.passwordHash)
-        if (signedIn) await given.attempts.forgive(tx, attempt, reserved)
-        return signedIn
+        const begun = await given.sessions.begin(tx, id, origin, proof)
+        if (begun) await given.attempts.forgive(tx, attempt, reserved)
+        return begun
       },
       { essential: true },
     )
+    return signedIn ?? { userId: id, why: 'the account changed meanwhile' }
   })
+}
+
+function failure(person: Person | undefined, right: boolean): Failure {
+  if (!person) return { userId: null, why: 'nobody has this name' }
+  return { userId: person.id, why: right ? 'the account is disabled' : 'the password was wrong' }
 }
 
 /** A name that nobody has is counted like one that somebody has, but not kept: it may be a mistyped password. */
 function attemptOn(secrets: Secrets, person: Person | undefined, userName: string, origin: Origin): Attempt {
   const name = userName.normalize('NFKC').trim().toLowerCase()
-  return {
-    account: person ? `user:${person.id}` : `name:${secrets.digest(name).toString('base64url')}`,
-    userId: person?.id ?? null,
-    address: sourceOf(origin.address),
-  }
+  if (person) return attemptOnPerson(person.id, origin.address)
+  const account = `name:${secrets.digest(name).toString('base64url')}`
+  return { account, userId: null, address: sourceOf(origin.address) }
+}
+
+/** An attempt that shows a password of somebody who is there. */
+export function attemptOnPerson(userId: number, address: string): Attempt {
+  return { account: `user:${userId}`, userId, address: sourceOf(address) }
 }

@@ -1,42 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { roleOf, ROLES, type Permission, type TokenPair } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
-import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Problem } from '../../problem.ts'
+import type { Accounts } from '../users/index.ts'
+import type { Origin, Proof } from './proof.ts'
 import { endOf, lifetimes, sourceOf, type SessionLimits } from './rules.ts'
 import * as store from './store.ts'
+import type { Trail } from './trail.ts'
 import { isAccessToken, isRefreshToken, newPair } from './tokens.ts'
 
 // Refreshes that overlap in time share one rotation: each answer is held so long that what another tab of the same
 // browser sent meanwhile has come in. What comes after the answer has left is a second use.
 const HOLD_MS = 100
 
-/** Where a session is begun from. */
-export interface Origin {
-  readonly address: string
-  readonly agent: string
-}
-
 export interface SignedInPair {
   readonly pair: TokenPair
   readonly userId: number
+  /** Somebody else set their password. */
+  readonly mustChangePassword: boolean
 }
 
 export interface Sessions {
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED, ACCOUNT_DISABLED */
-  viewerOf(accessToken: string): Promise<Viewer>
+  viewerOf(accessToken: string, from: Viewer['from']): Promise<Viewer>
   /** Somebody as a viewer without a session, for work that goes on without them; undefined when they may not sign in. */
   viewerOfUser(userId: number): Promise<Viewer | undefined>
   /** Undefined when the person may not sign in any more, or their password is not that of `passwordHash`. */
-  begin(tx: Tx, userId: number, origin: Origin, passwordHash?: string): Promise<SignedInPair | undefined>
+  begin(tx: Tx, userId: number, origin: Origin, proof: Proof): Promise<SignedInPair | undefined>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
-  refresh(refreshToken: string): Promise<SignedInPair>
-  end(sessionId: string): Promise<void>
+  refresh(refreshToken: string, from?: Viewer['from']): Promise<SignedInPair>
+  /** Ends sessions at once: their tokens, and what was opened through them. Returns their ids. */
+  end(tx: Tx, which: store.Which): Promise<string[]>
+  /** Lets a session end within so many milliseconds. */
+  endWithin(tx: Tx, sessionId: string, ms: number): Promise<void>
+  /** A person's sessions that have not ended, the latest first. */
+  list(userId: number): Promise<store.ListedSession[]>
 }
 
 interface Given {
@@ -44,7 +47,8 @@ interface Given {
   readonly clock: Clock
   readonly log: Log
   readonly secrets: Secrets
-  readonly bus: Pick<Bus, 'publish'>
+  readonly accounts: Pick<Accounts, 'noteSignIn'>
+  readonly trail: Trail
   readonly limits: SessionLimits
 }
 
@@ -57,29 +61,29 @@ export function openSessions(given: Given): Sessions {
   const { db, clock } = given
   const rotations = new Map<string, Promise<SignedInPair>>()
   return {
-    async viewerOf(accessToken) {
+    async viewerOf(accessToken, from) {
       if (!isAccessToken(accessToken)) throw new Problem('TOKEN_INVALID')
       const found = await store.findByAccessToken(db, given.secrets.digest(accessToken))
-      return toViewer(found, clock.now())
+      return { ...toViewer(found, clock.now()), from }
     },
     async viewerOfUser(userId) {
       const person = await store.findPerson(db, userId)
       return person?.canUseUi ? viewerFrom({ ...person, sessionId: '' }) : undefined
     },
-    begin: (tx, userId, origin, passwordHash) => begin(given, tx, userId, origin, passwordHash),
-    async refresh(refreshToken) {
+    begin: (tx, userId, origin, proof) => begin(given, tx, userId, origin, proof),
+    async refresh(refreshToken, from) {
       if (!isRefreshToken(refreshToken)) throw new Problem('TOKEN_INVALID')
       const hash = given.secrets.digest(refreshToken)
       const key = hash.toString('base64')
       const running = rotations.get(key)
       if (running) return running
-      const rotation = rotate(given, hash).finally(() => rotations.delete(key))
+      const rotation = rotate(given, hash, from).finally(() => rotations.delete(key))
       rotations.set(key, rotation)
       return rotation
     },
-    async end(sessionId) {
-      await db.transaction((tx) => revoke(given, tx, sessionId), { essential: true })
-    },
+    end: (tx, which) => store.revoke(tx, which, clock.now()),
+    endWithin: (tx, sessionId, ms) => store.endAt(tx, sessionId, new Date(clock.now().getTime() + ms)),
+    list: (userId) => store.list(db.orm, userId, clock.now()),
   }
 }
 
@@ -96,19 +100,23 @@ function viewerFrom({
   tenantContextId,
   roleId,
   sessionId,
+  mustChangePassword,
 }: store.SignedInPerson & { sessionId: string }): Viewer {
   const permissions = PERMISSIONS.get(roleId) ?? NO_PERMISSIONS
-  return { kind: 'user', userId, contextId, tenantContextId, roleId, permissions, sessionId }
+  const person = { userId, contextId, tenantContextId, roleId, permissions, sessionId }
+  return { kind: 'user', ...person, ...(mustChangePassword ? { mustChangePassword } : {}) }
 }
 
 async function begin(
-  { clock, secrets, limits }: Given,
+  { clock, secrets, limits, accounts, trail }: Given,
   tx: Tx,
   userId: number,
   origin: Origin,
-  passwordHash?: string,
+  { method, passwordHash, rehashed }: Proof,
 ): Promise<SignedInPair | undefined> {
   const now = clock.now()
+  const noted = await accounts.noteSignIn(tx, userId, { at: now, passwordHash, rehashed })
+  if (!noted) return undefined
   const ends = endOf(now, limits)
   const times = lifetimes(now, ends, limits)
   const { access, refresh, ...hashes } = newPair(secrets)
@@ -119,16 +127,25 @@ async function begin(
     userId,
     ends,
     created: now,
+    lastUsed: now,
     address: sourceOf(origin.address),
     agent: origin.agent.slice(0, 300),
   }
-  const begun = await store.insert(tx, session, passwordHash)
-  return begun ? { userId, pair: pairOf(access, refresh, times.accessUntil, now) } : undefined
+  await store.insert(tx, session)
+  await trail.begun(tx, { userId, sessionId: session.id, origin, method })
+  return { userId, pair: pairOf(access, refresh, times.accessUntil, now), ...noted }
 }
 
-async function rotate(given: Given, spentHash: Buffer): Promise<SignedInPair> {
-  const arrived = performance.now()
-  const outcome = await given.db.transaction((tx) => rotateIn(given, tx, spentHash, arrived), {
+/** A refresh as it came: what it shows, when, and from where. */
+interface Shown {
+  readonly hash: Buffer
+  readonly arrived: number
+  readonly from: Viewer['from']
+}
+
+async function rotate(given: Given, hash: Buffer, from: Viewer['from']): Promise<SignedInPair> {
+  const shown = { hash, arrived: performance.now(), from }
+  const outcome = await given.db.transaction((tx) => rotateIn(given, tx, shown), {
     essential: true,
   })
   if (outcome instanceof Problem) throw outcome
@@ -137,15 +154,10 @@ async function rotate(given: Given, spentHash: Buffer): Promise<SignedInPair> {
 }
 
 /** A refusal is returned, not thrown: what it changed must be kept. */
-async function rotateIn(
-  given: Given,
-  tx: Tx,
-  spentHash: Buffer,
-  arrived: number,
-): Promise<SignedInPair | Problem> {
-  const session = await store.takeByRefreshToken(tx, spentHash)
+async function rotateIn(given: Given, tx: Tx, shown: Shown): Promise<SignedInPair | Problem> {
+  const session = await store.takeByRefreshToken(tx, shown.hash)
   if (!session) {
-    await endIfStolen(given, tx, spentHash, arrived)
+    await endIfStolen(given, tx, shown)
     return new Problem('TOKEN_INVALID')
   }
   const now = given.clock.now()
@@ -153,27 +165,25 @@ async function rotateIn(
   if (session.refreshUntil <= now) return new Problem('TOKEN_EXPIRED')
   const times = lifetimes(now, session.ends, given.limits)
   const { access, refresh, ...hashes } = newPair(given.secrets)
-  await store.rotate(tx, session.id, spentHash, { ...hashes, ...times })
-  return { userId: session.userId, pair: pairOf(access, refresh, times.accessUntil, now) }
+  await store.rotate(tx, session.id, shown.hash, { ...hashes, ...times, lastUsed: now })
+  const { userId, mustChangePassword } = session
+  return { userId, mustChangePassword, pair: pairOf(access, refresh, times.accessUntil, now) }
 }
 
 /**
  * A spent token that comes again was copied, and nobody can tell which holder is the right one: its session ends. Not so
  * when it came before the rotation's answer had left another process: then it is the same browser's other tab.
  */
-async function endIfStolen(given: Given, tx: Tx, hash: Buffer, arrived: number): Promise<void> {
+async function endIfStolen(given: Given, tx: Tx, { hash, arrived, from }: Shown): Promise<void> {
   const spent = await store.findSpent(tx, hash)
   if (!spent) return
+  const { userId, sessionId } = spent
   const heldWhenArrived = spent.agoMs - (performance.now() - arrived) < HOLD_MS
   if (heldWhenArrived) return
-  if (await revoke(given, tx, spent.sessionId))
-    given.log.warn({ sessionId: spent.sessionId }, 'a refresh token was used twice: its session ended')
-}
-
-async function revoke({ clock, bus }: Given, tx: Tx, sessionId: string): Promise<boolean> {
-  const revoked = await store.revoke(tx, sessionId, clock.now())
-  if (revoked) await bus.publish(tx, { type: 'session.ended', sessionId })
-  return revoked
+  const ended = await store.revoke(tx, { userId, only: sessionId }, given.clock.now())
+  if (ended.length === 0) return
+  await given.trail.reused(tx, { userId, sessionId, from })
+  given.log.warn({ sessionId }, 'a refresh token was used twice: its session ended')
 }
 
 function pairOf(access: string, refresh: string, accessUntil: Date, now: Date): TokenPair {

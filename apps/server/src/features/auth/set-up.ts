@@ -8,7 +8,8 @@ import { Problem } from '../../problem.ts'
 import type { PersonInput, PreparedPerson, UsersService } from '../users/index.ts'
 import type { Attempts } from './attempts.ts'
 import { sourceOf } from './rules.ts'
-import type { Origin, Sessions, SignedInPair } from './sessions.ts'
+import type { Origin } from './proof.ts'
+import type { Sessions, SignedInPair } from './sessions.ts'
 import * as store from './set-up-store.ts'
 
 /** The super user that the environment names. */
@@ -93,7 +94,7 @@ async function createAndSignIn(given: Given, person: PersonInput, origin: Origin
   const prepared = await given.users.prepare(person)
   const signedIn = await given.db.transaction(async (tx) => {
     const first = await createFirst(given, tx, prepared)
-    return first && given.sessions.begin(tx, first.id, origin)
+    return first && given.sessions.begin(tx, first.id, origin, { method: 'set-up' })
   })
   if (!signedIn) throw new Problem('SET_UP_DONE')
   given.log.info({ userId: signedIn.userId, address: origin.address }, 'the super user was created')

@@ -1,5 +1,6 @@
 // Sessions and their tokens. Attempts and the set-up key have their own stores beside.
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { publishing } from '../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { users } from '../users/table.ts'
 import { sessions, spentRefreshTokens } from './table.ts'
@@ -13,6 +14,7 @@ export interface SignedInPerson {
   tenantContextId: number | null
   roleId: number
   canUseUi: boolean
+  mustChangePassword: boolean
 }
 
 export interface SignedIn extends SignedInPerson {
@@ -26,7 +28,7 @@ const BY_ACCESS_TOKEN = {
   name: 'session-by-access-token',
   text: `SELECT s.id AS "sessionId", s.access_until AS "accessUntil", s.revoked, u.id AS "userId",
       u.context_id AS "contextId", u.tenant_context_id AS "tenantContextId", u.role_id AS "roleId",
-      u.can_use_ui AS "canUseUi"
+      u.can_use_ui AS "canUseUi", u.must_change_password AS "mustChangePassword"
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.access_hash = $1`,
 }
 
@@ -43,28 +45,15 @@ export async function findPerson(db: Database, userId: number): Promise<SignedIn
       tenantContextId: users.tenantContextId,
       roleId: users.roleId,
       canUseUi: users.canUseUi,
+      mustChangePassword: users.mustChangePassword,
     })
     .from(users)
     .where(eq(users.id, userId))
   return found
 }
 
-/** Begins a session for a person who may still use the page, and whose password hash is still this one when it is given. */
-export async function insert(tx: Tx, session: NewSession, passwordHash?: string): Promise<boolean> {
-  const [user] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, session.userId),
-        users.canUseUi,
-        passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
-      ),
-    )
-    .for('share')
-  if (!user) return false
+export async function insert(tx: Tx, session: NewSession): Promise<void> {
   await tx.insert(sessions).values(session)
-  return true
 }
 
 export interface Refreshable {
@@ -74,6 +63,7 @@ export interface Refreshable {
   ends: Date
   revoked: Date | null
   canUseUi: boolean
+  mustChangePassword: boolean
 }
 
 /** The session whose refresh token this is, kept from everybody else until the transaction ends. */
@@ -86,6 +76,7 @@ export async function takeByRefreshToken(tx: Tx, hash: Buffer): Promise<Refresha
       ends: sessions.ends,
       revoked: sessions.revoked,
       canUseUi: users.canUseUi,
+      mustChangePassword: users.mustChangePassword,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -94,7 +85,10 @@ export async function takeByRefreshToken(tx: Tx, hash: Buffer): Promise<Refresha
   return row
 }
 
-export type Rotation = Pick<NewSession, 'accessHash' | 'accessUntil' | 'refreshHash' | 'refreshUntil'>
+export type Rotation = Pick<
+  NewSession,
+  'accessHash' | 'accessUntil' | 'refreshHash' | 'refreshUntil' | 'lastUsed'
+>
 
 /** Puts the new pair in the old one's place. The time of spending is the database's, the same for every process. */
 export async function rotate(tx: Tx, id: string, spentHash: Buffer, rotation: Rotation): Promise<void> {
@@ -104,42 +98,101 @@ export async function rotate(tx: Tx, id: string, spentHash: Buffer, rotation: Ro
   await tx.update(sessions).set(rotation).where(eq(sessions.id, id))
 }
 
-/** The session a spent refresh token belonged to, and how many milliseconds ago it was spent. */
+/** The session a spent refresh token belonged to, whose it is, and how many milliseconds ago it was spent. */
 export async function findSpent(
   tx: Tx,
   hash: Buffer,
-): Promise<{ sessionId: string; agoMs: number } | undefined> {
+): Promise<{ sessionId: string; userId: number; agoMs: number } | undefined> {
   const [row] = await tx
     .select({
       sessionId: spentRefreshTokens.sessionId,
+      userId: sessions.userId,
       agoMs: sql<number>`extract(epoch FROM clock_timestamp() - ${spentRefreshTokens.spent})::float8 * 1000`,
     })
     .from(spentRefreshTokens)
+    .innerJoin(sessions, eq(sessions.id, spentRefreshTokens.sessionId))
     .where(eq(spentRefreshTokens.hash, hash))
   return row
 }
 
-/** False when it had ended before. */
-export async function revoke(tx: Tx, id: string, now: Date): Promise<boolean> {
+/** Which sessions are meant: those of a person, or one of theirs, or all of theirs but one. */
+export interface Which {
+  readonly userId: number
+  readonly only?: string | undefined
+  readonly except?: string | undefined
+}
+
+const TELL_END = sql.raw(publishing('session.ended', { sessionId: 'id' }))
+
+/** Ends sessions that have not ended, and tells everybody once the transaction commits. Returns their ids. */
+export async function revoke(tx: Tx, { userId, only, except }: Which, now: Date): Promise<string[]> {
   const rows = await tx
     .update(sessions)
     .set({ revoked: now })
-    .where(and(eq(sessions.id, id), isNull(sessions.revoked)))
-    .returning({ id: sessions.id })
-  return rows.length > 0
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revoked),
+        sql`greatest(${sessions.accessUntil}, ${sessions.refreshUntil}) > ${now}`,
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id, told: sql`${TELL_END}` })
+  return rows.map((row) => row.id)
+}
+
+/** Lets a session end at a time, unless it ends before. */
+export async function endAt(tx: Tx, id: string, time: Date): Promise<void> {
+  const atMost = (column: SQLWrapper) => sql`least(${column}, ${time})`
+  await tx
+    .update(sessions)
+    .set({
+      ends: atMost(sessions.ends),
+      accessUntil: atMost(sessions.accessUntil),
+      refreshUntil: atMost(sessions.refreshUntil),
+    })
+    .where(eq(sessions.id, id))
+}
+
+/** So many sessions of one person are listed. */
+const LISTED = 500
+
+export type ListedSession = Pick<
+  typeof sessions.$inferSelect,
+  'id' | 'created' | 'lastUsed' | 'address' | 'agent'
+> & { ends: Date }
+
+/** A person's sessions that have not ended, the latest first. */
+export function list(db: Queries, userId: number, now: Date): Promise<ListedSession[]> {
+  const ends = sql<Date>`greatest(${sessions.accessUntil}, ${sessions.refreshUntil})`.mapWith(sessions.ends)
+  const { id, created, lastUsed, address, agent } = sessions
+  return db
+    .select({ id, created, lastUsed, address, agent, ends })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revoked), sql`${ends} > ${now}`))
+    .orderBy(desc(sessions.lastUsed), desc(sessions.id))
+    .limit(LISTED)
 }
 
 const ALIVE = {
   name: 'sessions-alive',
-  text: `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+  text: `SELECT s.id, u.role_id AS "roleId", u.tenant_context_id AS "tenantContextId"
+    FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ANY ($1::uuid[]) AND s.revoked IS NULL AND u.can_use_ui
       AND greatest(s.access_until, s.refresh_until) > $2`,
 }
 
-/** Those of the given sessions that have not ended. */
-export async function alive(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const { rows } = await db.pool.query<{ id: string }>({ ...ALIVE, values: [ids, now] })
-  return new Set(rows.map((row) => row.id))
+/** Where somebody stands: what they may do and see changes with it. */
+export interface Standing {
+  readonly roleId: number
+  readonly tenantContextId: number | null
+}
+
+/** Those of the given sessions that have not ended, with where their people stand. */
+export async function alive(db: Database, ids: readonly string[], now: Date): Promise<Map<string, Standing>> {
+  const { rows } = await db.pool.query<Standing & { id: string }>({ ...ALIVE, values: [ids, now] })
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
 /** Drops sessions that ended before a time, and tokens that were spent before another. */

@@ -1,4 +1,4 @@
-import { bigint, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -15,6 +15,8 @@ export const sessions = pgTable('sessions', {
   address: text('address').notNull(),
   agent: text('agent').notNull(),
   created: time('created').notNull(),
+  /** When its tokens were last made anew. */
+  lastUsed: time('last_used').notNull(),
   revoked: time('revoked'),
 })
 
@@ -35,4 +37,26 @@ export const signInFailures = pgTable('sign_in_failures', {
 export const installation = pgTable('installation', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
+})
+
+/** A person at an identity provider. */
+export const ssoIdentities = pgTable(
+  'sso_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+)
+
+/** Sign-ins that are at the identity provider just now. */
+export const ssoRequests = pgTable('sso_requests', {
+  keyHash: bytea('key_hash').primaryKey(),
+  state: text('state').notNull(),
+  nonce: text('nonce').notNull(),
+  /** Encrypted. */
+  verifier: text('verifier').notNull(),
+  redirectUri: text('redirect_uri').notNull(),
+  until: time('until').notNull(),
 })

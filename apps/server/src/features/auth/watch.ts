@@ -1,30 +1,37 @@
-// What was opened through a session ends with it: within a second, in every process.
+// What was opened through a session ends with it, and when its person's role or tenant changes: within a second, in every
+// process. Whoever may go on connects again, and is asked anew what they may see.
+import type { Viewer } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
 
 // An event may be missed: a session that ended before its stream was watched, or while the database was away.
 const LOOK_EVERY_MS = 1_000
 
+/** Through which session something was opened, and where its person stood then. */
+export type Opener = Pick<Viewer, 'sessionId' | 'roleId' | 'tenantContextId'>
+
+type Standing = Omit<Opener, 'sessionId'>
+
 export interface Watch {
-  /** Calls `onEnd` once when the session has ended, until the returned function is called. */
-  whenEnded(sessionId: string, onEnd: () => void): () => void
+  /**
+   * Calls `onEnd` once when the session has ended, or its person's role or tenant is another, until the returned function
+   * is called.
+   */
+  whenEnded(opener: Opener, onEnd: () => void): () => void
 }
 
-/** `alive` tells which of some sessions have not ended. */
-export function openWatch(given: {
-  bus: Pick<Bus, 'on'>
-  log: Log
-  alive: (ids: readonly string[]) => Promise<ReadonlySet<string>>
-}): Watch {
-  const watched = new Map<string, Set<() => void>>()
-  let timer: NodeJS.Timeout | undefined
+interface Watched extends Standing {
+  readonly end: () => void
+}
 
-  const end = (sessionId: string) => {
-    const callbacks = watched.get(sessionId)
-    watched.delete(sessionId)
-    rest()
-    for (const onEnd of callbacks ?? []) onEnd()
-  }
+/** `alive` tells which of some sessions have not ended, and where their people stand now. */
+export function openWatch(given: {
+  bus: Pick<Bus, 'on' | 'onGap'>
+  log: Log
+  alive: (ids: readonly string[]) => Promise<ReadonlyMap<string, Standing>>
+}): Watch {
+  const watched = new Map<string, Set<Watched>>()
+  let timer: NodeJS.Timeout | undefined
 
   const rest = () => {
     if (watched.size > 0) return
@@ -32,32 +39,50 @@ export function openWatch(given: {
     timer = undefined
   }
 
+  const drop = (sessionId: string, ones: readonly Watched[]) => {
+    const all = watched.get(sessionId)
+    for (const one of ones) all?.delete(one)
+    if (all?.size === 0) watched.delete(sessionId)
+    rest()
+    for (const one of ones) one.end()
+  }
+
+  const compare = (alive: ReadonlyMap<string, Standing>, ids: readonly string[]) => {
+    for (const id of ids) {
+      const now = alive.get(id)
+      const over = [...(watched.get(id) ?? [])].filter((one) => !now || !isSame(one, now))
+      if (over.length > 0) drop(id, over)
+    }
+  }
+
   const look = () => {
     const ids = [...watched.keys()]
+    if (ids.length === 0) return
     given.alive(ids).then(
-      (alive) => {
-        for (const id of ids) if (!alive.has(id)) end(id)
-      },
+      (alive) => compare(alive, ids),
       (error: unknown) => given.log.warn({ err: error }, 'sessions of open streams could not be looked up'),
     )
   }
 
-  given.bus.on('session.ended', ({ sessionId }) => end(sessionId))
-  given.bus.on('user.changed', () => {
-    if (watched.size > 0) look()
-  })
+  given.bus.on('session.ended', ({ sessionId }) => drop(sessionId, [...(watched.get(sessionId) ?? [])]))
+  given.bus.on('user.changed', look)
+  given.bus.onGap(look)
 
   return {
-    whenEnded(sessionId, onEnd) {
-      const callbacks = watched.get(sessionId) ?? new Set()
-      watched.set(sessionId, callbacks)
-      callbacks.add(onEnd)
+    whenEnded({ sessionId, roleId, tenantContextId }, onEnd) {
+      const all = watched.get(sessionId) ?? new Set()
+      const one = { roleId, tenantContextId, end: onEnd }
+      watched.set(sessionId, all.add(one))
       timer ??= setInterval(look, LOOK_EVERY_MS).unref()
       return () => {
-        callbacks.delete(onEnd)
-        if (callbacks.size === 0 && watched.get(sessionId) === callbacks) watched.delete(sessionId)
+        all.delete(one)
+        if (all.size === 0 && watched.get(sessionId) === all) watched.delete(sessionId)
         rest()
       }
     },
   }
+}
+
+function isSame(one: Standing, other: Standing): boolean {
+  return one.roleId === other.roleId && one.tenantContextId === other.tenantContextId
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Places } from './places.ts'
+import type { Readers } from './readers.ts'
 import type { Recorder } from './recorder.ts'
 import type { RunGiven } from './run.ts'
 import type { NewAttachment, NewMessage, Placed } from './store.ts'
@@ -48,6 +49,7 @@ export interface GenerationGiven {
   readonly clock: Clock
   readonly serverId: string
   readonly recorder: Recorder
+  readonly readers: Readers
   readonly run: RunGiven
   /** Makes the prompt of a question. */
   readonly assemble: (question: Question) => Promise<Assembled>

@@ -11,6 +11,8 @@ import type { GenerationGiven } from './given.ts'
 import { historyReader } from './history-store.ts'
 import { listen } from './listeners.ts'
 import { openPlaces } from './places.ts'
+import { openReaders } from './readers.ts'
+import { stillReading } from './readers-store.ts'
 import { Recorder } from './recorder.ts'
 import { openReplays } from './replays.ts'
 import { generationRoutes } from './routes.ts'
@@ -27,7 +29,7 @@ export type { GenerationService } from './service.ts'
 /** What the system gives to generation. `sources` go into a prompt in their order, before the question. */
 export type GenerationFeatureGiven = Omit<
   GenerationGiven,
-  'serverId' | 'recorder' | 'run' | 'assemble' | 'places' | 'insert' | 'stopping'
+  'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'places' | 'insert' | 'stopping'
 > & {
   readonly limits: RunGiven['limits'] & { streamsPerUser: number; streamsPerServer: number }
   readonly sources: readonly ContextSource[]
@@ -78,17 +80,19 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
         .catch((error: unknown) => given.log.error({ err: error }, 'ended answers are not indexed yet'))
     },
   })
+  const readers = openReaders({ ...given, still: (following) => stillReading(given.db.orm, following) })
   const full: GenerationGiven = {
     ...given,
     serverId,
     recorder,
+    readers,
     places: openPlaces(given.limits),
     insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS),
     stopping: () => closing,
     run: { clock: given.clock, log: given.log, limits: given.limits },
     assemble: (asked) => assemble(asked, given.sources, question()),
   }
-  const leave = listen(given.bus, recorder)
+  const leave = listen(given.bus, recorder, given)
   const service = generationService(full)
   const replays = openReplays(full)
   return {
@@ -111,6 +115,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
       await endAll(full, graceMs)
       await replays.close()
       leave()
+      readers.close()
       await servers?.close()
     },
   }

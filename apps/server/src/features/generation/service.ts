@@ -28,7 +28,7 @@ export function generationService(given: GenerationGiven): GenerationService {
   return {
     async stream(viewer, { modelTagId, payload }) {
       const live = await start(given, viewer, { modelTagId, payload })
-      return followLive(live, 0)
+      return given.readers.whileReadable(viewer, live.messageId, followLive(live, 0))
     },
 
     async ask(viewer, { modelId, payload }) {
@@ -44,10 +44,11 @@ export function generationService(given: GenerationGiven): GenerationService {
       const message = await given.queries.guarded(viewer, messageId)
       require(viewer, answerPolicy, 'follow', message)
       const live = given.recorder.find(messageId)
-      if (live) return followLive(live, after)
+      const readable = (source: EventSource) => given.readers.whileReadable(viewer, messageId, source)
+      if (live) return readable(followLive(live, after))
       const found = await finished(given, messageId)
       if (found) return replayFinished(found.followed, found.message, after)
-      return followRemote(messageId, after, remoteReader(given))
+      return readable(followRemote(messageId, after, remoteReader(given)))
     },
 
     async stop(viewer, messageId) {

@@ -41,6 +41,11 @@ export class Connections {
     for (const connection of this.#open.get(person) ?? []) connection.write(events)
   }
 
+  /** Ends the streams of some people. Their clients connect again, and look at everything anew. */
+  end(people: Iterable<number>): void {
+    for (const person of people) for (const connection of this.#open.get(person) ?? []) connection.end()
+  }
+
   /** Ends every stream. Their clients connect again, and look at everything anew. */
   endAll(): void {
     for (const own of this.#open.values()) for (const connection of own) connection.end()

@@ -72,7 +72,11 @@ export class Teller {
     const told = new Map<number, LiveMessage[]>()
     for (const happening of happenings) {
       const { projectId, of } = await whoReads(db, happening, readers, people)
-      if (projectId === undefined) continue
+      if (projectId === undefined) {
+        // A group: what its members may read has changed, in any number of projects.
+        connections.end(memberships(happening, of))
+        continue
+      }
       const messages = messagesOf(happening, projectId)
       for (const reader of of) told.set(reader, [...(told.get(reader) ?? []), ...messages])
     }
@@ -109,6 +113,13 @@ async function readersByItem(
     known.byContext.set(contextId, readers)
   }
   return known
+}
+
+/** Of those who hear of a group whoever came, went or changed, in person or with a group: nothing changed for its owner. */
+function memberships({ former }: Happening, of: ReadonlySet<number>): number[] {
+  const isConcerned = (person: number) =>
+    person !== former?.ownerContextId || former.contextIds.includes(person)
+  return [...of].filter(isConcerned)
 }
 
 /** Those who may read it, and for what ended access those who could before. */

@@ -1,8 +1,10 @@
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { AuditService } from '../audit/index.ts'
 import type { ModelsService } from '../models/index.ts'
 import type { QueriesService } from '../queries/index.ts'
+import type { SearchService } from '../search/index.ts'
 import type { SettingsService } from '../settings/index.ts'
 import type { TabsService } from '../tabs/index.ts'
 
@@ -11,9 +13,11 @@ export interface ProjectsGiven {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Bus
+  readonly audit: AuditService
   readonly models: Pick<ModelsService, 'choose' | 'named'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
   readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt'>
+  readonly search: Pick<SearchService, 'handOver'>
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
   /** Told of messages that were put into a tab whole, so that they are found. */
   readonly added: (messageIds: readonly number[]) => void

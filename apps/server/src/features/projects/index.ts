@@ -2,6 +2,8 @@
 import type { Routes } from '../../http/routes.ts'
 import { projectsRoutes } from './routes.ts'
 import type { ProjectsGiven } from './given.ts'
+import type { Belongings } from '../users/index.ts'
+import { projectBelongings } from './belongings.ts'
 import { projectsService, type ProjectsService } from './service.ts'
 
 export type { ProjectsGiven } from './given.ts'
@@ -10,9 +12,11 @@ export type { ProjectsService } from './service.ts'
 export interface ProjectsFeature {
   readonly service: ProjectsService
   readonly routes: Routes
+  /** What becomes of somebody's projects when they leave. */
+  readonly belongings: Belongings
 }
 
 export function projectsFeature(given: ProjectsGiven): ProjectsFeature {
   const service = projectsService(given)
-  return { service, routes: projectsRoutes(service) }
+  return { service, routes: projectsRoutes(service), belongings: projectBelongings(given) }
 }

@@ -1,7 +1,7 @@
 // The list of projects with what their cards say, in one statement.
 import { and, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { qualified, reachable, visible, type Viewer } from '../../access/index.ts'
+import { askingOnce, qualified, reachable, visible, type Viewer } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import type { ListedFacts } from './rules.ts'
@@ -42,22 +42,26 @@ export async function listVisible(
   limit: number,
 ): Promise<ListedFacts[]> {
   const pattern = q ? containing(q) : undefined
+  const { once, asked } = askingOnce(viewer)
+  const wanted = and(
+    after &&
+      sql`(${projects.lastUsed}, ${projects.id}) < (${new Date(Math.min(after.lastUsed, LAST_MS)).toISOString()}::timestamptz, ${after.id}::bigint)`,
+    ids && inArray(projects.id, [...ids]),
+    kind && (kind === 'chat' ? eq(projects.type, 0) : ne(projects.type, 0)),
+    pattern === undefined
+      ? undefined
+      : or(ilike(projects.name, pattern), ilike(projects.description, pattern)),
+    reachable(asked, CONTEXT_TYPES.project, projects.contextId),
+  )
+  // Access is asked from the last used on until the page is full, and what cards say is looked up for the page alone.
+  const page = sql`(${once} SELECT latest.id FROM (
+      SELECT projects.id, projects.context_id, projects.last_used FROM projects WHERE ${wanted}
+      ORDER BY projects.last_used DESC, projects.id DESC OFFSET 0) AS latest
+    WHERE ${visible(asked, sql.raw('latest.context_id'))}
+    ORDER BY latest.last_used DESC, latest.id DESC LIMIT ${limit})`
   return db
     .select({ ...seenBy(viewer), lastUsed: projects.lastUsed, numTabs, lastQuery })
     .from(projects)
-    .where(
-      and(
-        after &&
-          sql`(${projects.lastUsed}, ${projects.id}) < (${new Date(Math.min(after.lastUsed, LAST_MS)).toISOString()}::timestamptz, ${after.id}::bigint)`,
-        ids && inArray(projects.id, [...ids]),
-        kind && (kind === 'chat' ? eq(projects.type, 0) : ne(projects.type, 0)),
-        pattern === undefined
-          ? undefined
-          : or(ilike(projects.name, pattern), ilike(projects.description, pattern)),
-        reachable(viewer, CONTEXT_TYPES.project, projects.contextId),
-        visible(viewer, projects.contextId),
-      ),
-    )
+    .where(sql`${projects.id} IN ${page}`)
     .orderBy(desc(projects.lastUsed), desc(projects.id))
-    .limit(limit)
 }

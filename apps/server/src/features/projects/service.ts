@@ -13,6 +13,7 @@ import {
   replaceShares,
   require,
   wishedShares,
+  type Share,
   type Viewer,
 } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
@@ -20,6 +21,7 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
+import { sharingDetails } from '../audit/index.ts'
 import { changedDefaults, FIRST_DEFAULTS } from '../tabs/index.ts'
 import type { ProjectsGiven } from './given.ts'
 import { importChats, type Import } from './importing.ts'
@@ -27,6 +29,7 @@ import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { isOneself, projectPolicy } from './policy.ts'
 import { projectIdOf, toldListed, toldProject, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
+import { IDS_PER_EVENT, tellDeleted } from './telling.ts'
 
 type NewProject = CallInput<typeof contract.projects.create>['body']
 type ProjectChange = CallInput<typeof contract.projects.update>['body']
@@ -78,9 +81,6 @@ const DEFAULT_PROJECT = 'defaultProject'
 
 /** A project of a hundred thousand messages takes its time. */
 const LIMIT_MS = 60_000
-
-/** How many ids of a kind one event carries: a notification holds 8,000 bytes. */
-const IDS_PER_EVENT = 300
 
 export function projectsService(given: ProjectsGiven): ProjectsService {
   const { orm } = given.db
@@ -141,8 +141,7 @@ async function create(given: ProjectsGiven, tx: Tx, viewer: Viewer, sent: NewPro
   })
   const project = await existing(tx, viewer, id)
   const wished = wishedShares(viewer, project, assocContexts)
-  if (wished && (await replaceShares(tx, viewer, project, wished)))
-    await given.bus.publish(tx, { type: 'access.changed', ...accessBefore(project) })
+  if (wished) await share(given, tx, viewer, project, wished)
   await given.bus.publish(tx, { type: 'project.changed', projectId: id })
   return toldProject(viewer, await existing(tx, viewer, id))
 }
@@ -165,12 +164,11 @@ async function update(
     requireUnchanged(project, ifModified)
     const defaults = await changedDefaults(given.models, tx, sent, project)
     const change = changeOf<Partial<store.NewProject>>(fieldsOf(project), { ...chosen, ...defaults })
-    const shared = wished !== undefined && (await replaceShares(tx, viewer, project, wished))
+    const shared = wished !== undefined && (await share(given, tx, viewer, project, wished))
     if (!change && !shared) return toldProject(viewer, project)
     const modified = laterThan(project.modified, given.clock)
     await store.update(tx, id, { ...change, modified, lastUsed: modified })
     if (change?.name !== undefined) await renameItemContext(tx, project.contextId, change.name)
-    if (shared) await given.bus.publish(tx, { type: 'access.changed', ...accessBefore(project) })
     await given.bus.publish(tx, { type: 'project.changed', projectId: id })
     return toldProject(viewer, await existing(tx, viewer, id))
   })
@@ -185,21 +183,38 @@ async function remove(given: ProjectsGiven, viewer: Viewer, id: number): Promise
       await given.queries.forgetBlobs(tx, tabIds)
       await store.remove(tx, id)
       await removeItemContext(tx, project.contextId)
-      const { ownerContextId, contextIds } = accessBefore(project, project.shares.length)
-      const most = Math.max(1, tabIds.length, contextIds.length)
-      for (let from = 0; from < most; from += IDS_PER_EVENT) {
-        const part = (ids: readonly number[]) => ids.slice(from, from + IDS_PER_EVENT)
-        const gone = { projectId: id, tabIds: part(tabIds), ownerContextId, contextIds: part(contextIds) }
-        await given.bus.publish(tx, { type: 'project.deleted', ...gone })
-      }
+      const { name, shares } = project
+      const on = { type: 'project', id, name }
+      const details = { tabs: tabIds.length, shares: shares.length }
+      await given.audit.record(tx, { action: 'project.deleted', by: viewer, on, details })
+      const contextIds = project.shares.map((share) => share.contextId)
+      await tellDeleted(given.bus, tx, {
+        projectId: id,
+        tabIds,
+        ownerContextId: project.ownerContextId,
+        contextIds,
+      })
     },
     { limitMs: LIMIT_MS },
   )
 }
 
-/** Who could read a project so far, for an event: so those hear of it who cannot any more. */
-function accessBefore({ contextId, ownerContextId, shares }: ProjectFacts, most = IDS_PER_EVENT) {
-  return { contextId, ownerContextId, contextIds: shares.slice(0, most).map((share) => share.contextId) }
+/** Gives a project the wished shares, keeps that and tells it; also to those who could read it before. */
+async function share(
+  { bus, audit }: ProjectsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  project: ProjectFacts,
+  wished: readonly Share[],
+): Promise<boolean> {
+  const { id, name, contextId, ownerContextId, shares } = project
+  const changes = await replaceShares(tx, viewer, project, wished)
+  if (!changes) return false
+  const details = sharingDetails(changes, { before: shares.length, after: wished.length })
+  await audit.record(tx, { action: 'project.shared', by: viewer, on: { type: 'project', id, name }, details })
+  const contextIds = shares.slice(0, IDS_PER_EVENT).map((share) => share.contextId)
+  await bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
+  return true
 }
 
 async function findDefault(given: ProjectsGiven, db: Queries, viewer: Viewer): Promise<Project | undefined> {

@@ -26,6 +26,8 @@ export interface SearchService {
   indexMessages(messageIds: readonly number[]): Promise<void>
   /** In the transaction that moves a tab: its messages are found in the other project, by whoever may read that. */
   moveTab(tx: Tx, tabId: number, fromProjectId: number, toProjectId: number): Promise<void>
+  /** In the transaction that gives projects to another owner: their messages are found by that one. */
+  handOver(tx: Tx, projectIds: readonly number[]): Promise<void>
   /** Indexes what a process that died left out, and all there was before search. Ends when nothing is left or on `signal`. */
   catchUp(signal: AbortSignal): Promise<void>
 }
@@ -42,6 +44,7 @@ export function searchService({ db }: { db: Database }): SearchService {
   return {
     indexMessages,
     moveTab: store.moveTab,
+    handOver: store.handOver,
     async find(viewer, typed, limit) {
       const cleaned = typedWords(typed)
       const words = cleaned && (await store.wordsOf(pool, cleaned))

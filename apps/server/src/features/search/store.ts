@@ -210,3 +210,13 @@ export async function moveTab(tx: Tx, tabId: number, fromId: number, toId: numbe
     WHERE message.id = found.message_id AND message.tab_id = ${tabId}
       AND project.id = ${toId} AND item.id = project.context_id`)
 }
+
+/** Gives the indexed messages of projects the mark of the owner that the projects have now. */
+export async function handOver(tx: Tx, projectIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
+      words = ts_delete(found.words, ARRAY[E'\\x01o' || found.owner_context_id])
+        || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id])
+    FROM messages message, tabs tab, projects project, contexts item
+    WHERE message.id = found.message_id AND tab.id = message.tab_id AND project.id = tab.project_id
+      AND project.id = ANY (${sql.param([...projectIds])}::bigint[]) AND item.id = project.context_id`)
+}

@@ -1,13 +1,14 @@
 // People: who they are, what they may, and how their passwords are kept.
 import type { Routes } from '../../http/routes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { LicenceService } from '../licence/index.ts'
+import { accounts, type Accounts } from './accounts.ts'
+import type { UsersGiven } from './given.ts'
 import { openPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
 import { openStrength } from './strength.ts'
 
+export type { Accounts } from './accounts.ts'
+export type { Belongings, Owned } from './belongings.ts'
 export type { Hasher, PasswordCost, Passwords } from './passwords.ts'
 export type { Person, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'
 
@@ -15,6 +16,7 @@ export interface UsersFeature {
   readonly service: UsersService
   /** The one queue for hashing and comparing passwords in this process. */
   readonly passwords: Passwords
+  readonly accounts: Accounts
   readonly routes: Routes
 }
 
@@ -22,21 +24,16 @@ export interface UsersFeature {
  * People and their profiles (readings 2 and 3). `minimumPasswordStrength` is a score from 0 to 100; `passwordCost` is what
  * this version thinks right unless a test needs many people quickly.
  */
-export function usersFeature(given: {
-  db: Database
-  clock: Clock
-  config: { minimumPasswordStrength: number }
-  licence: Pick<LicenceService, 'told'>
-  passwordCost?: PasswordCost
-}): UsersFeature {
-  const passwords = openPasswords(given.passwordCost)
-  const service = usersService({
-    db: given.db,
-    clock: given.clock,
-    passwords,
-    strength: openStrength(),
-    licence: given.licence,
-    minimumPasswordStrength: given.config.minimumPasswordStrength,
-  })
-  return { service, passwords, routes: usersRoutes(service) }
+export function usersFeature(
+  given: Omit<UsersGiven, 'passwords' | 'strength' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {
+    config: { minimumPasswordStrength: number; allowDeleteOwnProfile: boolean }
+    passwordCost?: PasswordCost
+  },
+): UsersFeature {
+  const { config, passwordCost, ...rest } = given
+  const passwords = openPasswords(passwordCost)
+  const { minimumPasswordStrength, allowDeleteOwnProfile } = config
+  const limits = { minimumPasswordStrength, allowDeleteOwnProfile }
+  const service = usersService({ ...rest, ...limits, passwords, strength: openStrength() })
+  return { service, passwords, accounts, routes: usersRoutes(service) }
 }

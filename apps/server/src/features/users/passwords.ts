@@ -22,8 +22,10 @@ const HASH_BYTES = 32
 /** What may be done while it is one's turn. */
 export interface Hasher {
   hash(password: string): Promise<string>
-  /** Whether a password is the one hashed. Without a hash it takes as long and is false. */
+  /** Whether a password is the one hashed. Without a hash (undefined or empty) it takes as long and is false. */
   verify(hashed: string | undefined, password: string): Promise<boolean>
+  /** The hash that a password now compared as right should have; undefined when `hashed` costs what is right today. */
+  rehash(hashed: string, password: string): Promise<string | undefined>
 }
 
 /** Hashing and comparing passwords. */
@@ -35,26 +37,38 @@ export interface Passwords {
   inTurn<T>(work: (hasher: Hasher) => Promise<T>): Promise<T>
 }
 
+/** Who has their turn and waits for the database meanwhile lets others hash. */
+const BESIDE = 3
+
 export function openPasswords(cost = COST): Passwords {
-  const inTurn = openTurns({
-    // One core stays free for everything else; four at once take 256 MiB.
-    atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 4),
-    waiting: 256,
-    patienceMs: 10_000,
-  })
+  // One core stays free for everything else; four at once take 256 MiB.
+  const cores = Math.min(Math.max(availableParallelism() - 1, 1), 4)
+  const inTurn = openTurns({ atOnce: cores + BESIDE, waiting: 256, patienceMs: 10_000 })
+  const onCore = openTurns({ atOnce: cores, waiting: cores + BESIDE, patienceMs: 60_000 })
   const nobodys = hashOfNothing(cost)
+  const make = (password: string) =>
+    onCore(() => hash(password, { ...cost, algorithm: ARGON2ID, parallelism: 1 }))
   const hasher: Hasher = {
-    hash: (password) => hash(password, { ...cost, algorithm: ARGON2ID, parallelism: 1 }),
+    hash: make,
     async verify(hashed, password) {
-      const right = await verify(hashed ?? nobodys, password)
-      return hashed !== undefined && right
+      // Somebody who signs in through an identity provider has an empty one.
+      const right = await onCore(() => verify(hashed || nobodys, password))
+      return Boolean(hashed) && right
+    },
+    async rehash(hashed, password) {
+      return hashed.startsWith(beginning(cost)) ? undefined : make(password)
     },
   }
   return { inTurn: (work) => inTurn(() => work(hasher)) }
 }
 
+/** How every hash of a cost begins: algorithm, version and parameters. */
+function beginning({ memoryCost, timeCost }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$`
+}
+
 /** A hash of the same cost that no password has. */
-function hashOfNothing({ memoryCost, timeCost }: PasswordCost): string {
+function hashOfNothing(cost: PasswordCost): string {
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${base64(SALT_BYTES)}$${base64(HASH_BYTES)}`
+  return `${beginning(cost)}${base64(SALT_BYTES)}$${base64(HASH_BYTES)}`
 }

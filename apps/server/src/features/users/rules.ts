@@ -49,3 +49,29 @@ export function* usernamesFor(email: string): Generator<string> {
   yield base
   for (let number = 2; ; number++) yield `${base}${number}`
 }
+
+/** Whether somebody may be given this user name: no e-mail address, not reserved, nothing that looks like another's. */
+export function isUsername(name: string): boolean {
+  const canonical = canonicalName(name)
+  return (
+    /^[\p{L}\p{N}._-]+$/u.test(canonical) && canonical.length <= USERNAME_LENGTH && !isReservedName(canonical)
+  )
+}
+
+// Without those that look alike: the password is read from one screen and typed on another.
+const ALPHABETS = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const
+const ONE_TIME_LENGTH = 12
+
+/**
+ * A password of 12 characters with small and capital letters and digits, at least one of each (shell specification, section 5).
+ * `below(n)` is a random integer from 0 to n − 1.
+ */
+export function oneTimePassword(below: (limit: number) => number): string {
+  const all = ALPHABETS.join('')
+  const pick = (from: string) => from.charAt(below(from.length))
+  for (;;) {
+    const password = Array.from({ length: ONE_TIME_LENGTH }, () => pick(all)).join('')
+    if (ALPHABETS.every((alphabet) => Array.from(alphabet).some((sign) => password.includes(sign))))
+      return password
+  }
+}

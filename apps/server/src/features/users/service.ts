@@ -1,54 +1,83 @@
 import {
   roleOf,
   SUPERUSER,
+  type CallData,
+  type CallInput,
+  type contract,
   type License,
   type Permission,
   type User,
   type UserProfile,
 } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
-import { uuidV7 } from '../../platform/ids.ts'
-import { Problem, type Issue } from '../../problem.ts'
-import type { Passwords } from './passwords.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import * as creating from './creating.ts'
+import type { UsersGiven } from './given.ts'
+import * as leaving from './leaving.ts'
+import { list } from './listing.ts'
+import * as pictures from './pictures.ts'
 import { mayReadLicence, mayReadPermissions, sightOf } from './policy.ts'
-import { canonicalName, isReservedName, usernamesFor } from './rules.ts'
+import { canonicalName } from './rules.ts'
 import * as store from './store.ts'
-import type { Strength } from './strength.ts'
+import { profileOf, userOf } from './told.ts'
+import { update } from './updating.ts'
 
-export interface PersonInput {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly password: string
-}
+export type { PersonInput, Placement, PreparedPerson } from './creating.ts'
 
-/** Somebody whose names and password were found good, ready to be created. Only `prepare` makes one. */
-export interface PreparedPerson {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly passwordHash: string
-}
-
-export interface Placement {
-  readonly roleId: number
-  readonly tenantContextId?: number | null
-  readonly canUseUi?: boolean
-  readonly canUseApi?: boolean
-}
+type Users = typeof contract.users
+type Input<Name extends keyof Users> = CallInput<Users[Name]>
 
 /** A person as other features know them. */
 export type Person = store.UserRow
 
 export interface UsersService {
+  /**
+   * The people one may see, by newest or by name; `q` is part of a name, the user name or the e-mail address. `total` counts
+   * them all. @throws Problem PERMISSION_DENIED without can_list_users; VALIDATION_FAILED for a foreign cursor.
+   */
+  list(
+    viewer: Viewer,
+    wanted: Input<'list'>['query'],
+  ): Promise<{ users: User[]; total: number; nextCursor: string | null }>
   /** In full or in short, as the viewer may see them. @throws Problem NOT_FOUND */
   get(viewer: Viewer, id: number): Promise<User | UserProfile>
+  /**
+   * Creates a person for the viewer; whatever their password is, they change it at the first sign-in.
+   * @throws Problem PERMISSION_DENIED for a role above one's own or a tenant that is not one's to give; NAME_TAKEN;
+   *   NOT_FOUND for a tenant; VALIDATION_FAILED; SERVER_BUSY
+   */
+  add(viewer: Viewer, sent: Input<'create'>['body']): Promise<CallData<Users['create']>>
+  /**
+   * Changes the fields that are sent and differ. @throws Problem NOT_FOUND, PERMISSION_DENIED, NAME_TAKEN, CONFLICT,
+   *   LAST_SUPERUSER, VALIDATION_FAILED, SERVER_BUSY
+   */
+  update(viewer: Viewer, id: number, sent: Input<'update'>['body']): Promise<User | UserProfile>
+  /** How much a person would leave behind. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  belongings(viewer: Viewer, id: number): Promise<CallData<Users['belongings']>['Belongings']>
+  /** Removes a person for good. @throws Problem NOT_FOUND, PERMISSION_DENIED, ITEMS_UNDECIDED, LAST_SUPERUSER */
+  remove(viewer: Viewer, id: number, items: Input<'remove'>['query']): Promise<void>
+  /** @throws Problem NOT_FOUND, NONE_FOUND */
+  picture(viewer: Viewer, id: number): Promise<CallData<Users['picture']>>
+  /** @throws Problem NOT_FOUND, NONE_FOUND */
+  pictureBytes(viewer: Viewer, id: number): Promise<CallData<Users['pictureBytes']>>
+  /** @throws Problem NOT_FOUND, PERMISSION_DENIED, PICTURE_TOO_LARGE, PICTURE_REFUSED, VALIDATION_FAILED */
+  setPicture(
+    viewer: Viewer,
+    id: number,
+    sent: Input<'setPicture'>['body'],
+  ): Promise<CallData<Users['picture']>>
+  /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  removePicture(viewer: Viewer, id: number): Promise<void>
   /** @throws Problem NOT_FOUND; PERMISSION_DENIED when the viewer sees the person but not this. */
   permissions(viewer: Viewer, id: number): Promise<RoleAndPermissions>
   /** The licence one works under: one's own, or of others with the permission to edit people. @throws Problem NOT_FOUND */
   license(viewer: Viewer, id: number): Promise<License>
+  /**
+   * Somebody the viewer sees, with how much of them; for other features' calls about people.
+   * @throws Problem NOT_FOUND for nobody, and for somebody behind another tenant's wall.
+   */
+  seen(viewer: Viewer, id: number): Promise<{ person: Person; sight: 'full' | 'short' }>
   /** Without the access question: for code that acts on its own. */
   byId(id: number): Promise<Person | undefined>
   /** By user name or e-mail address as typed, without the access question: for signing in. */
@@ -58,11 +87,30 @@ export interface UsersService {
    * Checks names and password and hashes the password. Before the transaction: it takes time.
    * @throws Problem VALIDATION_FAILED (reserved name, weak password), SERVER_BUSY
    */
-  prepare(input: PersonInput): Promise<PreparedPerson>
+  prepare(input: creating.PersonInput): Promise<creating.PreparedPerson>
   /** Creates a person and their context (type 5, owning itself). @throws Problem NAME_TAKEN */
-  create(tx: Tx, prepared: PreparedPerson, placement: Placement): Promise<Person>
+  create(tx: Tx, prepared: creating.PreparedPerson, placement: creating.Placement): Promise<Person>
   /** Creates the super user, who owns the company; undefined when anybody is there already. */
-  createFirst(tx: Tx, prepared: PreparedPerson): Promise<Person | undefined>
+  createFirst(tx: Tx, prepared: creating.PreparedPerson): Promise<Person | undefined>
+  /**
+   * The hash of a new password of somebody, for `setPassword`. Before the transaction: it takes time. `path` is the field
+   * that a refusal names. @throws Problem VALIDATION_FAILED (too weak), SERVER_BUSY
+   */
+  preparePassword(
+    person: Pick<Person, 'firstName' | 'lastName' | 'email'>,
+    password: string,
+    path?: string,
+  ): Promise<string>
+  /**
+   * Sets somebody's password hash and tells `user.changed`. `mustChange`: somebody else chose it. `from`: only while the hash
+   * is still this one. Returns whether it was set. Ending sessions is the caller's.
+   */
+  setPassword(
+    tx: Tx,
+    userId: number,
+    passwordHash: string,
+    how: { mustChange: boolean; from?: string },
+  ): Promise<boolean>
 }
 
 export interface RoleAndPermissions {
@@ -70,17 +118,43 @@ export interface RoleAndPermissions {
   Permissions: Permission[]
 }
 
-interface Given {
-  readonly db: Database
-  readonly clock: Clock
-  readonly passwords: Passwords
-  readonly strength: Strength
-  readonly minimumPasswordStrength: number
-  readonly licence: { told(): License }
+export function usersService(given: UsersGiven): UsersService {
+  const { orm } = given.db
+  return {
+    ...reading(given),
+    list: (viewer, wanted) => list(given, viewer, wanted),
+    add: (viewer, sent) => creating.add(given, viewer, sent),
+    update: (viewer, id, sent) => update(given, viewer, id, sent),
+    belongings: (viewer, id) => leaving.belongings(given, viewer, id),
+    remove: (viewer, id, items) => leaving.remove(given, viewer, id, items),
+    picture: (viewer, id) => pictures.get(given, viewer, id),
+    pictureBytes: (viewer, id) => pictures.bytes(given, viewer, id),
+    setPicture: (viewer, id, sent) => pictures.set(given, viewer, id, sent),
+    removePicture: (viewer, id) => pictures.remove(given, viewer, id),
+    byId: (id) => store.find(orm, id),
+    byName: async (name) => (name.includes('\0') ? undefined : store.findByName(orm, canonicalName(name))),
+    isAnybodyThere: () => store.isAnybodyThere(orm),
+    prepare: (input) => creating.prepare(given, input),
+    create: (tx, prepared, placement) => creating.create(given.clock, tx, prepared, placement),
+    async createFirst(tx, prepared) {
+      await store.lockOutNewcomers(tx)
+      if (await store.isAnybodyThere(tx)) return undefined
+      const person = await creating.create(given.clock, tx, prepared, { roleId: SUPERUSER })
+      await store.giveCompanyTo(tx, person.contextId)
+      return person
+    },
+    preparePassword: (person, password, path = 'password') =>
+      creating.preparePassword(given, person, password, path),
+    async setPassword(tx, userId, passwordHash, { mustChange, from }) {
+      const set = await store.setPassword(tx, userId, { passwordHash, mustChange, from }, given.clock.now())
+      if (set) await given.bus.publish(tx, { type: 'user.changed', userId })
+      return set
+    },
+  }
 }
 
-export function usersService(given: Given): UsersService {
-  const { orm } = given.db
+/** What the viewer may read of somebody. */
+function reading({ db: { orm }, licence }: UsersGiven) {
   const seen = async (viewer: Viewer, id: number) => {
     const person = await store.find(orm, id)
     const sight = person ? sightOf(viewer, person) : 'none'
@@ -88,10 +162,10 @@ export function usersService(given: Given): UsersService {
     return { person, sight }
   }
   return {
+    seen,
     async get(viewer, id) {
       const { person, sight } = await seen(viewer, id)
       if (sight === 'short') return profileOf(person)
-      // Administration is about accounts: nobody learns of other people's projects here (reading 3).
       return userOf(person, person.id === viewer.userId ? await store.ownProjectIds(orm, id) : [])
     },
     async permissions(viewer, id) {
@@ -106,77 +180,7 @@ export function usersService(given: Given): UsersService {
     async license(viewer, id) {
       const { person } = await seen(viewer, id)
       if (!mayReadLicence(viewer, person)) throw new Problem('NOT_FOUND', { thing: 'user' })
-      return given.licence.told()
+      return licence.told()
     },
-    byId: (id) => store.find(orm, id),
-    byName: async (name) => (name.includes('\0') ? undefined : store.findByName(orm, canonicalName(name))),
-    isAnybodyThere: () => store.isAnybodyThere(orm),
-    prepare: (input) => prepare(given, input),
-    create: (tx, prepared, placement) => create(given.clock, tx, prepared, placement),
-    async createFirst(tx, prepared) {
-      await store.lockOutNewcomers(tx)
-      if (await store.isAnybodyThere(tx)) return undefined
-      const person = await create(given.clock, tx, prepared, { roleId: SUPERUSER })
-      await store.giveCompanyTo(tx, person.contextId)
-      return person
-    },
-  }
-}
-
-async function prepare(given: Given, input: PersonInput): Promise<PreparedPerson> {
-  const issues: Issue[] = []
-  for (const name of ['firstName', 'lastName'] as const)
-    if (isReservedName(input[name]))
-      issues.push({ path: name, message: `“${input[name].trim()}” is reserved` })
-  const known = [input.firstName, input.lastName, input.email, ...input.email.split('@'), 'polylogue']
-  const strength = await given.strength(input.password, known)
-  if (strength < given.minimumPasswordStrength)
-    issues.push({
-      path: 'password',
-      message: `is too easy to guess: its strength is ${strength} of 100, and ${given.minimumPasswordStrength} is needed; make it longer or less usual`,
-    })
-  if (issues.length) {
-    const sentence = issues.map(({ path, message }) => `${path} ${message}`).join('; ')
-    throw new Problem('VALIDATION_FAILED', { issues: sentence }, { issues })
-  }
-  const { firstName, lastName, email } = input
-  const passwordHash = await given.passwords.inTurn((hasher) => hasher.hash(input.password))
-  return { firstName, lastName, email, passwordHash }
-}
-
-async function create(clock: Clock, tx: Tx, prepared: PreparedPerson, placement: Placement): Promise<Person> {
-  const { firstName, lastName, passwordHash } = prepared
-  const email = canonicalName(prepared.email)
-  if (await store.isEmailTaken(tx, email)) throw new Problem('NAME_TAKEN')
-  const contextId = await store.insertContext(tx, { uuid: uuidV7(clock), name: `${firstName} ${lastName}` })
-  const user = { uuid: uuidV7(clock), contextId, firstName, lastName, email, passwordHash, ...placement }
-  for (const username of usernamesFor(email)) {
-    const person = await store.insert(tx, { ...user, username })
-    if (person) return person
-    if (await store.isEmailTaken(tx, email)) break
-  }
-  throw new Problem('NAME_TAKEN')
-}
-
-function profileOf(person: Person): UserProfile {
-  const { id, firstName, lastName, username } = person
-  return { id, firstName, lastName, username }
-}
-
-function userOf(person: Person, projects: number[]): User {
-  const role = roleOf(person.roleId)
-  return {
-    ...profileOf(person),
-    uuId: person.uuid,
-    email: person.email,
-    role: role?.name ?? '',
-    roles: role ? [role.name] : [],
-    roleId: person.roleId,
-    permissions: [...(role?.permissions ?? [])],
-    projects,
-    context: { id: person.contextId, ownerContextId: person.contextId },
-    account: { canUseUi: person.canUseUi, canUseApi: person.canUseApi, defaultRoleId: person.roleId },
-    created: person.created.toISOString(),
-    modified: person.modified.toISOString(),
-  }
+  } satisfies Partial<UsersService>
 }

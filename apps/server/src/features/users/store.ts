@@ -1,24 +1,39 @@
-import { eq, sql } from 'drizzle-orm'
-import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
+import { qualified } from '../../access/index.ts'
 import { contexts } from '../../access/table.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
-import { users } from './table.ts'
+import { userPictures, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type NewUser = Omit<typeof users.$inferInsert, 'id' | 'contextId' | 'created' | 'modified'>
+export type NewUser = Omit<typeof users.$inferInsert, 'id' | 'contextId'>
 
-export async function find(db: Queries, id: number): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  return row
+/** A person with the version of their picture, or null. */
+export interface PersonRow extends UserRow {
+  readonly picture: string | null
+}
+
+/** What `PersonRow` is selected with, from users. */
+export const row = {
+  ...getTableColumns(users),
+  picture: sql<
+    string | null
+  >`(SELECT shown.version FROM ${userPictures} shown WHERE shown.user_id = ${qualified(users.id)})`,
+}
+
+export async function find(db: Queries, id: number): Promise<PersonRow | undefined> {
+  const [found] = await db.select(row).from(users).where(eq(users.id, id))
+  return found
 }
 
 /** By user name or e-mail address in their canonical form. */
 export async function findByName(db: Queries, name: string): Promise<UserRow | undefined> {
-  const [row] = await db
+  const [found] = await db
     .select()
     .from(users)
     .where(sql`lower(${users.username}) = lower(${name}) OR lower(${users.email}) = lower(${name})`)
-  return row
+  return found
 }
 
 export async function isAnybodyThere(db: Queries): Promise<boolean> {
@@ -43,8 +58,8 @@ export async function insertContext(tx: Tx, context: { uuid: string; name: strin
 
 /** Undefined when the user name or the e-mail address is taken. */
 export async function insert(tx: Tx, user: NewUser & { contextId: number }): Promise<UserRow | undefined> {
-  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
-  return row
+  const [inserted] = await tx.insert(users).values(user).onConflictDoNothing().returning()
+  return inserted
 }
 
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
@@ -52,6 +67,89 @@ export async function isEmailTaken(db: Queries, email: string): Promise<boolean>
     .select({ id: users.id })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`)
+  return rows.length > 0
+}
+
+/** Whether somebody else has this user name or e-mail address. */
+export async function isTaken(
+  tx: Tx,
+  id: number,
+  { username, email }: { username?: string | undefined; email?: string | undefined },
+): Promise<boolean> {
+  const same: SQL[] = []
+  if (username !== undefined) same.push(sql`lower(${users.username}) = lower(${username})`)
+  if (email !== undefined) same.push(sql`lower(${users.email}) = lower(${email})`)
+  if (same.length === 0) return false
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.id, id), or(...same)))
+  return rows.length > 0
+}
+
+/** Whether the context is a tenant; it stays one until the transaction ends. */
+export async function holdTenant(tx: Tx, contextId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contexts.id })
+    .from(contexts)
+    .where(and(eq(contexts.id, contextId), eq(contexts.typeId, CONTEXT_TYPES.tenant)))
+    .for('key share')
+  return rows.length > 0
+}
+
+/**
+ * Holds people's rows in one order, so that two changes of the same people follow one another and none waits for the other
+ * in a circle. With `withSuperusers` those too: who is one cannot change meanwhile. What names these people goes on.
+ */
+export async function lock(tx: Tx, ids: readonly number[], withSuperusers = false): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(or(inArray(users.id, [...ids]), withSuperusers ? eq(users.roleId, SUPERUSER) : undefined))
+    .orderBy(users.id)
+    .for('no key update')
+}
+
+/** Whether there is a super user beside this person who can sign in. */
+export async function isOtherSuperuser(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, SUPERUSER), users.canUseUi, ne(users.id, id)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** False when the user name or the e-mail address was taken meanwhile: then the transaction has failed. */
+export async function update(tx: Tx, id: number, change: Partial<NewUser>): Promise<boolean> {
+  try {
+    await tx.update(users).set(change).where(eq(users.id, id))
+    return true
+  } catch (error) {
+    if (isTakenError(error)) return false
+    throw error
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+function isTakenError(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  return cause !== undefined && 'code' in cause && cause.code === UNIQUE_VIOLATION
+}
+
+/** Sets a password hash; with `from` only while the hash is still that one. Returns whether it did. */
+export async function setPassword(
+  tx: Tx,
+  id: number,
+  set: { passwordHash: string; mustChange: boolean; from?: string | undefined },
+  modified: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash: set.passwordHash, mustChangePassword: set.mustChange, modified })
+    .where(and(eq(users.id, id), set.from === undefined ? undefined : eq(users.passwordHash, set.from)))
+    .returning({ id: users.id })
   return rows.length > 0
 }
 
@@ -64,11 +162,11 @@ export async function ownProjectIds(db: Queries, userId: number): Promise<number
   const { rows } = await db.execute<{ id: number }>(
     sql`SELECT id FROM projects WHERE owner_id = ${userId} ORDER BY id`,
   )
-  return rows.map((row) => row.id)
+  return rows.map(({ id }) => id)
 }
 
 function onlyRow<Row>(rows: readonly Row[]): Row {
-  const [row] = rows
-  if (!row) throw new Error('The database returned no row where it always returns one')
-  return row
+  const [only] = rows
+  if (!only) throw new Error('The database returned no row where it always returns one')
+  return only
 }

@@ -1,11 +1,18 @@
-import { bigint, boolean, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** People. `username` and `email` are stored in the form of `canonicalName`, so that they compare alike everywhere. */
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const id = (name: string) => bigint(name, { mode: 'number' })
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/**
+ * People. `username` and `email` are stored in the form of `canonicalName`, so that they compare alike everywhere. What they
+ * are searched by (`search_text`) the database makes itself.
+ */
 export const users = pgTable('users', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
   uuid: uuid('uuid').notNull(),
-  contextId: bigint('context_id', { mode: 'number' }).notNull(),
-  tenantContextId: bigint('tenant_context_id', { mode: 'number' }),
+  contextId: id('context_id').notNull(),
+  tenantContextId: id('tenant_context_id'),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   username: text('username').notNull(),
@@ -14,6 +21,17 @@ export const users = pgTable('users', {
   roleId: smallint('role_id').notNull(),
   canUseUi: boolean('can_use_ui').notNull().default(true),
   canUseApi: boolean('can_use_api').notNull().default(true),
-  created: timestamp('created', { withTimezone: true }).notNull().defaultNow(),
-  modified: timestamp('modified', { withTimezone: true }).notNull().defaultNow(),
+  mustChangePassword: boolean('must_change_password').notNull().default(false),
+  lastSignIn: time('last_sign_in'),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
+})
+
+export const userPictures = pgTable('user_pictures', {
+  userId: id('user_id').primaryKey(),
+  version: uuid('version').notNull(),
+  name: text('name').notNull(),
+  mimeType: text('mime_type').$type<'image/jpeg' | 'image/png'>().notNull(),
+  bytes: bytea('bytes').notNull(),
+  modified: time('modified').notNull().defaultNow(),
 })

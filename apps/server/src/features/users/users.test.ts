@@ -39,6 +39,7 @@ describe('a person', () => {
       firstName: 'Petra',
       lastName: expect.stringMatching(/^Person/),
       username: staff.email.split('@')[0],
+      picture: null,
       email: staff.email,
       role: 'Staff member',
       roles: ['Staff member'],
@@ -47,6 +48,9 @@ describe('a person', () => {
       projects: [project.id],
       context: { id: staff.contextId, ownerContextId: staff.contextId },
       account: { canUseUi: true, canUseApi: true, defaultRoleId: 4 },
+      tenantContextId: null,
+      mustChangePassword: false,
+      lastSignIn: expect.stringMatching(/Z$/),
       created: expect.stringMatching(/Z$/),
       modified: expect.stringMatching(/Z$/),
     })
@@ -54,7 +58,13 @@ describe('a person', () => {
 
   test('sees of others the short profile and not a field more', async () => {
     for (const who of [guest, staff])
-      expect(Object.keys(await get(who, root))).toEqual(['id', 'firstName', 'lastName', 'username'])
+      expect(Object.keys(await get(who, root))).toEqual([
+        'id',
+        'firstName',
+        'lastName',
+        'username',
+        'picture',
+      ])
   })
 
   test('with can_list_users sees others in full, but not which projects they have', async () => {
@@ -170,4 +180,10 @@ describe('the licence', () => {
     await expect(license(wallAdmin, staff)).rejects.toMatchObject(notFound)
     await expect(license(root, { id: 999_999 })).rejects.toMatchObject(notFound)
   })
+})
+
+test.each(['1e0', '0x1', '+1', '%201', '1.0', '01', '9007199254740993'])('the id %s is none', async (id) => {
+  const headers = { authorization: `Bearer ${root.token}`, 'x-requested-with': 'XMLHttpRequest' }
+  const answer = await fetch(`${app.url}/api/v1/users/${id}`, { headers })
+  expect(answer.status).toBe(400)
 })

@@ -197,6 +197,8 @@ async function mustBeSame(blobs: Blobs, piece: { key: string; bytes: Buffer }): 
 
 function meaning(db: Database, error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error) || error.name === 'AbortError') return error
-  const reason = db.problemOf(error)?.message ?? error.message
+  const problem = db.problemOf(error)
+  // Nobody else is at work here: what contradicts itself is the backup, and the database says how.
+  const reason = problem && problem.code !== 'CONFLICT' ? problem.message : error.message
   return new BackupError(`The backup could not be restored: ${reason}. Nothing was changed.`, error)
 }

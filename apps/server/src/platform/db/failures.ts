@@ -5,6 +5,8 @@ import type { DatabaseKind } from './database.ts'
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const READ_ONLY = '25006'
+/** What a row names was deleted at the same moment: whoever looked just before saw it. */
+const NAMES_NOTHING = '23503'
 /** Waited too long for what another transaction holds. */
 const LOCKED = '55P03'
 
@@ -43,6 +45,7 @@ export function databaseProblem(
     if (link instanceof DrizzleQueryError) ours = true
     const code = 'code' in link && typeof link.code === 'string' ? link.code : ''
     if (FULL.has(code)) return new Problem('STORAGE_FULL', {}, { cause: error })
+    if (code === NAMES_NOTHING) return new Problem('CONFLICT', {}, { cause: error })
     // PostgreSQL turns read-only when it became a standby; the embedded database when space is short.
     if (code === READ_ONLY && kind === 'embedded') return new Problem('STORAGE_FULL', {}, { cause: error })
     if (code === LOCKED) return new Problem('DATABASE_BUSY', {}, { cause: error, retryAfter: 5 })

@@ -9,10 +9,13 @@ import css from './page.module.css'
 export function Page({
   title,
   crumb,
+  bar,
   children,
 }: {
   title: string
   crumb?: { to: string; text: string }
+  /** What stands below the top bar and does not scroll. */
+  bar?: ReactNode
   children: ReactNode
 }) {
   const { shown, small } = useNavigationState()
@@ -23,6 +26,7 @@ export function Page({
           {title}
         </h1>
       </TopBar>
+      {bar}
       <main id="content" className={css.page} tabIndex={-1}>
         <div className={css.content}>{children}</div>
         {!shown && !small && (

@@ -15,9 +15,12 @@ import {
   DeleteProjectDialog,
   EDIT_PROJECT,
   EditProjectDialog,
+  ProjectSharingDialog,
   ProjectTitle,
   useProject,
+  useSharingWord,
 } from '../../features/projects/index.ts'
+import { SHARING } from '../../features/sharing/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '../../features/replay/index.ts'
 import { EmptyTabs, TabRow, tabId, tabPanelId, useChosen, useTabs } from '../../features/tabs/index.ts'
 import { ApiProblem } from '../../lib/api.ts'
@@ -98,6 +101,7 @@ function OpenProject({ project }: { project: Project }) {
       )}
       <Tabs project={project} compareId={compareId} />
       <EditProjectDialog project={project} opened={dialogs.open === EDIT_PROJECT} onClose={dialogs.close} />
+      <ProjectSharingDialog project={project} opened={dialogs.open === SHARING} onClose={dialogs.close} />
       <DeleteProjectDialog
         opened={doomed}
         project={project}
@@ -113,8 +117,12 @@ function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => v
   const dialogs = useDialogs()
   const { small } = useNavigationState()
   const compare = () => dialogs.show(COMPARE)
+  const sharing = useSharingWord()(project)
   const tools = (
     <>
+      {sharing && !small && (
+        <IconButton icon="users" large label={sharing} onClick={() => dialogs.show(SHARING)} />
+      )}
       {canWrite(project) && !small && (
         <IconButton icon="columns-3" large label={t('sendToAll')} onClick={compare} />
       )}

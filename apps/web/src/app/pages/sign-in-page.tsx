@@ -1,21 +1,28 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useLocation, useNavigate } from 'react-router'
-import { SignInForm, useSession } from '../../features/session/index.ts'
+import { Link, Navigate, useLocation } from 'react-router'
+import { SignInForm, SsoButton, useSession } from '../../features/session/index.ts'
 import { useSetUpState } from '../../features/setup/index.ts'
+import { useConfig } from '../../lib/config.ts'
+import { lazyView } from '../../lib/patiently.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Door } from './door.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
 
-/** Signing in; afterwards the page that was wanted opens. */
+const ForcedPassword = lazyView(async () => (await import('./forced-password.tsx')).ForcedPassword)
+
+/** Signing in; afterwards the page that was wanted opens. A password that somebody else set is changed first. */
 export function SignInPage() {
   const { t } = useTranslation('session')
   const { session, past } = useSession()
   const { state } = useLocation() as { state: { from?: string } | null }
-  const navigate = useNavigate()
+  const { allowSignUp } = useConfig()
   const setUp = useSetUpState()
+  const [typed, setTyped] = useState<string>()
   useTitle(t('title'))
   const next = state?.from ?? '/'
+  if (session?.mustChangePassword) return <ForcedPassword userId={session.userId} oldPassword={typed} />
   if (session) return <Navigate to={next} replace />
   const note = setUp.data?.needed ? t('waitingForSetUp') : past === 'ended' ? t('ended') : undefined
   return (
@@ -26,7 +33,20 @@ export function SignInPage() {
           {note}
         </p>
       )}
-      <SignInForm onSignedIn={() => void navigate(next, { replace: true })} />
+      <SignInForm onSignedIn={setTyped} />
+      <SsoButton from={next} />
+      <p className={css.hint}>
+        {allowSignUp ? (
+          <>
+            {t('noAccountYet')}{' '}
+            <Link to="/sign-up" state={state} className={css.link}>
+              {t('signUp')}
+            </Link>
+          </>
+        ) : (
+          t('noAccount')
+        )}
+      </p>
     </Door>
   )
 }

@@ -3,6 +3,7 @@ import { IMPORT, ImportDialog } from '../../features/import/index.ts'
 import { collectTyped, PALETTE, PaletteDialog } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
 import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '../../features/releases/index.ts'
+import { STARTUP_OPTIONS, StartupOptionsDialog } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG, ShortcutsDialog } from '../../features/shortcuts/index.ts'
 import {
   LOOK_AND_FEEL,
@@ -43,6 +44,7 @@ export function ShellDialogs() {
       <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />
       <WhatsNewDialog opened={open === WHATS_NEW} onClose={closeNews} />
       {!shown && !quiet && <TourOffer floating />}
+      <StartupOptionsDialog opened={open === STARTUP_OPTIONS} onClose={close} />
       <LookAndFeelDialog opened={open === LOOK_AND_FEEL} onClose={close} />
       <ThemeBuilderDialog opened={open === THEME_BUILDER} onClose={close} />
       <LicenseDialog opened={open === LICENSE_EXPIRED} onClose={close} />

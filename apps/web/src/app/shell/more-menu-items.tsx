@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useStartPageAt } from '../../features/settings/index.ts'
+import { useAdmin } from '../../features/admin/index.ts'
+import { useStartPageAt, useSwitchToPro } from '../../features/settings/index.ts'
 import { TOUR } from '../../features/tour/index.ts'
 import { useDialogAddress } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
@@ -11,15 +12,27 @@ import { useNavigationState } from './navigation-context.ts'
 export function MoreMenuItems() {
   const { t } = useTranslation('shell')
   const navigation = useNavigationState()
+  const { administers } = useAdmin()
+  const switchToPro = useSwitchToPro()
   return (
     <>
       <StartPageItem />
+      {administers && (
+        <MenuLink icon="settings" to="/admin">
+          {t('controlCentre')}
+        </MenuLink>
+      )}
       <MenuLink icon="route" to={useDialogAddress(TOUR)}>
         {t('tour')}
       </MenuLink>
       <MenuItem icon="focus-centered" onSelect={() => navigation.setQuiet(true)}>
         {t('quiet')}
       </MenuItem>
+      {switchToPro && (
+        <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
+          {t('hiddenInPro')}
+        </MenuItem>
+      )}
       {navigation.small && (
         <>
           <MenuRule />

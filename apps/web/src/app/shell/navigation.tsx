@@ -10,6 +10,7 @@ import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { AdminRow } from './admin-row.tsx'
 import css from './navigation.module.css'
 import { LicenseLine } from './product-line.tsx'
 
@@ -62,6 +63,7 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
       </div>
       <TourOffer />
       <div className={css.foot}>
+        <AdminRow />
         <Row to="/help" icon="help-circle" text={t('help')} within />
         {foot}
         <div className={css.legal}>

@@ -2,12 +2,13 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Live } from '../../features/live/index.ts'
-import { RequireSession, useSessionWatch } from '../../features/session/index.ts'
+import { RequireSession, useSession, useSessionWatch } from '../../features/session/index.ts'
 import { NEW_PROJECT } from '../../features/projects/index.ts'
 import { useAppliedSettings } from '../../features/settings/index.ts'
 import { useAppliedColours } from '../../features/theme/index.ts'
 import { TourProvider } from '../../features/tour/index.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { lazyView } from '../../lib/patiently.ts'
 import type { SessionStore } from '../../lib/session.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -20,6 +21,7 @@ import { useFrame } from './use-frame.ts'
 import { useLicenseWatch } from './use-license-watch.ts'
 import { useSmallScreenNotice } from './use-small-screen-notice.ts'
 
+const SignInAgain = lazyView(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
 /** Navigation, and beside it the page: top bar and content. Only for somebody signed in. */
@@ -38,6 +40,8 @@ function Frame({ store }: { store: SessionStore }) {
   const frame = useFrame()
   const dialogs = useDialogs()
   const loading = useNavigation().state === 'loading'
+  const { session } = useSession()
+  const ended = session === null || session.mustChangePassword === true
   useSessionWatch(store)
   useAppliedSettings()
   useAppliedColours()
@@ -63,7 +67,13 @@ function Frame({ store }: { store: SessionStore }) {
       </div>
       {frame.small && <NavigationDrawer opened={frame.drawer} onClose={() => frame.setDrawer(false)} />}
       <ShellDialogs />
-      <Live />
+      {ended ? (
+        <Suspense fallback={null}>
+          <SignInAgain />
+        </Suspense>
+      ) : (
+        <Live />
+      )}
     </NavigationContext>
   )
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useAdmin } from '../../features/admin/index.ts'
 import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
@@ -12,6 +14,8 @@ export function UserMenuItems() {
   const signOut = useSignOut()
   return (
     <>
+      <ProfileItem />
+      <AdminItems />
       <MenuRule />
       <Appearance />
       <MenuRule />
@@ -37,6 +41,40 @@ export function UserMenuItems() {
     </>
   )
 }
+
+/** The control centre and the people, as far as they open. */
+function AdminItems() {
+  const { t } = useTranslation('shell')
+  const { administers, open } = useAdmin()
+  return (
+    <>
+      {administers && (
+        <MenuLink icon="settings" to="/admin">
+          {t('administration')}
+        </MenuLink>
+      )}
+      {open.some(({ name }) => name === 'users') && (
+        <MenuLink icon="users" to="/users">
+          {t('userManagement')}
+        </MenuLink>
+      )}
+    </>
+  )
+}
+
+/** One's own profile; on it there is nothing to go to. */
+function ProfileItem() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <MenuItem icon="user" disabled={pathname === OWN_PROFILE} onSelect={() => void navigate(OWN_PROFILE)}>
+      {t('profile')}
+    </MenuItem>
+  )
+}
+
+const OWN_PROFILE = '/users/me'
 
 function Appearance() {
   const { t } = useTranslation(['settings', 'shell'])

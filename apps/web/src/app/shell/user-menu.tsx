@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../features/session/index.ts'
+import { UserAvatar } from '../../features/users/index.ts'
 import { lazyView } from '../../lib/patiently.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuHead, MenuLater } from '../../ui/menu.tsx'
 import css from './user-menu.module.css'
 
@@ -25,7 +25,7 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
       onPointerEnter={warm}
       onFocus={warm}
     >
-      <Avatar firstName={firstName} lastName={lastName} />
+      <UserAvatar person={viewer} />
       {withName && <span className="cut">{name}</span>}
     </button>
   )

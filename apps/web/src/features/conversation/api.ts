@@ -179,7 +179,7 @@ export function useRemoveMessage() {
   })
 }
 
-/** Who can give write access to a project. */
+/** Somebody by their short profile: who asked, who can give write access to a project. */
 export function useOwner(userId: number, needed: boolean) {
   const api = useApi()
   return useQuery({

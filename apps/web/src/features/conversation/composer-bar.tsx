@@ -11,7 +11,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { HISTORY } from '../history/index.ts'
 import { choiceOf, ModelPicker, type ModelChoice } from '../models/index.ts'
 import { changedOptions, PROMPT_OPTIONS } from '../prompt-options/index.ts'
-import { useProMode } from '../settings/index.ts'
+import { useProMode, useSwitchToPro } from '../settings/index.ts'
 import { useUpdateTab } from '../tabs/index.ts'
 import { ATTACH } from './attachments.ts'
 import css from './composer.module.css'
@@ -83,6 +83,7 @@ function Options({ tab }: { tab: Tab }) {
 function More() {
   const { t } = useTranslation('conversation')
   const dialogs = useDialogs()
+  const switchToPro = useSwitchToPro()
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
   return (
     <Menu target={button} position="top-start">
@@ -92,6 +93,11 @@ function More() {
       <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>
         {t('manageFiles')}
       </MenuItem>
+      {switchToPro && (
+        <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
+          {t('optionsInPro')}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -5,6 +5,7 @@ import { useNotices } from '../../lib/notices.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/index.ts'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { useSwitchToPro } from '../settings/index.ts'
 import css from './conversation.module.css'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
@@ -23,6 +24,7 @@ export function MessageMenu({ message }: { message: Message }) {
 function OpenMenu({ message, tools }: { message: Message; tools: MessageTools }) {
   const { t } = useTranslation('conversation')
   const notices = useNotices()
+  const switchToPro = useSwitchToPro()
   const copy = async (text: string | Promise<string>, done: string) => {
     if (await copyText(await text)) notices.show({ kind: 'done', title: done })
     else notices.show({ kind: 'failure', title: t('notCopied') })
@@ -48,6 +50,11 @@ function OpenMenu({ message, tools }: { message: Message; tools: MessageTools })
         <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
           {t('details')}
         </MenuItem>
+        {switchToPro && (
+          <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
+            {t('figuresInPro')}
+          </MenuItem>
+        )}
         {tools.canDelete && (
           <>
             <MenuRule />

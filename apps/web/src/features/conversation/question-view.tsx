@@ -6,6 +6,7 @@ import { LinkChip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/index.ts'
+import { Asker } from './asker.tsx'
 import { SentFiles } from './sent-files.tsx'
 import css from './conversation.module.css'
 import { isUnfinished } from './runs.ts'
@@ -25,6 +26,7 @@ export function QuestionView({ version, onAsk }: { version: Version; onAsk: AskA
   return (
     <div className={css.question}>
       <h2 className="sr">{t('question')}</h2>
+      {message && <Asker userId={message.userId} />}
       {message?.compareId && (
         <LinkChip to={`?tab=${message.projectTabId}&compare=${message.compareId}`}>
           <Icon name="columns-3" size={14} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ask, follow, useApi, type Api } from '../../lib/api.ts'
 import { useMarkRunning } from '../../lib/running.ts'
 import { createPace } from '../../ui/markdown/index.ts'
-import { useUserId } from '../session/index.ts'
+import { useSession, useUserId } from '../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
 import { mostStreams } from './follow-slots.ts'
 import { createRuns, isUnfinished, type Asked, type Place, type Run, type Runs } from './runs.ts'
@@ -61,6 +61,8 @@ export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
 export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
   const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
   const list = unfinished.join(' ')
+  // Who signs in again follows what was lost when the session ended.
+  const signedIn = useSession().session !== null
   useEffect(() => store.look(tab.id), [store, tab.id])
   useEffect(() => {
     const parked = new Set(store.of(tab.id).flatMap((run) => (run.parked ? run.queryId : [])))
@@ -69,6 +71,7 @@ export function useFollowing(store: Runs, project: Project, tab: Tab, messages: 
       if (parked.has(message.id) && !isUnfinished(message)) store.arrived(message)
   }, [store, tab.id, messages])
   useEffect(() => {
+    if (!signedIn) return undefined
     const ids = list === '' ? [] : list.split(' ').map(Number)
     const begin = () => {
       for (const id of ids) store.follow({ projectId: project.id, tabId: tab.id }, id)
@@ -84,7 +87,7 @@ export function useFollowing(store: Runs, project: Project, tab: Tab, messages: 
       window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [store, project.id, tab.id, list])
+  }, [store, project.id, tab.id, list, signedIn])
 }
 
 /** A question as it is sent. */

@@ -1,1 +1,5 @@
+import { lazyView } from '../../lib/patiently.ts'
+
 export { Dashboard } from './dashboard.tsx'
+/** The tiles of one's own profile. */
+export const OwnTiles = lazyView(async () => (await import('./own-tiles.tsx')).OwnTiles)

@@ -8,7 +8,7 @@ import { inWords, type Tile } from './tiles.ts'
 /** A tile that leads somewhere, with one line that is true now. */
 export function TileLink({ tile, fact }: { tile: Tile; fact: string | undefined }) {
   const { i18n } = useTranslation()
-  const title = useTitleOf(tile)
+  const title = useTileTitle()(tile)
   const line = inWords(tile.text, i18n.language) || fact
   const inside = (
     <TileInside icon={tile.icon} title={title}>
@@ -49,7 +49,7 @@ export function TileToggle({
   onToggle: () => void
 }) {
   const { t } = useTranslation('dashboard')
-  const title = useTitleOf(tile)
+  const title = useTileTitle()(tile)
   const state = hidden ? t('hidden') : t('shown')
   return (
     <button
@@ -78,11 +78,11 @@ function TileInside({ icon, title, children }: { icon: string; title: string; ch
   )
 }
 
-/** The file's own words, else the product's for a tile it knows, else the id. */
-function useTitleOf(tile: Tile): string {
+/** What a tile is called: the file's own words, else the product's for a tile it knows, else the id. */
+export function useTileTitle(): (tile: Tile) => string {
   const { t, i18n } = useTranslation('dashboard')
-  const own = inWords(tile.title, i18n.language)
-  return own || t(`tiles.${tile.id}` as 'tiles.help', { defaultValue: tile.id })
+  return (tile) =>
+    inWords(tile.title, i18n.language) || t(`tiles.${tile.id}` as 'tiles.help', { defaultValue: tile.id })
 }
 
 function withParams(search: string, more: string): string {

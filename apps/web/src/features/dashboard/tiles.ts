@@ -24,11 +24,13 @@ export interface DashboardFile {
 /** Reads the file; what is no tile in it is left out, and without a file there is a dashboard without tiles. */
 export function readDashboard(value: unknown): DashboardFile {
   if (!isRecord(value)) return { enabled: true, tiles: [] }
-  const tiles = asList(value['tiles']).map(readTile)
-  return {
-    enabled: value['enabled'] !== false,
-    tiles: tiles.filter(({ id, to }, index) => id && isPlace(to) && indexOf(tiles, id) === index),
-  }
+  return { enabled: value['enabled'] !== false, tiles: readTiles(value['tiles']) }
+}
+
+/** The tiles of a list in a file; what is none, and a second one of an id, is left out. */
+export function readTiles(value: unknown): readonly Tile[] {
+  const tiles = asList(value).map(readTile)
+  return tiles.filter(({ id, to }, index) => id && isPlace(to) && indexOf(tiles, id) === index)
 }
 
 /** The tiles that one has a permission for, in the file's order. */

@@ -6,6 +6,7 @@ import { useProjects } from '../projects/index.ts'
 import { useLicense, useLook, useTheme } from '../settings/index.ts'
 import { useKeyLabel, useShortcutFile } from '../shortcuts/index.ts'
 import { useScenario } from '../tour/index.ts'
+import { useUserCount } from '../users/index.ts'
 
 /** The facts by tile; undefined while one is not known, and for tiles without one. */
 export function useFacts(): (tile: string) => string | undefined {
@@ -17,6 +18,7 @@ export function useFacts(): (tile: string) => string | undefined {
     projects: useProjectFact(),
     search: keyLabel(['Mod', 'K']),
     'look-and-feel': useLookFact(),
+    users: usePeopleFact(),
     help: t('facts.help'),
     'keyboard-shortcuts': useShortcutFact(),
     tour: useTourFact(),
@@ -47,6 +49,12 @@ function useProjectFact(): string | undefined {
   return shared > 0
     ? t('facts.shared', { count: data.length, shared })
     : t('facts.projects', { count: data.length })
+}
+
+function usePeopleFact(): string | undefined {
+  const { t } = useTranslation('dashboard')
+  const count = useUserCount()
+  return count === undefined ? undefined : t('facts.people', { count })
 }
 
 function useLookFact(): string {

@@ -22,6 +22,13 @@ export function findTag(models: readonly Model[] | undefined, choice: ModelChoic
   return findModel(models, choice.modelId)?.tags.find((tag) => tag.id === choice.modelTagId)
 }
 
+/** A family as a choice: its default tag, or another one that is deployed; Guide when none is. */
+export function choiceOfModel(models: readonly Model[], modelId: number): ModelChoice {
+  const deployed = findModel(models, modelId)?.tags.filter((tag) => tag.deployed) ?? []
+  const tag = deployed.find(({ defaultTag }) => defaultTag) ?? deployed[0]
+  return tag ? { modelId, modelTagId: tag.id } : GUIDE
+}
+
 /** What can be asked now: every deployed tag with its family, Guide first. */
 export function deployedTags(models: readonly Model[]): { model: Model; tag: ModelTag }[] {
   const all = models.flatMap((model) =>

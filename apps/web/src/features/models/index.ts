@@ -1,4 +1,12 @@
 export { modelsQuery, useModels } from './api.ts'
-export { choiceOf, findModel, findTag, GUIDE, type ModelChoice } from './choice.ts'
+export {
+  choiceOf,
+  choiceOfModel,
+  deployedTags,
+  findModel,
+  findTag,
+  GUIDE,
+  type ModelChoice,
+} from './choice.ts'
 export { ModelPicker } from './model-picker.tsx'
 export { useModelWords } from './use-words.ts'

@@ -1,8 +1,17 @@
 // What the palette knows without asking: the projects that the page has read, every page, and what can be done anywhere.
 import { useTranslation } from 'react-i18next'
+import { useAdmin } from '../admin/index.ts'
 import { findModel, useModels } from '../models/index.ts'
 import { NEW_PROJECT, useProjects } from '../projects/index.ts'
-import { useLanguage, useLanguages, useLook, useProMode, useTheme } from '../settings/index.ts'
+import {
+  STARTUP_OPTIONS,
+  useLanguage,
+  useLanguages,
+  useLook,
+  useProMode,
+  useSwitchToPro,
+  useTheme,
+} from '../settings/index.ts'
 import { SHORTCUTS_DIALOG, useKeyLabel } from '../shortcuts/index.ts'
 import { LOOK_AND_FEEL } from '../theme/index.ts'
 import { TOUR } from '../tour/index.ts'
@@ -39,6 +48,7 @@ function useProjectEntries(): Entry[] {
 
 function usePages(): Entry[] {
   const { t } = useTranslation('palette')
+  const { administers, open } = useAdmin()
   const page = (id: keyof typeof icons, to: string): Entry => ({
     id: `page-${id}`,
     icon: icons[id],
@@ -49,6 +59,10 @@ function usePages(): Entry[] {
   return [
     page('dashboard', '/'),
     page('projects', '/projects'),
+    ...(administers ? [page('admin', '/admin')] : []),
+    ...open.map(({ name, to }) => page(name, to)),
+    page('profile', '/users/me'),
+    { ...page('startup', '/'), way: { dialog: STARTUP_OPTIONS } },
     page('help', '/help'),
     page('models', '/help/models'),
     page('releaseNotes', '/release-notes'),
@@ -60,6 +74,12 @@ function usePages(): Entry[] {
 const icons = {
   dashboard: 'layout-dashboard',
   projects: 'folders',
+  admin: 'settings',
+  users: 'users',
+  'context-management': 'sitemap',
+  audit: 'shield-check',
+  profile: 'user',
+  startup: 'home',
   help: 'help-circle',
   models: 'cpu',
   releaseNotes: 'news',
@@ -80,6 +100,7 @@ function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
       way: { dialog: NEW_PROJECT },
     },
     ...useAppearance(),
+    ...useHidden(),
     {
       id: 'action-navigation',
       icon: 'layout-sidebar',
@@ -97,6 +118,20 @@ function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
     { id: 'action-tour', icon: 'route', name: t('actions.tour'), way: { dialog: TOUR } },
     { id: 'action-sign-out', icon: 'logout', name: t('actions.signOut'), way: { act: onSignOut } },
   ]
+}
+
+/** What simple mode hides, by its name: choosing it switches to pro mode. */
+function useHidden(): Entry[] {
+  const { t } = useTranslation('palette')
+  const switchToPro = useSwitchToPro()
+  if (!switchToPro) return []
+  return (['options', 'figures'] as const).map((id) => ({
+    id: `action-hidden-${id}`,
+    icon: 'adjustments-horizontal',
+    name: t(`hidden.${id}`),
+    words: t(`hiddenWords.${id}`),
+    way: { act: switchToPro },
+  }))
 }
 
 function useAppearance(): Entry[] {

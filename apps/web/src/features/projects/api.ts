@@ -1,5 +1,5 @@
 // Projects: how they are fetched, cached and refreshed.
-import { contract, type ListedProject, type Project } from '@polylogue/contract'
+import { contract, type AssocContext, type ListedProject, type Project } from '@polylogue/contract'
 import {
   keepPreviousData,
   queryOptions,
@@ -104,7 +104,7 @@ export function useCreateProject() {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (values: ProjectValues) => {
+    mutationFn: async (values: ProjectValues & Shares) => {
       const { data } = await api.call(contract.projects.create, { body: values })
       const { defaultModelId, defaultModelTagId } = values
       const body = { defaultModelId, defaultModelTagId }
@@ -115,8 +115,13 @@ export function useCreateProject() {
   })
 }
 
+/** With whom it is shared: the list replaces what is stored. */
+interface Shares {
+  assocContexts?: AssocContext[]
+}
+
 /** What changes of a project, and the `modified` it was changed from when that is another than the page's. */
-type ProjectChange = Partial<ProjectValues> & { ifModified?: string }
+type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string }
 
 /** Changes what is given of a project, unless somebody else changed it since (CONFLICT). */
 export function useUpdateProject(project: Project) {

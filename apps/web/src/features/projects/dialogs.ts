@@ -13,6 +13,10 @@ export const NewProjectDialog = lazyDialog(
 export const EditProjectDialog = lazyDialog(
   async () => (await import('./edit-project-dialog.tsx')).EditProjectDialog,
 )
+/** Shows with whom a project is shared; chooses that; leaves it. */
+export const ProjectSharingDialog = lazyDialog(
+  async () => (await import('./sharing.tsx')).ProjectSharingDialog,
+)
 export const DeleteProjectDialog = lazyDialog(
   async () => (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
 )

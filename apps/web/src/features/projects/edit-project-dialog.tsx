@@ -2,11 +2,15 @@ import type { Model, Project } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
+import { canAdminister } from '../../lib/can.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
+import { SHARING, SharingLine } from '../sharing/index.ts'
 import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
+import { sharesOf, useSharingWord } from './shared.ts'
 
 /** Changes a project's name, description, type and model. */
 export function EditProjectDialog({
@@ -19,8 +23,12 @@ export function EditProjectDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('projects')
-  const { typed, values, update, stored, setTyped, close, save, take } = useEdit(project, onClose)
-  const kept = valuesOf(project)
+  const { typed, values, base, update, stored, setTyped, close, save, take } = useEdit(project, onClose)
+  const dialogs = useDialogs()
+  const wordOf = useSharingWord()
+  const administers = canAdminister(project)
+  const sharing = administers && wordOf(project) !== undefined
+  const kept = valuesOf(base)
   const dirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(kept)
   return (
     <Dialog
@@ -37,9 +45,13 @@ export function EditProjectDialog({
         verb={t('save')}
         busy={update.isPending}
         error={stored.data ? null : update.error}
-        onSubmit={() => save(project.modified)}
+        onSubmit={() => save(base.modified)}
         onCancel={close}
+        kind={!administers ? 'hidden' : sharesOf(project) > 0 ? 'kept' : 'free'}
       >
+        {sharing && (
+          <SharingLine count={sharesOf(project)} locked={dirty} onChange={() => dialogs.show(SHARING)} />
+        )}
         {stored.data && (
           <Changed
             stored={stored.data}
@@ -56,12 +68,20 @@ export function EditProjectDialog({
 
 /** What is typed, saving it, and what to do when somebody else has saved in between. */
 function useEdit(project: Project, onClose: () => void) {
-  const [typed, setTyped] = useState<ProjectValues | null>(null)
+  const [typed, type] = useState<ProjectValues | null>(null)
+  // As it was when one began to type: what comes in meanwhile is a change of somebody else.
+  const [begun, setBegun] = useState<Project | null>(null)
   const update = useUpdateProject(project)
   const stored = useStoredProject()
-  const values = typed ?? valuesOf(project)
+  const base = begun ?? project
+  const values = typed ?? valuesOf(base)
+  const setTyped = (next: ProjectValues) => {
+    setBegun(base)
+    type(next)
+  }
   const close = () => {
-    setTyped(null)
+    type(null)
+    setBegun(null)
     update.reset()
     stored.reset()
     onClose()
@@ -74,11 +94,12 @@ function useEdit(project: Project, onClose: () => void) {
     update.mutate({ ...values, ifModified }, { onSuccess: close, onError })
   }
   const take = (theirs: Project) => {
-    setTyped(valuesOf(theirs))
+    setBegun(theirs)
+    type(valuesOf(theirs))
     update.reset()
     stored.reset()
   }
-  return { typed, values, update, stored, setTyped, close, save, take }
+  return { typed, values, base, update, stored, setTyped, close, save, take }
 }
 
 interface ChangedProps {

@@ -6,9 +6,11 @@ export {
   NEW_PROJECT,
   NewProjectDialog,
   ProjectPicker,
+  ProjectSharingDialog,
 } from './dialogs.ts'
+export { useSharingWord } from './shared.ts'
 export type { PickedProject } from './project-picker.tsx'
-export { ProjectOverview } from './project-overview.tsx'
+export { ProjectOverview } from './views.ts'
 export { ProjectTitle } from './project-title.tsx'
 export { ProjectsByTime } from './projects-by-time.tsx'
 export { ProjectSearch } from './projects-by-time-search.tsx'

@@ -1,38 +1,40 @@
-import { useState } from 'react'
+import { CONTEXT_TYPES } from '@polylogue/contract'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../../ui/dialog.tsx'
-import { GUIDE } from '../models/index.ts'
+import { choiceOfModel, GUIDE, useModels } from '../models/index.ts'
+import { useViewer } from '../session/index.ts'
+import { useStoredSettings } from '../settings/index.ts'
+import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../sharing/index.ts'
 import { CHAT_TYPE, useCreateProject, type ProjectValues } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
-
-const empty: ProjectValues = {
-  name: '',
-  description: '',
-  type: CHAT_TYPE,
-  defaultModelId: GUIDE.modelId,
-  defaultModelTagId: GUIDE.modelTagId,
-}
 
 /** Creates a chat or project and opens it. Stands once, in the shell: it can be reached from every page. */
 export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('projects')
   const navigate = useNavigate()
   const create = useCreateProject()
-  const [values, setValues] = useState(empty)
+  const empty = useEmpty()
+  const [typedValues, setValues] = useState<ProjectValues | null>(null)
+  const [sharing, setSharing] = useState(UNSHARED)
+  const values = typedValues ?? empty
+  const chat = values.type === CHAT_TYPE
   const close = () => {
-    setValues(empty)
+    setValues(null)
+    setSharing(UNSHARED)
     create.reset()
     onClose()
   }
   const submit = () =>
-    create.mutate(values, {
+    create.mutate(chat ? values : { ...values, assocContexts: entriesOf(sharing.holders) }, {
       onSuccess: (project) => {
-        setValues(empty)
+        setValues(null)
+        setSharing(UNSHARED)
         void navigate(`/projects/${project.id}`)
       },
     })
-  const typed = values.name.trim() !== '' || values.description.trim() !== ''
+  const typed = values.name.trim() !== '' || values.description.trim() !== '' || sharing.holders.length > 0
   return (
     <Dialog
       opened={opened}
@@ -45,12 +47,46 @@ export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose
       <ProjectForm
         values={values}
         onChange={setValues}
-        verb={values.type === CHAT_TYPE ? t('createChat') : t('create')}
+        verb={chat ? t('createChat') : t('create')}
         busy={create.isPending}
         error={create.error}
         onSubmit={submit}
         onCancel={close}
-      />
+      >
+        {!chat && <SharedFrom value={sharing} onChange={setSharing} />}
+      </ProjectForm>
     </Dialog>
   )
+}
+
+/** With whom a new project is shared from its beginning; it belongs to whoever makes it. */
+function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sharing) => void }) {
+  const { data: viewer } = useViewer()
+  const owner = viewer && {
+    id: viewer.context.id,
+    displayName: `${viewer.firstName} ${viewer.lastName}`.trim(),
+    description: '',
+    contextTypeId: CONTEXT_TYPES.user,
+    numMembers: 0,
+    user: { id: viewer.id, username: viewer.username, picture: viewer.picture },
+  }
+  return (
+    <Suspense fallback={null}>
+      <ContextPicker owner={owner} value={value} onChange={onChange} />
+    </Suspense>
+  )
+}
+
+/** A new project as it begins: with the model of one's startup options (setting 31), as long as that can be asked. */
+function useEmpty(): ProjectValues {
+  const { data: models = [] } = useModels()
+  const { data: stored } = useStoredSettings()
+  const model = choiceOfModel(models, Number(stored?.defaultStartupModelId ?? GUIDE.modelId))
+  return {
+    name: '',
+    description: '',
+    type: CHAT_TYPE,
+    defaultModelId: model.modelId,
+    defaultModelTagId: model.modelTagId,
+  }
 }

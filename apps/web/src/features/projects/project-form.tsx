@@ -17,13 +17,15 @@ interface ProjectFormProps {
   error: Error | null
   onSubmit: () => void
   onCancel: () => void
+  /** Whether it may become a chat or project: what is shared stays a project, and only those who manage it decide. */
+  kind?: 'free' | 'kept' | 'hidden'
   /** What else is to be said at the end. */
   children?: ReactNode
 }
 
 /** What people choose of a project. What was typed stays when saving fails. */
 export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: ProjectFormProps) {
-  const { onSubmit, onCancel, children } = rest
+  const { onSubmit, onCancel, kind = 'free', children } = rest
   const { t } = useTranslation(['projects', 'ui'])
   const tell = useTell()
   const [left, setLeft] = useState(false)
@@ -54,7 +56,7 @@ export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: Pr
           value={values.description}
           onChange={(event) => set({ description: event.target.value })}
         />
-        <KindField type={values.type} onChange={(type) => set({ type })} />
+        <KindField kind={kind} type={values.type} onChange={(type) => set({ type })} />
         <Field label={t('model')} error={issues['defaultModelTagId']}>
           {(linked) => (
             <ModelPicker
@@ -76,8 +78,21 @@ export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: Pr
   )
 }
 
-function KindField({ type, onChange }: { type: number; onChange: (type: number) => void }) {
+interface KindFieldProps {
+  kind: NonNullable<ProjectFormProps['kind']>
+  type: number
+  onChange: (type: number) => void
+}
+
+function KindField({ kind: change, type, onChange }: KindFieldProps) {
   const { t } = useTranslation('projects')
+  if (change === 'hidden') return null
+  if (change === 'kept')
+    return (
+      <FieldGroup label={t('kind')} hint={t('keptProject')}>
+        <p>{t('project')}</p>
+      </FieldGroup>
+    )
   const chat = type === CHAT_TYPE
   return (
     <FieldGroup label={t('kind')} hint={chat ? t('chatText') : t('projectText')}>

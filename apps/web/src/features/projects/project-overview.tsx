@@ -13,7 +13,7 @@ import { DeleteProjectDialog, NEW_PROJECT } from './dialogs.ts'
 import { ProjectCard } from './project-card.tsx'
 import { usePinnedProjects } from './pins.ts'
 import css from './project-overview.module.css'
-import { useNearEnd } from './use-near-end.ts'
+import { useNearEnd } from '../../lib/use-near-end.ts'
 import { useOverviewFilter, type OverviewFilter } from './use-overview.ts'
 
 const NEW_ADDRESS = `?dialog=${NEW_PROJECT}`
@@ -120,7 +120,6 @@ function Filters({ filter }: { filter: OverviewFilter }) {
     <div className={css.filters} role="search" aria-label={t('filterLabel')} data-tour="projects">
       <SearchField
         label={t('filterLabel')}
-        className={css.search}
         maxLength={500}
         value={filter.text}
         onChange={(event) => filter.setText(event.target.value)}

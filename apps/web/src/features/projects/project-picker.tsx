@@ -7,8 +7,8 @@ import { TextField } from '../../ui/field.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { CHAT_TYPE, useProjects } from './api.ts'
 import css from './project-picker.module.css'
-import { useNearEnd } from './use-near-end.ts'
-import { useSettled } from './use-settled.ts'
+import { useNearEnd } from '../../lib/use-near-end.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 
 export interface PickedProject {
   id: number

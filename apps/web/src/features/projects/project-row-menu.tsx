@@ -2,7 +2,9 @@ import type { ListedProject } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { canAdminister, canWrite } from '../../lib/can.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
+import { SHARING } from '../sharing/index.ts'
+import { useSharingWord } from './shared.ts'
 
 interface ProjectRowMenuProps {
   project: ListedProject
@@ -15,6 +17,7 @@ interface ProjectRowMenuProps {
 /** What can be done with a project from its row. */
 export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: ProjectRowMenuProps) {
   const { t } = useTranslation(['projects', 'shell'])
+  const sharing = useSharingWord()(project)
   return (
     <Menu
       position="bottom-end"
@@ -27,6 +30,11 @@ export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: P
         <MenuItem icon="edit" onSelect={onRename}>
           {t('rename')}
         </MenuItem>
+      )}
+      {sharing && (
+        <MenuLink icon="users" to={`/projects/${project.id}?dialog=${SHARING}`}>
+          {sharing}
+        </MenuLink>
       )}
       {canAdminister(project) && (
         <>

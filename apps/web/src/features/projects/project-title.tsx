@@ -1,15 +1,15 @@
 import type { Project } from '@polylogue/contract'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canAdminister, canWrite } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
-import { useUpdateProject } from './api.ts'
+import { SHARING } from '../sharing/index.ts'
 import { EDIT_PROJECT } from './dialogs.ts'
 import css from './project-title.module.css'
+import { useSharingWord } from './shared.ts'
+import { useRenameProject } from './use-rename-project.ts'
 
 interface ProjectTitleProps {
   project: Project
@@ -24,6 +24,7 @@ export function ProjectTitle({ project, onDelete, children }: ProjectTitleProps)
   const dialogs = useDialogs()
   const [renaming, setRenaming] = useState(false)
   const writer = canWrite(project)
+  const sharing = useSharingWord()(project)
   if (renaming) return <RenameField project={project} onDone={() => setRenaming(false)} />
   return (
     <>
@@ -39,9 +40,14 @@ export function ProjectTitle({ project, onDelete, children }: ProjectTitleProps)
             <MenuItem icon="pencil" onSelect={() => dialogs.show(EDIT_PROJECT)}>
               {t('edit')}
             </MenuItem>
-            <MenuRule />
           </>
         )}
+        {sharing && (
+          <MenuItem icon="users" onSelect={() => dialogs.show(SHARING)}>
+            {sharing}
+          </MenuItem>
+        )}
+        {(writer || sharing) && <MenuRule />}
         {children}
         {canAdminister(project) && (
           <>
@@ -59,29 +65,11 @@ export function ProjectTitle({ project, onDelete, children }: ProjectTitleProps)
 /** Enter and leaving the field save, Escape keeps the old name. */
 function RenameField({ project, onDone }: { project: Project; onDone: () => void }) {
   const { t } = useTranslation('projects')
-  const tell = useTell()
-  const notices = useNotices()
-  const update = useUpdateProject(project)
-  const [name, setName] = useState(project.name)
-  const save = () => {
-    const next = name.trim()
-    if (next === '' || next === project.name) return onDone()
-    update.mutate(
-      { name: next },
-      {
-        onSuccess: onDone,
-        onError: (error) =>
-          notices.show({ kind: 'failure', title: t('saveFailed'), text: tell(error).sentence }),
-      },
-    )
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-    if (event.key === 'Enter') save()
-    else onDone()
+  const { name, setName, leave, onKey } = useRenameProject(project, (byKey) => {
+    onDone()
     // The menu that led here is a new one.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('h1[tabindex]')?.focus())
-  }
+    if (byKey) requestAnimationFrame(() => document.querySelector<HTMLElement>('h1[tabindex]')?.focus())
+  })
   return (
     <h1 className={css.renaming}>
       <input
@@ -93,7 +81,7 @@ function RenameField({ project, onDone }: { project: Project; onDone: () => void
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={onKey}
-        onBlur={save}
+        onBlur={leave}
       />
     </h1>
   )

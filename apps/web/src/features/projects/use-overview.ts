@@ -1,7 +1,7 @@
 // What the overview shows is in its address: `?q=` and `?kind=`.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 
 export type Kind = 'all' | 'chat' | 'project'
 

@@ -1,9 +1,9 @@
-// Signing in and out, and who one is.
+// Signing in, and who one is.
 import { contract, type User } from '@polylogue/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
-import { useSession, useUserId } from './session-context.tsx'
+import { useUserId } from './session-context.tsx'
 
 /** How the signed-in person is asked for. */
 export const viewerQuery = (api: Api, userId: number) =>
@@ -19,14 +19,23 @@ export const viewerQuery = (api: Api, userId: number) =>
 /** The signed-in person, in full. */
 export const useViewer = () => useQuery(viewerQuery(useApi(), useUserId()))
 
-/** Trades a name and a password for a session of this browser. */
+/** Trades a name and a password for a session, which is still to be begun. */
 export function useSignIn() {
   const api = useApi()
-  const { begin } = useSession()
   return useMutation({
     mutationFn: async (typed: { userName: string; userPassword: string }) => {
       const { data, meta } = await api.call(contract.auth.authenticate, { body: typed })
-      begin(sessionOf(data, meta.userId))
+      return sessionOf(data, meta)
     },
+  })
+}
+
+/** Whether the organisation’s identity provider may be used, and its name. */
+export function useSsoState() {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.sso,
+    queryFn: async ({ signal }) => (await api.call(contract.auth.ssoState, {}, { signal })).data,
+    staleTime: Infinity,
   })
 }

@@ -1,3 +1,4 @@
+export { useViewer, viewerQuery } from './api.ts'
 export {
   RequireSession,
   SessionProvider,
@@ -6,5 +7,6 @@ export {
   type SessionPast,
 } from './session-context.tsx'
 export { SignInForm } from './sign-in-form.tsx'
+export { SsoButton } from './sso-button.tsx'
+export { useSsoBegin, useSsoFinish } from './sso.ts'
 export { useSessionWatch } from './use-session-watch.ts'
-export { useViewer, viewerQuery } from './api.ts'

@@ -2,21 +2,32 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTell } from '../../lib/problem.ts'
+import type { Session } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSignIn } from './api.ts'
+import { useSession } from './session-context.tsx'
 import css from './sign-in-form.module.css'
 
+interface SignInFormProps {
+  /** Whose page is signed in to again; else the remembered name, if any. */
+  userName?: string | undefined
+  /** Called before the session begins, with the password: who has to change it is not asked for it again. */
+  onSignedIn: (password: string) => void
+}
+
 /** Name and password; the name is kept when they are wrong, and next time when wished. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('session')
   const tell = useTell()
   const [shown, setShown] = useState(false)
   const password = useRef<HTMLInputElement>(null)
-  const { typed, type, filled, submit, signIn } = useTyped(onSignedIn, () => password.current?.select())
-  const remembered = recall('userName') !== null
+  const known = userName ?? recall('userName')
+  const { typed, type, filled, submit, signIn } = useTyped(known, onSignedIn, () =>
+    password.current?.select(),
+  )
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <TextField
@@ -25,7 +36,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={!remembered}
+        autoFocus={known === null}
         value={typed.userName}
         onChange={(event) => type({ userName: event.target.value })}
       />
@@ -33,7 +44,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         label={t('password')}
         name="password"
         autoComplete="current-password"
-        autoFocus={remembered}
+        autoFocus={known !== null}
         ref={password}
         value={typed.userPassword}
         shown={shown}
@@ -56,27 +67,29 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       >
         {signIn.isPending ? t('submitting') : t('submit')}
       </Button>
-      <p className={css.hint}>{t('noAccount')}</p>
     </form>
   )
 }
 
 /** What was typed, and sending it. */
-function useTyped(onSignedIn: () => void, onRefused: () => void) {
+function useTyped(known: string | null, onSignedIn: (password: string) => void, onRefused: () => void) {
   const signIn = useSignIn()
-  const [typed, setTyped] = useState(() => {
-    const userName = recall('userName')
-    return { userName: userName ?? '', userPassword: '', keepName: userName !== null }
-  })
+  const { begin } = useSession()
+  const [typed, setTyped] = useState(() => ({
+    userName: known ?? '',
+    userPassword: '',
+    keepName: recall('userName') !== null,
+  }))
   const userName = typed.userName.trim()
   const { userPassword, keepName } = typed
   const filled = userName !== '' && userPassword !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!filled || signIn.isPending) return
-    const onSuccess = () => {
+    const onSuccess = (session: Session) => {
       remember('userName', keepName ? userName : null)
-      onSignedIn()
+      onSignedIn(userPassword)
+      begin(session)
     }
     signIn.mutate({ userName, userPassword }, { onSuccess, onError: onRefused })
   }

@@ -22,7 +22,9 @@ export function useSessionWatch(store: SessionStore): void {
     const check = async () => {
       if (document.hidden || !navigator.onLine) return
       const session = store.get()
-      if (session && session.expires - Date.now() < BEFORE_END) await api.renew()
+      // Nobody is signed in for the moment: the page waits for the same person.
+      if (!session) return
+      if (session.expires - Date.now() < BEFORE_END) await api.renew()
       const { data } = await api.call(contract.users.get, { params: { id: userId } })
       cache.setQueryData(keys.user(userId), data.user)
     }

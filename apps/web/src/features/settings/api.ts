@@ -28,8 +28,9 @@ export const settingsQuery = (api: Api, userId: number) =>
 
 /** The stored settings by name; undefined while they are not known or nobody is signed in. */
 export function useStoredSettings() {
-  const { session } = useSession()
-  return useQuery({ ...settingsQuery(useApi(), session?.userId ?? 0), enabled: session !== null })
+  const { session, pageOf } = useSession()
+  const enabled = session !== null && pageOf !== null
+  return useQuery({ ...settingsQuery(useApi(), pageOf ?? 0), enabled })
 }
 
 /** Stores a setting of the signed-in person; does nothing while nobody is. */
@@ -38,8 +39,7 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
   const cache = useQueryClient()
   const notices = useNotices()
   const { t } = useTranslation('settings')
-  const { session } = useSession()
-  const userId = session?.userId
+  const { pageOf } = useSession()
   const { mutate } = useMutation({
     // One after the other, as they were made: of two changes of a setting the later one is stored.
     scope: { id: 'settings' },
@@ -55,6 +55,6 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
     onError: () => notices.show({ kind: 'failure', title: t('notStored'), text: t('notStoredText') }),
   })
   return (name, value) => {
-    if (userId !== undefined) mutate({ id: userId, name, value })
+    if (pageOf !== null) mutate({ id: pageOf, name, value })
   }
 }

@@ -1,4 +1,5 @@
 export { settingsQuery, useStoredSettings, useStoreSetting } from './api.ts'
+export { STARTUP_OPTIONS, StartupOptionsDialog } from './dialogs.ts'
 export { useAppliedSettings } from './use-applied-settings.ts'
 export { LanguageSwitch } from './language-switch.tsx'
 export { pathOf } from './start-page.ts'
@@ -15,4 +16,5 @@ export {
 export { useLanguages, useOfferedLanguage } from './use-languages.ts'
 export { useLicense } from './use-license.ts'
 export { useProMode } from './use-pro-mode.ts'
+export { useSwitchToPro } from './use-switch-to-pro.ts'
 export { useStartPageAt, useStoredStartPage } from './use-start-page.ts'

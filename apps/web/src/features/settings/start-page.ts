@@ -30,6 +30,7 @@ export const isLocalPath = (uri: string): boolean =>
 export function startPageAt(path: string, defaultProject: string | undefined): StartPage {
   if (path === '/') return { type: 'dashboard', uri: '' }
   if (path === '/projects') return { type: 'projectsOverview', uri: '' }
+  if (path === '/users/me') return { type: 'myProfile', uri: '' }
   if (defaultProject && path === `/projects/${defaultProject}`) return { type: 'newProject', uri: '' }
   return { type: 'customUri', uri: path }
 }
@@ -41,7 +42,6 @@ export const isSameStart = (one: StartPage, other: StartPage): boolean =>
 /** Where it leads; undefined is one's default project, whose address has to be asked for. */
 export function pathOf({ type, uri }: StartPage): string | undefined {
   if (type === 'newProject') return undefined
-  if (type === 'projectsOverview') return '/projects'
-  // A profile page of its own is not there yet.
-  return type === 'customUri' ? uri : '/'
+  const pages = { dashboard: '/', projectsOverview: '/projects', myProfile: '/users/me', customUri: uri }
+  return pages[type]
 }

@@ -29,7 +29,7 @@ export function useSetUp(key: string) {
   return useMutation({
     mutationFn: async (user: FirstUser) => {
       const { data, meta } = await api.call(contract.auth.setUp, { body: { ...user, key } })
-      begin(sessionOf(data, meta.userId))
+      begin(sessionOf(data, meta))
     },
   })
 }

@@ -11,8 +11,12 @@ import { TabFields } from './tab-fields.tsx'
 /** Changes a tab's name, description and model. What was typed stays when saving fails. */
 export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  const { typed, values, named, left, update, stored, setTyped, close, save, take } = useEdit(tab, onClose)
-  const dirty = typed.name !== undefined && (typed.name !== tab.name || typed.description !== tab.description)
+  const { typed, values, base, named, left, update, stored, setTyped, close, save, take } = useEdit(
+    tab,
+    onClose,
+  )
+  const dirty =
+    typed.name !== undefined && (typed.name !== base.name || typed.description !== base.description)
   return (
     <Dialog
       opened={opened}
@@ -22,7 +26,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
       dirty={dirty}
       onClose={close}
     >
-      <DialogForm onSubmit={() => save(tab)}>
+      <DialogForm onSubmit={() => save(base)}>
         <TabFields
           values={values}
           error={stored.data ? null : update.error}
@@ -47,14 +51,22 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
 
 /** What is typed, saving it, and what to do when somebody else has saved in between. */
 function useEdit(tab: Tab, onClose: () => void) {
-  const [typed, setTyped] = useState<Partial<TabValues>>({})
+  const [typed, type] = useState<Partial<TabValues>>({})
+  // As it was when one began to type: what comes in meanwhile is a change of somebody else.
+  const [begun, setBegun] = useState<Tab | null>(null)
   const [left, setLeft] = useState(false)
   const update = useUpdateTab(tab.projectId)
   const stored = useStoredTab()
-  const values = { ...valuesOf(tab), ...typed }
+  const base = begun ?? tab
+  const values = { ...valuesOf(base), ...typed }
   const named = values.name.trim() !== ''
+  const setTyped = (next: TabValues) => {
+    setBegun(base)
+    type(next)
+  }
   const close = () => {
-    setTyped({})
+    type({})
+    setBegun(null)
     setLeft(false)
     update.reset()
     stored.reset()
@@ -70,11 +82,12 @@ function useEdit(tab: Tab, onClose: () => void) {
     update.mutate({ tab: over, values }, { onSuccess: close, onError })
   }
   const take = (theirs: Tab) => {
-    setTyped(valuesOf(theirs))
+    setBegun(theirs)
+    type(valuesOf(theirs))
     update.reset()
     stored.reset()
   }
-  return { typed, values, named, left, update, stored, setTyped, close, save, take }
+  return { typed, values, base, named, left, update, stored, setTyped, close, save, take }
 }
 
 interface ChangedProps {

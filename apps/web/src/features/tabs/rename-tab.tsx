@@ -1,45 +1,37 @@
 import type { Tab } from '@polylogue/contract'
-import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
-import { useUpdateTab } from './api.ts'
+import { useRename } from '../../lib/use-rename.ts'
+import { useStoredTab, useUpdateTab } from './api.ts'
 import { tabId } from './tab-ids.ts'
 import css from './tab-row.module.css'
 
 /** A tab's name, changed in its place: Enter and leaving the field save, Escape keeps the old name. */
 export function RenameTab({ tab, place, onDone }: { tab: Tab; place: number; onDone: () => void }) {
-  const { t } = useTranslation('tabs')
+  const { t } = useTranslation(['tabs', 'ui'])
   const tell = useTell()
   const notices = useNotices()
-  const update = useUpdateTab(tab.projectId)
-  const [name, setName] = useState(tab.name)
-  // Escape takes the field away, and that is leaving it.
-  const ended = useRef(false)
-  const end = () => {
-    ended.current = true
-    onDone()
-  }
-  const save = () => {
-    if (ended.current) return
-    const next = name.trim()
-    if (next !== '' && next !== tab.name)
-      update.mutate(
-        { tab, values: { name: next } },
-        {
-          onError: (error) =>
-            notices.show({ kind: 'failure', title: t('saveFailed'), text: tell(error).sentence }),
-        },
-      )
-    end()
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-    event.preventDefault()
-    if (event.key === 'Enter') save()
-    else end()
-    requestAnimationFrame(() => document.getElementById(tabId(tab.id))?.focus())
-  }
+  const { mutateAsync: update } = useUpdateTab(tab.projectId)
+  const { mutateAsync: stored } = useStoredTab()
+  const { name, setName, leave, onKey } = useRename({
+    thing: tab,
+    save: (next, base) => update({ tab: base, values: { name: next } }),
+    stored: () => stored(tab.id),
+    onRenamed: (theirs) =>
+      notices.show({
+        kind: 'warning',
+        sticky: true,
+        title: t('ui:renamedMeanwhile', { name: theirs }),
+        text: t('ui:renamedMeanwhileText'),
+      }),
+    onFailed: (error) =>
+      notices.show({ kind: 'failure', title: t('saveFailed'), text: tell(error).sentence }),
+    onDone: (byKey) => {
+      onDone()
+      if (byKey) requestAnimationFrame(() => document.getElementById(tabId(tab.id))?.focus())
+    },
+  })
   return (
     <input
       className={css.rename}
@@ -52,7 +44,7 @@ export function RenameTab({ tab, place, onDone }: { tab: Tab; place: number; onD
       value={name}
       onChange={(event) => setName(event.target.value)}
       onKeyDown={onKey}
-      onBlur={save}
+      onBlur={leave}
     />
   )
 }

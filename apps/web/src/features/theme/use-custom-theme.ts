@@ -2,11 +2,11 @@ import { contract } from '@polylogue/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../lib/api.ts'
+import { countDown } from '../../lib/countdown.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { keys } from '../../lib/query.ts'
-import { useSession } from '../session/index.ts'
+import { useUserId } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
-import { reloadSoon } from './countdown.ts'
 import { cssOf, settingOf, themeOf, type CustomTheme } from './custom-theme.ts'
 import { keep } from './worn.ts'
 
@@ -22,8 +22,7 @@ export function useStoreTheme() {
   const cache = useQueryClient()
   const notices = useNotices()
   const { t } = useTranslation('theme')
-  const { session } = useSession()
-  const id = session?.userId ?? 0
+  const id = useUserId()
   return useMutation({
     mutationFn: async (theme: CustomTheme | null) => {
       const body = { settingName: 'customColorScheme', settingValue: settingOf(theme) }
@@ -36,11 +35,11 @@ export function useStoreTheme() {
         (stored: object | undefined) => stored && { ...stored, customColorScheme },
       )
       keep(customColorScheme, cssOf(theme))
-      reloadSoon({
+      countDown({
         notices,
         title: theme ? t('saved', { name: theme.name }) : t('deleted'),
         text: (count) => t('reloadIn', { count }),
-        reload: () => window.location.reload(),
+        act: () => window.location.reload(),
       })
     },
   })

@@ -1,12 +1,15 @@
 // People and sessions on a real database, with a clock that the test holds.
+import type { CallData, CallMeta, contract } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../../../test/db.ts'
 import type { Viewer } from '../../../access/index.ts'
-import { configFileSchema } from '../../../config-file.ts'
+import { configFileSchema, type ConfigFile } from '../../../config-file.ts'
 import type { RequestFacts } from '../../../http/routes.ts'
 import { openBus, type Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { openLog } from '../../../platform/log.ts'
+import { openOutbound } from '../../../platform/outbound/index.ts'
 import { openSecrets } from '../../../platform/secrets.ts'
+import { auditFeature } from '../../audit/index.ts'
 import { licenceFeature } from '../../licence/index.ts'
 import {
   usersFeature,
@@ -66,6 +69,8 @@ let count = 0
 
 export interface InstallationOptions {
   readonly admin?: ConfiguredAdmin
+  /** The configuration file. */
+  readonly file?: Partial<Record<keyof ConfigFile, unknown>>
   /** Undefined: the product's. */
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -81,16 +86,24 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const secrets = openSecrets({ dataDir: db.dataDir })
   const passwordCost = 'passwordCost' in options ? options.passwordCost : CHEAP
   const licence = licenceFeature({ license: configFileSchema.parse({}).license, clock }).service
+  const audit = auditFeature({ db, clock, log, config: { audit: { keepDays: 365 } } }).service
   const people = () =>
-    usersFeature({ db, clock, config: { minimumPasswordStrength: 40 }, licence, passwordCost })
+    usersFeature({
+      db,
+      clock,
+      bus,
+      audit,
+      config: { minimumPasswordStrength: 40, allowDeleteOwnProfile: false },
+      licence,
+      endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
+      belongings: () => [],
+      passwordCost,
+    })
   const users = people()
-  const config = {
-    session: { accessMinutes: 15, refreshDays: 30, absoluteDays: 90 },
-    minimumPasswordStrength: 40,
-    admin: options.admin,
-  }
-  const another = () => authFeature({ db, clock, log, secrets, bus, users: people(), config })
-  const auth = authFeature({ db, clock, log, secrets, bus, users, config })
+  const config = { ...configFileSchema.parse(options.file ?? {}), admin: options.admin }
+  const given = { db, clock, log, secrets, bus, audit, outbound: openOutbound({ log }), config }
+  const another = () => authFeature({ ...given, users: people() })
+  const auth = authFeature({ ...given, users })
   return {
     db,
     clock,
@@ -113,6 +126,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     },
     another,
     async [Symbol.asyncDispose]() {
+      await auth.close()
       await bus.close()
       await db.close()
     },
@@ -121,10 +135,27 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
 
 /** The set-up call as HTTP makes it, without HTTP. */
 export function openSetUpDoor(auth: AuthFeature) {
-  return (body: PersonInput & { key: string }, address = HOME.address) => {
-    const { setUp } = auth.routes.handlers
-    if (!setUp) throw new Error('There is no such call')
-    const input = { params: undefined, query: undefined, body }
-    return Promise.resolve(setUp(undefined as never, input as never, { ...FACTS, address }))
-  }
+  return (body: PersonInput & { key: string }, address = HOME.address) =>
+    knock(auth, 'setUp', { body }, { address })
+}
+
+type Auth = typeof contract.auth
+
+/** What a call answers when it is made without HTTP; `meta` where the call has one. */
+type Answered<Name extends keyof Auth> =
+  CallMeta<Auth[Name]> extends undefined
+    ? CallData<Auth[Name]>
+    : { data: CallData<Auth[Name]>; meta: CallMeta<Auth[Name]> }
+
+/** Makes a call as HTTP does, without HTTP: from `HOME` unless the facts say otherwise. */
+export async function knock<Name extends keyof Auth>(
+  auth: AuthFeature,
+  name: Name,
+  { viewer, ...input }: { viewer?: Viewer; params?: unknown; body?: unknown },
+  facts: Partial<RequestFacts> = {},
+): Promise<Answered<Name>> {
+  const handler = auth.routes.handlers[name]
+  if (!handler) throw new Error('There is no such call')
+  const given = { params: undefined, query: undefined, body: undefined, ...input }
+  return (await handler(viewer as never, given as never, { ...FACTS, ...facts })) as Answered<Name>
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createNotices } from '../../lib/notices.ts'
-import { reloadSoon } from './countdown.ts'
+import { createNotices } from './notices.ts'
+import { countDown } from './countdown.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function start() {
+function start(certain = false) {
   const notices = createNotices()
   const reload = vi.fn()
-  reloadSoon({ notices, title: 'Saved', text: (seconds) => `${seconds} s`, reload })
+  countDown({ notices, title: 'Saved', text: (seconds) => `${seconds} s`, act: reload, certain })
   return { notices, reload, told: () => notices.list().map(({ text }) => text) }
 }
 
@@ -31,4 +31,11 @@ test('closing the notice calls the reload off', () => {
   notices.close(notices.list()[0]!.id)
   vi.advanceTimersByTime(10_000)
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('what is certain happens although the notice is closed', () => {
+  const { notices, reload } = start(true)
+  notices.close(notices.list()[0]!.id)
+  vi.advanceTimersByTime(5000)
+  expect(reload).toHaveBeenCalledTimes(1)
 })

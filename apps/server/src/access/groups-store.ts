@@ -1,0 +1,64 @@
+// Groups that something else than a person keeps: the configuration and the identity provider name them.
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { uuidV7 } from '../platform/ids.ts'
+import { associations, contexts } from './table.ts'
+
+export interface KeptGroup {
+  readonly id: number
+  readonly ownerContextId: number
+}
+
+/**
+ * The team or org unit of a name that the company's owner has, or the tenant of that name; made when there is none. A group
+ * that anybody else made is not it: they could let themselves in. Tenants are made by the configuration alone.
+ */
+export async function ensureGroup(
+  tx: Tx,
+  { typeId, name, clock }: { typeId: 2 | 3 | 6; name: string; clock: Clock },
+): Promise<KeptGroup> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(7004, hashtext(${`${typeId} ${name}`}))`)
+  const keeper = sql<number>`(SELECT company.owner_context_id FROM contexts company WHERE company.id = ${COMPANY_CONTEXT})`
+  const columns = { id: contexts.id, ownerContextId: contexts.ownerContextId }
+  const [found] = await tx
+    .select(columns)
+    .from(contexts)
+    .where(
+      and(
+        eq(contexts.typeId, typeId),
+        eq(contexts.name, name),
+        typeId === CONTEXT_TYPES.tenant ? undefined : sql`${contexts.ownerContextId} = ${keeper}`,
+      ),
+    )
+    .orderBy(asc(contexts.id))
+    .limit(1)
+  if (found) return found
+  const [made] = await tx
+    .insert(contexts)
+    .values({ uuid: uuidV7(clock), typeId, name, ownerContextId: keeper })
+    .returning(columns)
+  if (!made) throw new Error('The database returned no row for a new context')
+  return made
+}
+
+/** Makes somebody a plain member of a group, or none; false when that is how it was. Who may write in it stays so. */
+export async function setMembership(
+  tx: Tx,
+  contextId: number,
+  memberContextId: number,
+  isMember: boolean,
+): Promise<boolean> {
+  const rows = isMember
+    ? await tx
+        .insert(associations)
+        .values({ contextId, assocContextId: memberContextId })
+        .onConflictDoNothing()
+        .returning({ id: associations.contextId })
+    : await tx
+        .delete(associations)
+        .where(and(eq(associations.contextId, contextId), eq(associations.assocContextId, memberContextId)))
+        .returning({ id: associations.contextId })
+  return rows.length > 0
+}

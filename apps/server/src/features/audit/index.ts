@@ -1,0 +1,33 @@
+// The audit trail: what happened to accounts, access and sign-ins (quality bar S107, S108).
+import type { Routes } from '../../http/routes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { JobKind } from '../../platform/jobs/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepJob } from './jobs.ts'
+import { auditRoutes } from './routes.ts'
+import { auditService, type AuditService } from './service.ts'
+
+export { sharingDetails } from './rules.ts'
+export type { AuditService, Happened } from './service.ts'
+
+export interface AuditFeature {
+  readonly service: AuditService
+  readonly routes: Routes
+  readonly jobs: readonly JobKind<Record<string, never>>[]
+}
+
+/** The audit trail: kept for `keepDays`, read by the super user, changed by nobody (quality bar S107, S108). */
+export function auditFeature(given: {
+  db: Database
+  clock: Clock
+  log: Log
+  config: { audit: { keepDays: number } }
+}): AuditFeature {
+  const service = auditService(given)
+  return {
+    service,
+    routes: auditRoutes(service),
+    jobs: [sweepJob(service, given.config.audit.keepDays)],
+  }
+}

@@ -1,0 +1,10 @@
+import type { JobKind } from '../../platform/jobs/index.ts'
+import type { AuditService } from './service.ts'
+
+/** Removes what was kept as long as configured, every night. */
+export function sweepJob(
+  service: Pick<AuditService, 'sweep'>,
+  keepDays: number,
+): JobKind<Record<string, never>> {
+  return { name: 'audit.sweep', cron: '23 3 * * *', run: () => service.sweep(keepDays) }
+}

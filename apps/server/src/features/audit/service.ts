@@ -1,0 +1,150 @@
+import type { AuditAction, AuditEntry, Call, CallInput, contract } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { cursorAfter, readCursor } from '../../platform/cursor.ts'
+import type { Database, Queries } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../problem.ts'
+import { openDenials } from './denials.ts'
+import { mayRead } from './policy.ts'
+import { CSV_HEAD, csvLine, toldEntry } from './rules.ts'
+import * as store from './store.ts'
+
+/** What is told of something that happened. `by` is whoever did it; without a viewer, what is known of them. */
+export interface Happened {
+  readonly action: AuditAction
+  readonly by:
+    | Viewer
+    | {
+        readonly userId: number | null
+        readonly address: string
+        readonly sessionId?: string
+        readonly requestId?: string
+      }
+  readonly outcome?: AuditEntry['outcome']
+  /** On what: a noun of the glossary, its id and its name now. */
+  readonly on?: { readonly type: string; readonly id?: number | null; readonly name?: string }
+  /** Names and ids; never a password, a token or a text that somebody wrote. */
+  readonly details?: AuditEntry['details']
+}
+
+type Filter = CallInput<(typeof contract.audit)['export']>['query']
+
+export interface AuditService {
+  /**
+   * Keeps what happened, in the transaction it happened in: both stand or neither (quality bar S107). Of `access.denied` so
+   * many of one person in a minute are kept: whoever tries thousands of doors does not fill the disk.
+   */
+  record(db: Queries, happened: Happened): Promise<void>
+  /** Keeps that a call was refused to somebody signed in. Returns at once; nobody waits for the row. */
+  denied(viewer: Viewer, call: Call, id: number | undefined): void
+  /** Entries that fit, the newest first. @throws Problem PERMISSION_DENIED for all but the super user; VALIDATION_FAILED */
+  list(
+    viewer: Viewer,
+    wanted: Filter & { limit: number; cursor?: string | undefined },
+  ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }>
+  /**
+   * Entries that fit as CSV, the newest first, 100,000 at most, made while they are read. That it was asked for is kept.
+   * @throws Problem PERMISSION_DENIED for all but the super user
+   */
+  export(viewer: Viewer, wanted: Filter): Promise<AsyncIterable<Uint8Array>>
+  /** Removes what is older than so many days. */
+  sweep(keepDays: number): Promise<void>
+  /** Waits for what is still being kept. */
+  close(): Promise<void>
+}
+
+const EXPORT_MOST = 100_000
+/** So many entries are in memory at a time. */
+const EXPORT_PART = 2_000
+const DAY_MS = 86_400_000
+
+export function auditService(given: { db: Database; clock: Clock; log: Log }): AuditService {
+  const { db, clock } = given
+  const denials = openDenials(clock)
+  const keeping = new Set<Promise<void>>()
+  const record: AuditService['record'] = async (queries, happened) => {
+    if (happened.action === 'access.denied' && !denials.counts(happened.by.userId)) return
+    await store.insert(queries, entryOf(happened, clock.now()))
+  }
+  return {
+    record,
+    denied(viewer, call, id) {
+      const details = { call: `${call.method} ${call.path}` }
+      const on = { type: nounOf(call), ...(id === undefined ? {} : { id }) }
+      const kept = record(db.orm, { action: 'access.denied', outcome: 'refused', by: viewer, on, details })
+        .catch((error: unknown) => given.log.error({ err: error }, 'a refusal could not be kept'))
+        .finally(() => keeping.delete(kept))
+      keeping.add(kept)
+    },
+    async list(viewer, { limit, cursor, ...wanted }) {
+      if (!mayRead(viewer)) throw new Problem('PERMISSION_DENIED')
+      const below = readCursor(cursor, 1)?.[0]
+      const found = await store.list(db.orm, wanted, below, limit + 1)
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = last && found.length > limit ? cursorAfter(last.id) : null
+      return { entries: page.map(toldEntry), nextCursor }
+    },
+    async export(viewer, wanted) {
+      if (!mayRead(viewer)) throw new Problem('PERMISSION_DENIED')
+      const { count, newest } = await store.count(db.orm, wanted, EXPORT_MOST)
+      const filter = Object.entries(wanted).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      )
+      const details = { ...Object.fromEntries(filter), entries: count }
+      await record(db.orm, { action: 'audit.exported', by: viewer, on: { type: 'audit' }, details })
+      return csvOf(db.orm, wanted, newest, count)
+    },
+    sweep: (keepDays) => store.sweep(db.orm, new Date(clock.now().getTime() - keepDays * DAY_MS)),
+    close: async () => void (await Promise.all(keeping)),
+  }
+}
+
+async function* csvOf(
+  db: Queries,
+  wanted: Filter,
+  newest: number,
+  count: number,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(CSV_HEAD)
+  let below = newest + 1
+  for (let left = count; left > 0;) {
+    const part = await store.list(db, wanted, below, Math.min(left, EXPORT_PART))
+    const last = part.at(-1)
+    if (!last) return
+    yield encoder.encode(part.map(csvLine).join(''))
+    below = last.id
+    left -= part.length
+  }
+}
+
+/** What the nouns of addresses are called in the trail. */
+const NOUNS: Readonly<Record<string, string>> = { users: 'user', contexts: 'context', projects: 'project' }
+
+function nounOf(call: Call): string {
+  const noun = call.path.split('/')[0] ?? ''
+  return NOUNS[noun] ?? noun
+}
+
+function entryOf({ action, by, outcome = 'ok', on, details = {} }: Happened, at: Date): store.NewEntry {
+  return {
+    at,
+    action,
+    outcome,
+    userId: by.userId,
+    objectType: on?.type ?? '',
+    objectId: on?.id ?? null,
+    objectName: (on?.name ?? '').slice(0, 300),
+    ...placeOf(by),
+    details,
+  }
+}
+
+function placeOf(by: Happened['by']) {
+  const from = 'kind' in by ? by.from : by
+  const { address = '', requestId = '' } = from ?? {}
+  // Work that goes on without its person has no session.
+  return { address, requestId, sessionId: by.sessionId || null }
+}

@@ -1,0 +1,78 @@
+// Changing one's own password (reading 2; quality bar S12).
+import type { Viewer } from '../../access/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import type { Passwords, Person, UsersService } from '../users/index.ts'
+import type { Attempts } from './attempts.ts'
+import { isOneself } from './policy.ts'
+import { attemptOnPerson } from './service.ts'
+import type { Sessions } from './sessions.ts'
+import type { Trail } from './trail.ts'
+
+/** How long the session goes on through which the password was changed: the page says so and signs out. */
+const FAREWELL_MS = 5_000
+
+export interface ChangedPassword {
+  readonly oldPassword: string
+  readonly newPassword: string
+}
+
+interface Given {
+  readonly db: Database
+  readonly users: UsersService
+  readonly passwords: Passwords
+  readonly attempts: Attempts
+  readonly sessions: Sessions
+  readonly trail: Trail
+}
+
+/**
+ * Changes one's own password. Every other session ends at once, this one within five seconds.
+ * @throws Problem NOT_FOUND, PERMISSION_DENIED (somebody else's; one's own where there is none), WRONG_PASSWORD,
+ *   VALIDATION_FAILED (too weak, or the old one), TOO_MANY_ATTEMPTS, SERVER_BUSY
+ */
+export async function changeOwnPassword(
+  given: Given,
+  viewer: Viewer,
+  userId: number,
+  { oldPassword, newPassword }: ChangedPassword,
+): Promise<void> {
+  const { person } = await given.users.seen(viewer, userId)
+  if (!isOneself(viewer, person)) throw new Problem('PERMISSION_DENIED')
+  if (person.passwordHash === '') throw noPassword()
+  await proveOld(given, viewer, person, oldPassword)
+  if (newPassword === oldPassword) throw unfit('is the password you have now')
+  const to = await given.users.preparePassword(person, newPassword, 'newPassword')
+  await given.db.transaction(async (tx) => {
+    const how = { mustChange: false, from: person.passwordHash }
+    if (!(await given.users.setPassword(tx, userId, to, how))) throw new Problem('WRONG_PASSWORD')
+    await given.sessions.end(tx, { userId, except: viewer.sessionId })
+    await given.sessions.endWithin(tx, viewer.sessionId, FAREWELL_MS)
+    await given.trail.passwordChanged(tx, viewer, person.username)
+  })
+}
+
+/** A wrong one counts like a failed sign-in: a stolen session is no way to guess (S12). */
+async function proveOld(given: Given, viewer: Viewer, person: Person, password: string): Promise<void> {
+  const attempt = attemptOnPerson(person.id, viewer.from?.address ?? '')
+  await given.attempts.refuseIfTooMany(attempt)
+  await given.passwords.inTurn(async ({ verify }) => {
+    const reserved = await given.attempts.reserve(attempt)
+    if (!(await verify(person.passwordHash, password))) {
+      await given.trail.passwordRefused(viewer, person.username)
+      throw new Problem('WRONG_PASSWORD')
+    }
+    await given.db.transaction((tx) => given.attempts.forgive(tx, attempt, reserved))
+  })
+}
+
+function noPassword(): Problem {
+  const sentence =
+    'You sign in through your organisation’s identity provider and have no password here. Change it there.'
+  return new Problem('PERMISSION_DENIED', {}, { sentence })
+}
+
+function unfit(message: string): Problem {
+  const issues = [{ path: 'newPassword', message }]
+  return new Problem('VALIDATION_FAILED', { issues: `newPassword ${message}` }, { issues })
+}

@@ -1,0 +1,56 @@
+// Signing up, where the configuration allows it (reading 2; quality bar S5, S41).
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../problem.ts'
+import type { PersonInput, UsersService } from '../users/index.ts'
+import type { Attempts } from './attempts.ts'
+import { attemptFrom } from './rules.ts'
+import type { Origin } from './proof.ts'
+import type { Trail } from './trail.ts'
+
+export interface SignUpConfig {
+  readonly allowSignUp: boolean
+  /** The role of everybody who signs up. */
+  readonly signUpRoleId: number
+}
+
+/** Somebody who signs up; what else was sent along says nothing. */
+export type SignUp = PersonInput & { readonly password2?: string | undefined }
+
+interface Given {
+  readonly db: Database
+  readonly log: Log
+  readonly users: UsersService
+  readonly attempts: Attempts
+  readonly trail: Trail
+  readonly config: SignUpConfig
+}
+
+/**
+ * Creates the account of somebody who signs up, in the company and no tenant.
+ * @throws Problem SIGN_UP_DISABLED, TOO_MANY_ATTEMPTS, NAME_TAKEN, VALIDATION_FAILED, SERVER_BUSY
+ */
+export async function register(
+  given: Given,
+  { firstName, lastName, email, password, password2 = password }: SignUp,
+  origin: Origin,
+): Promise<{ id: number; username: string }> {
+  const { config, users } = given
+  if (!config.allowSignUp) throw new Problem('SIGN_UP_DISABLED')
+  if (password2 !== password) throw notTheSame()
+  // Counted before anything is judged, and never forgiven: the answers tell which addresses have an account.
+  await given.attempts.reserve(attemptFrom('sign-up', origin.address))
+  const prepared = await users.prepare({ firstName, lastName, email, password })
+  const person = await given.db.transaction(async (tx) => {
+    const created = await users.create(tx, prepared, { roleId: config.signUpRoleId })
+    await given.trail.registered(tx, created, origin)
+    return created
+  })
+  given.log.info({ userId: person.id, address: origin.address }, 'somebody signed up')
+  return { id: person.id, username: person.username }
+}
+
+function notTheSame(): Problem {
+  const issues = [{ path: 'password2', message: 'is not the same password' }]
+  return new Problem('VALIDATION_FAILED', { issues: 'password2 is not the same password' }, { issues })
+}

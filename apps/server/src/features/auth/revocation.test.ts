@@ -1,0 +1,135 @@
+// One script, every probe: what a person holds ends when their account does (quality bar S11, S16, S17, S18).
+import { API_ROOT, contract } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStream, openTalk, readStream, scripted, type Talk } from '../../../test/talk.ts'
+import { PASSWORD, type TestUser } from '../../../test/test-app.ts'
+
+const endless = scripted({ endless: 1, rate: 50 })
+
+let talk: Talk
+let superuser: TestUser
+beforeAll(async () => {
+  talk = await openTalk([endless])
+  superuser = await talk.app.given.user({ roleId: 1 })
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+const signIn = (user: TestUser) =>
+  talk.app.nobody.call(contract.auth.authenticate, {
+    body: { userName: user.email, userPassword: PASSWORD },
+  })
+
+async function subscribed(user: TestUser): Promise<{ ended: Promise<unknown> }> {
+  const response = await fetch(`${talk.app.url}${API_ROOT}/notifications/${user.id}/subscribe`, {
+    headers: { authorization: `Bearer ${user.token}`, 'x-requested-with': 'XMLHttpRequest' },
+  })
+  expect(response.status).toBe(200)
+  return { ended: readStream(response).catch(() => []) }
+}
+
+/** Somebody with both tokens, an open answer and an open page. */
+async function holder() {
+  const person = await talk.app.given.user()
+  const { data } = await signIn(person)
+  const token = data.access_token
+  const client = createClient({ baseUrl: talk.app.url, token: () => token })
+  const user = { ...person, token, client }
+  const project = await talk.app.given.project(user)
+  const tab = await talk.app.given.tab(user, project)
+  const payload = { projectTabId: tab.id, prompt: 'Count.' }
+  const answer = readStream(await openStream(talk, user, { tagId: talk.tag(endless).id, payload })).catch(
+    () => [],
+  )
+  return {
+    user,
+    refreshToken: data.refresh_token,
+    open: [{ ended: answer }, await subscribed(user)],
+  }
+}
+
+const refused = { status: expect.toSatisfy((status: number) => status === 401 || status === 403) }
+
+describe('within five seconds every credential is refused and every stream is closed', () => {
+  test.each([
+    [
+      'the account is closed',
+      (user: TestUser) =>
+        superuser.client.call(contract.users.update, {
+          params: { id: user.id },
+          body: { account: { canUseUi: false } },
+        }),
+    ],
+    [
+      'the person is deleted',
+      (user: TestUser) =>
+        superuser.client.call(contract.users.remove, { params: { id: user.id }, query: { items: 'delete' } }),
+    ],
+    [
+      'an administrator sets another password',
+      (user: TestUser) =>
+        superuser.client.call(contract.users.update, {
+          params: { id: user.id },
+          body: { password: 'Ein-anderer-Satz-43' },
+        }),
+    ],
+    [
+      'an administrator ends all their sessions',
+      (user: TestUser) => superuser.client.call(contract.auth.endSessions, { params: { id: user.id } }),
+    ],
+  ])('when %s', async (_, change) => {
+    const { user, refreshToken, open } = await holder()
+    const began = performance.now()
+    await change(user)
+    await Promise.all(open.map(({ ended }) => ended))
+    expect(performance.now() - began).toBeLessThan(5_000)
+    await expect(user.client.call(contract.users.get, { params: { id: user.id } })).rejects.toMatchObject(
+      refused,
+    )
+    const refreshing = createClient({ baseUrl: talk.app.url, token: () => refreshToken })
+    await expect(refreshing.call(contract.auth.refresh, {})).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('signing out closes what this session opened within a second, and nothing of another', async () => {
+    const { user, open } = await holder()
+    const elsewhere = await talk.app.given.again(user)
+    const stays = await subscribed(elsewhere)
+    const began = performance.now()
+    await user.client.call(contract.auth.logout, {})
+    await Promise.all(open.map(({ ended }) => ended))
+    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(await Promise.race([stays.ended.then(() => 'cut'), Promise.resolve('open')])).toBe('open')
+    await elsewhere.client.call(contract.auth.logout, {})
+    await stays.ended
+  })
+})
+
+test('whose account is closed is refused like anybody with a wrong password, and let in again once it is open', async () => {
+  const user = await talk.app.given.user()
+  const set = (canUseUi: boolean) =>
+    superuser.client.call(contract.users.update, { params: { id: user.id }, body: { account: { canUseUi } } })
+  await set(false)
+  const closed = await signIn(user).catch((error: unknown) => error)
+  const wrong = await talk.app.nobody
+    .call(contract.auth.authenticate, { body: { userName: user.email, userPassword: 'wrong' } })
+    .catch((error: unknown) => error)
+  const shown = (error: unknown) => {
+    const { status, code, message } = error as { status: number; code: string; message: string }
+    return { status, code, message }
+  }
+  expect(shown(closed)).toEqual(shown(wrong))
+  await set(true)
+  await signIn(user)
+})
+
+test('a permission that is given or taken counts at the next request (S17)', async () => {
+  const user = await talk.app.given.user()
+  const list = () => user.client.call(contract.users.list, {})
+  const become = (roleId: number) =>
+    superuser.client.call(contract.users.update, { params: { id: user.id }, body: { roleId } })
+  await expect(list()).rejects.toMatchObject({ status: 403 })
+  await become(8)
+  await list()
+  await become(4)
+  await expect(list()).rejects.toMatchObject({ status: 403 })
+})

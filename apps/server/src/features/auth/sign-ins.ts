@@ -1,0 +1,67 @@
+// Where people are signed in, and ending it (quality bar S21).
+import type { Session } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import type { Person, UsersService } from '../users/index.ts'
+import { mayManageSessions } from './policy.ts'
+import type { Sessions } from './sessions.ts'
+import type { Trail } from './trail.ts'
+
+export interface SignIns {
+  /** A person's sessions, the latest first. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  list(viewer: Viewer, userId: number): Promise<Session[]>
+  /** Ends one of a person's sessions. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  end(viewer: Viewer, userId: number, sessionId: string): Promise<void>
+  /** Ends a person's sessions but for the one that asks; returns how many. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  endAll(viewer: Viewer, userId: number): Promise<number>
+}
+
+export function signIns(given: {
+  db: Database
+  users: Pick<UsersService, 'seen'>
+  sessions: Sessions
+  trail: Trail
+}): SignIns {
+  const { db, sessions, trail } = given
+  const managed = async (viewer: Viewer, userId: number): Promise<Person> => {
+    const { person } = await given.users.seen(viewer, userId)
+    if (!mayManageSessions(viewer, person)) throw new Problem('PERMISSION_DENIED')
+    return person
+  }
+  return {
+    async list(viewer, userId) {
+      await managed(viewer, userId)
+      const found = await sessions.list(userId)
+      return found.map(({ created, lastUsed, ends, ...session }) => ({
+        ...session,
+        created: created.toISOString(),
+        lastUsed: lastUsed.toISOString(),
+        ends: ends.toISOString(),
+        current: session.id === viewer.sessionId,
+      }))
+    },
+    async end(viewer, userId, sessionId) {
+      const of = await managed(viewer, userId)
+      await db.transaction(
+        async (tx) => {
+          const ended = await sessions.end(tx, { userId, only: sessionId })
+          if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'session' })
+          await trail.ended(tx, { by: viewer, of, why: 'ended', sessionId })
+        },
+        { essential: true },
+      )
+    },
+    async endAll(viewer, userId) {
+      const of = await managed(viewer, userId)
+      return db.transaction(
+        async (tx) => {
+          const { length: count } = await sessions.end(tx, { userId, except: viewer.sessionId })
+          if (count > 0) await trail.ended(tx, { by: viewer, of, why: 'ended', count })
+          return count
+        },
+        { essential: true },
+      )
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// The library's way to the identity provider: through the guarded client, and to the provider alone.
+import type { CustomFetch } from 'openid-client'
+import { readBody, type Outbound, type TrustedDoor } from '../../../platform/outbound/index.ts'
+
+/** Everything a provider answers is a document of some kilobytes. */
+const BODY_LIMIT = 1_000_000
+
+/** The provider does not answer, or says that it cannot. The library passes on a TypeError as it is. */
+export class ProviderUnreachable extends TypeError {}
+
+/** An origin that neither the configuration nor the provider's own description names. */
+class ForeignOrigin extends TypeError {}
+
+export interface Network {
+  readonly fetch: CustomFetch
+  /** Lets requests to the origins of these addresses through as well. */
+  allow(addresses: readonly (string | undefined)[]): void
+  close(): Promise<void>
+}
+
+export function openNetwork(given: { outbound: Pick<Outbound, 'trusted'>; issuer: string }): Network {
+  const allowed = new Set([new URL(given.issuer).origin])
+  const doors = new Map<string, TrustedDoor>()
+  const doorTo = (origin: string) => {
+    const door = doors.get(origin) ?? given.outbound.trusted({ baseUrl: origin, connectTimeoutMs: 4_000 })
+    doors.set(origin, door)
+    return door
+  }
+  return {
+    allow(addresses) {
+      for (const address of addresses) if (address !== undefined) allowed.add(new URL(address).origin)
+    },
+    async fetch(address, { method, headers, body, signal }) {
+      const url = new URL(address)
+      if (!allowed.has(url.origin)) throw new ForeignOrigin(`${url.origin} is not the identity provider’s`)
+      return request(doorTo(url.origin), url, {
+        method: method === 'POST' ? 'POST' : 'GET',
+        headers,
+        ...(body === null || body === undefined ? {} : { body: textOf(body) }),
+        ...(signal ? { signal } : {}),
+      })
+    },
+    async close() {
+      await Promise.all([...doors.values()].map((door) => door.close()))
+    },
+  }
+}
+
+type Sent = Omit<Parameters<TrustedDoor['request']>[0], 'path'>
+
+async function request(door: TrustedDoor, { pathname, search }: URL, sent: Sent): Promise<Response> {
+  try {
+    const { status, headers, body } = await door.request({ ...sent, path: pathname + search })
+    const bytes = await readBody(body, BODY_LIMIT)
+    if (status >= 500) throw new ProviderUnreachable(`The identity provider answered ${status}`)
+    const type = headers['content-type']
+    return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
+      status,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+    })
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw error
+    throw new ProviderUnreachable('The identity provider does not answer', { cause: error })
+  }
+}
+
+function textOf(body: NonNullable<Parameters<CustomFetch>[1]['body']>): string | Uint8Array {
+  if (typeof body === 'string' || body instanceof Uint8Array) return body
+  if (body instanceof URLSearchParams) return body.toString()
+  throw new TypeError('The identity provider is sent text alone')
+}

@@ -1,0 +1,169 @@
+// The identity provider: OpenID Connect Core 1.0, authorization code with PKCE (RFC 7636).
+import * as oidc from 'openid-client'
+import { Problem } from '../../../problem.ts'
+import type { SsoConfig, SsoGiven } from './given.ts'
+import { openNetwork, ProviderUnreachable, type Network } from './network.ts'
+import { identityOf, isIncomplete, type Claims, type Identity } from './rules.ts'
+
+/** All questions of one sign-in together; a person waits for them. */
+const PATIENCE_MS = 4_500
+const REQUEST_SECONDS = 4
+/** The provider's description of itself is asked for again after this. Keys that are not known are asked for at once. */
+const DESCRIPTION_MS = 3_600_000
+
+/** What was sent to the provider and has to come back. */
+export interface Expected {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface Provider {
+  /** The address to send a browser to. @throws Problem SSO_UNAVAILABLE */
+  authorizationUrl(sent: {
+    redirectUri: string
+    state: string
+    nonce: string
+    challenge: string
+  }): Promise<string>
+  /**
+   * Who came back: the code is traded, and the ID token's signature, issuer, audience, nonce and times are checked.
+   * @throws Problem SSO_UNAVAILABLE, SSO_FAILED
+   */
+  identityAt(answer: URL, expected: Expected): Promise<Identity>
+  close(): Promise<void>
+}
+
+type Given = Pick<SsoGiven, 'clock' | 'log' | 'outbound'>
+
+export function openProvider(given: Given, config: SsoConfig): Provider {
+  const network = openNetwork({ outbound: given.outbound, issuer: config.issuer })
+  const described = remember(given, () => describe(config, network))
+  return {
+    async authorizationUrl({ redirectUri, state, nonce, challenge }) {
+      const provider = await described()
+      const url = oidc.buildAuthorizationUrl(provider, {
+        redirect_uri: redirectUri,
+        scope: config.scopes,
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+    async identityAt(answer, expected) {
+      const provider = await described()
+      try {
+        return await inTime(identify(provider, config, answer, expected))
+      } catch (error) {
+        throw refusal(given, error)
+      }
+    },
+    close: () => network.close(),
+  }
+}
+
+/** What the provider says of itself, asked for once an hour and by one request at a time. */
+function remember({ clock, log }: Given, ask: () => Promise<oidc.Configuration>) {
+  let known: { of: Promise<oidc.Configuration>; until: number } | undefined
+  return async (): Promise<oidc.Configuration> => {
+    const now = clock.now().getTime()
+    if (!known || known.until <= now) known = { of: ask(), until: now + DESCRIPTION_MS }
+    const asked = known
+    try {
+      return await inTime(asked.of)
+    } catch (error) {
+      if (known === asked) known = undefined
+      log.warn({ reason: reasonOf(error) }, 'the identity provider’s description could not be read')
+      throw new Problem('SSO_UNAVAILABLE')
+    }
+  }
+}
+
+async function describe(config: SsoConfig, network: Network): Promise<oidc.Configuration> {
+  const issuer = new URL(config.issuer)
+  const provider = await oidc.discovery(issuer, config.clientId, undefined, undefined, {
+    [oidc.customFetch]: network.fetch,
+    timeout: REQUEST_SECONDS,
+    execute: insecure(issuer),
+  })
+  const about = provider.serverMetadata()
+  network.allow([about.token_endpoint, about.jwks_uri, about.userinfo_endpoint])
+  const complete = new oidc.Configuration(about, config.clientId, undefined, clientAuth(config, about))
+  complete[oidc.customFetch] = network.fetch
+  complete.timeout = REQUEST_SECONDS
+  // The library leaves the signature of a token that came by TLS alone unless it is told.
+  for (const execute of [oidc.enableNonRepudiationChecks, ...insecure(issuer)]) execute(complete)
+  return complete
+}
+
+/** The configuration lets an issuer without TLS be on this machine only. */
+function insecure(issuer: URL): ((provider: oidc.Configuration) => void)[] {
+  return issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+}
+
+function clientAuth({ clientSecret }: SsoConfig, about: oidc.ServerMetadata): oidc.ClientAuth {
+  if (clientSecret === undefined) return oidc.None()
+  const posts = about.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+  return posts ? oidc.ClientSecretPost(clientSecret) : oidc.ClientSecretBasic(clientSecret)
+}
+
+async function identify(
+  provider: oidc.Configuration,
+  { groupsClaim, groups }: SsoConfig,
+  answer: URL,
+  { state, nonce, verifier }: Expected,
+): Promise<Identity> {
+  const tokens = await oidc.authorizationCodeGrant(provider, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const token = tokens.claims()
+  if (!token) throw new TypeError('There is no ID token')
+  let claims: Claims = token
+  const isMore = provider.serverMetadata().userinfo_endpoint !== undefined
+  if (isMore && isIncomplete(claims, groupsClaim, groups.length > 0))
+    claims = { ...(await oidc.fetchUserInfo(provider, tokens.access_token, token.sub)), ...token }
+  return identityOf(token.sub, claims, groupsClaim)
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ProviderUnreachable('The identity provider is too slow')),
+      PATIENCE_MS,
+    )
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Which of the two a failure is. What the log gets holds neither a token nor a claim. */
+function refusal({ log }: Given, error: unknown): Problem {
+  const reason = reasonOf(error)
+  log.warn({ reason }, 'signing in through the identity provider failed')
+  if (isUnreachable(error)) return new Problem('SSO_UNAVAILABLE')
+  if (error instanceof oidc.AuthorizationResponseError)
+    return new Problem('SSO_FAILED', { reason: 'the identity provider refused it' })
+  return new Problem('SSO_FAILED', { reason: 'the identity provider’s answer does not fit' })
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof ProviderUnreachable) return true
+  return error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT'
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  const below = cause instanceof Error ? cause.message : ''
+  const code = 'code' in error ? String(error.code) : error.name
+  return [code, error.message, below].filter(Boolean).join(': ').slice(0, 300)
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { configFileSchema, publicConfig } from '../../../config-file.ts'
+import { ConfigError, readConfig } from '../../../config.ts'
+import { contextsFrom, identityOf, isRedirectAllowed, roleFrom, tenantFrom } from './rules.ts'
+
+const SSO = { name: 'SSO', issuer: 'https://login.example.org', clientId: 'polylogue' }
+
+describe('the configuration', () => {
+  test.each([
+    ['an issuer without TLS elsewhere', { issuer: 'http://login.example.org' }],
+    ['an issuer that is no address', { issuer: 'login.example.org' }],
+    ['scopes without openid', { scopes: 'email profile' }],
+    ['the super user’s role for a group', { groups: [{ group: 'a', roleId: 1 }] }],
+    ['an administrator’s role for everybody', { roleId: 3 }],
+    ['a tenant that is not configured', { groups: [{ group: 'a', tenant: 'North' }] }],
+    ['a key that is not known', { secret: 'x' }],
+  ])('refuses %s', (_, more) => {
+    expect(configFileSchema.safeParse({ sso: { ...SSO, ...more } }).success).toBe(false)
+    expect(configFileSchema.safeParse({ sso: SSO }).success).toBe(true)
+  })
+
+  test('takes the client secret from the environment, and shows a browser nothing of it', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'polylogue-sso-'))
+    const secret = { POLYLOGUE_DATA_DIR: dataDir, POLYLOGUE_SSO_CLIENT_SECRET: 'a-client-secret' }
+    expect(() => readConfig(secret, '1')).toThrow(ConfigError)
+    writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ sso: { ...SSO, clientSecret: 'another' } }))
+    const { file } = readConfig(secret, '1')
+    expect(file.sso?.clientSecret).toBe('a-client-secret')
+    expect(JSON.stringify(publicConfig(file, '1'))).not.toMatch(/a-client-secret|login\.example|"sso"/)
+  })
+})
+
+test('a list of addresses to come back to is the only one', () => {
+  const allowed = ['https://chat.example.org/sign-in/sso']
+  expect(isRedirectAllowed(allowed[0]!, allowed)).toBe(true)
+  expect(isRedirectAllowed('https://other.example.org/sign-in/sso', allowed)).toBe(false)
+  expect(isRedirectAllowed('https://other.example.org/sign-in/sso', undefined)).toBe(true)
+})
+
+describe('the role', () => {
+  const groups = [
+    { group: 'leads', type: 'team' as const, roleId: 8 },
+    { group: 'admins', type: 'team' as const, roleId: 3 },
+  ]
+  test.each([
+    [['leads', 'admins'], undefined, 3],
+    [['leads'], 3, 8],
+    [[], 3, 4],
+    [[], undefined, 4],
+    [['leads'], 1, 1],
+    [[], 1, 1],
+  ])('of somebody in %j who has %s is %i', (inGroups, current, role) => {
+    expect(roleFrom(inGroups, current, { roleId: 4, groups })).toBe(role)
+  })
+
+  test('stays where no group has one', () => {
+    expect(roleFrom(['leads'], 3, { roleId: 4, groups: [{ group: 'leads', type: 'team' }] })).toBe(3)
+  })
+})
+
+test('a tenant is given by a group, taken with it, and left alone otherwise', () => {
+  const mappings = [
+    { group: 'north', type: 'team' as const, tenant: 'North' },
+    { group: 'south', type: 'team' as const, tenant: 'South' },
+  ]
+  expect(tenantFrom(['south', 'north'], undefined, mappings)).toBe('North')
+  expect(tenantFrom([], 'South', mappings)).toBeNull()
+  expect(tenantFrom([], 'East', mappings)).toBeUndefined()
+  expect(tenantFrom([], undefined, mappings)).toBeUndefined()
+})
+
+test('one of several groups is enough to be a member; a team is not the org unit of its name', () => {
+  const mappings = [
+    { group: 'a', type: 'team' as const, context: 'Physics' },
+    { group: 'b', type: 'team' as const, context: 'Physics' },
+    { group: 'c', type: 'orgUnit' as const, context: 'Physics' },
+  ]
+  expect(contextsFrom(['b'], mappings)).toEqual([
+    { typeId: 3, name: 'Physics', isMember: true },
+    { typeId: 2, name: 'Physics', isMember: false },
+  ])
+})
+
+test.each([
+  [{ given_name: 'Ada', family_name: 'Lovelace', name: 'x y' }, 'Ada', 'Lovelace'],
+  [{ name: 'Ada King Lovelace' }, 'Ada', 'King Lovelace'],
+  [{ name: 'Ada' }, 'Ada', 'Ada'],
+  [{ preferred_username: 'ada' }, 'ada', 'ada'],
+  [{ email: 'ada@example.org' }, 'ada', 'ada'],
+  [{ name: ['x'], given_name: 'a\u0000b', family_name: 7 }, 'User', 'User'],
+])('names out of %j', (claims, firstName, lastName) => {
+  expect(identityOf('s', claims, 'groups')).toMatchObject({ firstName, lastName })
+})

@@ -1,0 +1,390 @@
+// Single sign-on against an identity provider of our own that can do everything wrongly (decision 19).
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  identityProvider,
+  type IdentityProvider,
+} from '../../../../test/identity-provider.ts'
+import { FACTS, knock, openInstallation, PASSWORD, type Installation } from '../test/installation.ts'
+
+let idp: IdentityProvider
+let on: Installation
+const CALLBACK = 'http://127.0.0.1:5173/sign-in/sso'
+const options = (more: object = {}) => ({
+  admin: { email: 'super@example.org', password: PASSWORD },
+  file: {
+    tenants: ['North', 'South'],
+    sso: {
+      name: 'The university',
+      issuer: idp.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      groups: [
+        { group: 'physics', context: 'Physics', roleId: 8 },
+        { group: 'admins', context: 'Staff', type: 'orgUnit', roleId: 3 },
+        { group: 'lab', context: 'Physics' },
+        { group: 'north', tenant: 'North' },
+      ],
+      ...more,
+    },
+  },
+})
+
+beforeAll(async () => {
+  idp = await identityProvider()
+  on = await openInstallation(options())
+  await on.auth.ensureFirstUser()
+})
+afterAll(async () => {
+  await on[Symbol.asyncDispose]()
+  await idp.close()
+})
+afterEach(() => {
+  idp.faults = {}
+  idp.userInfo = {}
+})
+
+let count = 0
+/** Somebody who is signed in at the provider. */
+const somebody = (claims: object = {}) => {
+  const sub = `subject-${++count}`
+  const names = { given_name: 'Ada', family_name: 'Lovelace' }
+  idp.person = { sub, email: `${sub}@uni.example`, email_verified: true, groups: [], ...names, ...claims }
+  return idp.person as { sub: string; email: string }
+}
+// Every sign-in from an address of its own, so that one test's failures do not limit another's.
+const anywhere = () => ({ address: `198.51.100.${++count % 250}` })
+const begin = (to = CALLBACK, at = on) =>
+  knock(at.auth, 'ssoBegin', { body: { redirectUri: to } }, anywhere())
+const finish = (key: string, callback: string, at = on, facts: object = anywhere()) =>
+  knock(at.auth, 'ssoFinish', { body: { key, callback } }, facts)
+const signIn = async (at = on) => {
+  const { url, key } = await begin(CALLBACK, at)
+  return finish(key, await idp.visit(url), at)
+}
+const failed = (reason: RegExp) => ({
+  code: 'SSO_FAILED',
+  status: 401,
+  message: expect.stringMatching(reason),
+})
+const sessionCount = async () => {
+  const { rows } = await on.db.pool.query<{ count: number }>('SELECT count(*) FROM sessions')
+  return rows[0]?.count
+}
+const groupsOf = async (userId: number) => {
+  const { rows } = await on.db.pool.query<{ name: string }>(
+    `SELECT c.name FROM contexts c JOIN associations a ON a.context_id = c.id
+      JOIN users u ON u.context_id = a.assoc_context_id WHERE u.id = $1 ORDER BY 1`,
+    [userId],
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('signing in', () => {
+  test('creates somebody without a password, who comes back as the same', async () => {
+    const { sub, email } = somebody()
+    const first = await signIn()
+    expect(first.meta.mustChangePassword).toBe(false)
+    const viewer = await on.auth.sessions.viewerOf(first.data.access_token, FACTS)
+    expect(viewer).toMatchObject({ userId: first.meta.userId, roleId: 4, tenantContextId: null })
+    expect(await on.users.service.byId(viewer.userId)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email,
+      passwordHash: '',
+    })
+    somebody({ sub, email: 'a-new-address@uni.example' })
+    expect((await signIn()).meta.userId).toBe(first.meta.userId)
+    for (const password of ['', PASSWORD])
+      await expect(
+        on.auth.service.signIn(
+          { userName: email, userPassword: password },
+          { address: '192.0.2.77', agent: '' },
+        ),
+      ).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    const change = { viewer, params: { id: viewer.userId }, body: { oldPassword: '', newPassword: PASSWORD } }
+    await expect(knock(on.auth, 'changePassword', change)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining('identity provider'),
+    })
+  })
+
+  test('two at once make one account', async () => {
+    somebody()
+    const both = await Promise.all([signIn(), signIn()])
+    expect(both[0].meta.userId).toBe(both[1].meta.userId)
+  })
+
+  test('asks for a code with PKCE, state and nonce, and says nothing of its secret', async () => {
+    const { url, key } = await begin()
+    const asked = new URL(url)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: CLIENT_ID,
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    const { rows } = await on.db.pool.query<{ dump: string }>(
+      `SELECT json_agg(r)::text AS dump FROM (SELECT encode(key_hash, 'escape') AS hash, * FROM sso_requests) r`,
+    )
+    for (const place of [url, rows[0]?.dump, on.logged()]) {
+      expect(place).not.toContain(CLIENT_SECRET)
+      expect(place).not.toContain(key)
+    }
+    expect(rows[0]?.dump).toMatch(/"verifier":"v1:/)
+  })
+
+  test('is offered by its name, and off where it is not configured', async () => {
+    expect(await knock(on.auth, 'ssoState', {})).toEqual({ enabled: true, name: 'The university' })
+    await using without = await openInstallation()
+    expect(await knock(without.auth, 'ssoState', {})).toEqual({ enabled: false, name: '' })
+    await expect(begin(CALLBACK, without)).rejects.toMatchObject({ code: 'SSO_DISABLED' })
+    await expect(finish('key', CALLBACK, without)).rejects.toMatchObject({ code: 'SSO_DISABLED' })
+  })
+
+  test.each([
+    'https://evil.example/',
+    'https://evil.example/sign-in/sso?next=x',
+    'javascript:alert(1)//sign-in/sso',
+    'http://127.0.0.1/sign-in/sso#x',
+    'http://user@127.0.0.1/sign-in/sso',
+    '/sign-in/sso',
+  ])('sends nobody back to %s', async (redirectUri) => {
+    await expect(begin(redirectUri)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('what comes back wrong is refused, and begins no session', () => {
+  test.each([
+    ['another nonce', () => (idp.faults.nonce = 'another')],
+    ['another audience', () => (idp.faults.audience = 'somebody-else')],
+    ['another issuer in the token', () => (idp.faults.issuer = 'https://evil.example')],
+    ['another issuer in the address', () => (idp.faults.callbackIssuer = 'https://evil.example')],
+    ['a foreign signature', () => (idp.faults.signature = 'foreign')],
+    ['no signature', () => (idp.faults.signature = 'none')],
+    ['the client’s own secret as key', () => (idp.faults.signature = 'symmetric')],
+    ['a token that has ended', () => (idp.faults.expired = 120)],
+  ])('%s', async (_, fault) => {
+    somebody()
+    const { url, key } = await begin()
+    fault()
+    const callback = await idp.visit(url)
+    const before = await sessionCount()
+    await expect(finish(key, callback)).rejects.toMatchObject(failed(/does not fit/))
+    expect(await sessionCount()).toBe(before)
+  })
+
+  test('another state', async () => {
+    somebody()
+    const [mine, theirs] = [await begin(), await begin()]
+    const callback = new URL(await idp.visit(theirs.url))
+    await expect(finish(mine.key, callback.href)).rejects.toMatchObject(failed(/does not fit/))
+    for (const state of ['another', '', undefined]) {
+      const { url, key } = await begin()
+      const changed = new URL(await idp.visit(url))
+      changed.searchParams.delete('state')
+      if (state !== undefined) changed.searchParams.set('state', state)
+      await expect(finish(key, changed.href)).rejects.toMatchObject(failed(/does not fit/))
+    }
+  })
+
+  test('a key or a code that was used before, and a key that is nobody’s', async () => {
+    somebody()
+    const { url, key } = await begin()
+    const callback = await idp.visit(url)
+    await finish(key, callback)
+    await expect(finish(key, callback)).rejects.toMatchObject(failed(/finished before/))
+    const next = await begin()
+    const replayed = new URL(await idp.visit(next.url))
+    replayed.searchParams.set('code', new URL(callback).searchParams.get('code') ?? '')
+    await expect(finish(next.key, replayed.href)).rejects.toMatchObject(failed(/does not fit/))
+    await expect(finish('a-guess', callback)).rejects.toMatchObject(failed(/finished before/))
+  })
+
+  test('a code that somebody else’s browser began: the verifier is not theirs', async () => {
+    somebody()
+    const [mine, theirs] = [await begin(), await begin()]
+    const stolen = new URL(await idp.visit(theirs.url))
+    stolen.searchParams.set('state', new URL(mine.url).searchParams.get('state') ?? '')
+    await expect(finish(mine.key, stolen.href)).rejects.toMatchObject(failed(/does not fit/))
+    expect(idp.asked.at(-1)).toBe('/token')
+  })
+
+  test('an answer at another address, an error as answer, and one after ten minutes', async () => {
+    somebody()
+    const first = await begin()
+    const callback = await idp.visit(first.url)
+    const elsewhere = callback.replace('5173', '5174')
+    await expect(finish(first.key, elsewhere)).rejects.toMatchObject(failed(/another address/))
+    const second = await begin()
+    const state = new URL(second.url).searchParams.get('state')
+    const error = `${CALLBACK}?error=access_denied&state=${state}&iss=${encodeURIComponent(idp.issuer)}`
+    await expect(finish(second.key, error)).rejects.toMatchObject(failed(/refused it/))
+    const third = await begin()
+    const late = await idp.visit(third.url)
+    on.clock.advance(10 * 60_000)
+    await expect(finish(third.key, late)).rejects.toMatchObject(failed(/too long/))
+  })
+
+  test('neither log nor audit trail holds a token, a code or a claim of it', async () => {
+    const { email } = somebody()
+    const { url, key } = await begin()
+    idp.faults.audience = 'somebody-else'
+    const callback = await idp.visit(url)
+    await expect(finish(key, callback)).rejects.toThrow()
+    const { rows } = await on.db.pool.query<{ dump: string }>(
+      'SELECT json_agg(a)::text AS dump FROM audit_entries a',
+    )
+    const code = new URL(callback).searchParams.get('code') ?? ''
+    for (const secret of [key, code, email, CLIENT_SECRET, 'eyJ'])
+      for (const place of [on.logged(), rows[0]?.dump]) expect(place).not.toContain(secret)
+    expect(rows[0]?.dump).toContain('session.failed')
+  })
+})
+
+describe('who gets in', () => {
+  test('a disabled person does not, and cannot be told from a stranger', async () => {
+    const { sub } = somebody()
+    const { meta } = await signIn()
+    await on.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [meta.userId])
+    somebody({ sub, groups: ['physics'] })
+    await expect(signIn()).rejects.toMatchObject({ code: 'SIGN_IN_FAILED', status: 401 })
+    expect(await groupsOf(meta.userId)).toEqual([])
+  })
+
+  test('an address that an account has makes nobody its holder, unless it is configured and verified', async () => {
+    const person = await on.person()
+    somebody({ email: person.email.toUpperCase() })
+    await expect(signIn()).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    await using trusting = await openInstallation(options({ linkByEmail: true, createUsers: false }))
+    const holder = await trusting.person()
+    await trusting.auth.ensureFirstUser()
+    somebody({ email: holder.email, email_verified: false })
+    await expect(signIn(trusting)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    somebody({ email: holder.email })
+    expect((await signIn(trusting)).meta.userId).toBe(holder.id)
+    somebody()
+    await expect(signIn(trusting)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+
+  test('the super user is not taken over by an address', async () => {
+    await using trusting = await openInstallation(options({ linkByEmail: true }))
+    await trusting.auth.ensureFirstUser()
+    somebody({ email: 'super@example.org' })
+    await expect(signIn(trusting)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+
+  test.each([
+    ['without an address', { email: undefined }],
+    ['with an address that is none', { email: 'x' }],
+    ['with a reserved name', { given_name: 'Super User' }],
+  ])('nobody %s', async (_, claims) => {
+    somebody(claims)
+    await expect(signIn()).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+})
+
+describe('groups', () => {
+  test('make members, roles and tenants at every sign-in, and take them back', async () => {
+    const { sub } = somebody({ groups: ['physics', 'north', 'unheard-of'] })
+    const { userId } = (await signIn()).meta
+    expect(await groupsOf(userId)).toEqual(['Physics'])
+    const north = await on.users.service.byId(userId)
+    expect(north).toMatchObject({ roleId: 8, tenantContextId: expect.any(Number) })
+    somebody({ sub, groups: ['admins', 'lab'] })
+    await signIn()
+    expect(await groupsOf(userId)).toEqual(['Physics', 'Staff'])
+    expect(await on.users.service.byId(userId)).toMatchObject({ roleId: 3, tenantContextId: null })
+    somebody({ sub, groups: [] })
+    await signIn()
+    expect(await groupsOf(userId)).toEqual([])
+    expect(await on.users.service.byId(userId)).toMatchObject({ roleId: 4 })
+  })
+
+  test('that are not mapped stay as they are, and a group of the same name that a person owns is another', async () => {
+    const { sub } = somebody({ groups: ['physics'] })
+    const { userId } = (await signIn()).meta
+    const person = await on.users.service.byId(userId)
+    const made = await on.db.pool.query<{ id: number }>(
+      `INSERT INTO contexts (uuid, type_id, name, owner_context_id)
+        SELECT gen_random_uuid(), 3, name, $1 FROM unnest(ARRAY['Staff', 'Chess']) AS name RETURNING id`,
+      [person?.contextId],
+    )
+    for (const { id } of made.rows)
+      await on.db.pool.query('INSERT INTO associations (context_id, assoc_context_id) VALUES ($1, $2)', [
+        id,
+        person?.contextId,
+      ])
+    somebody({ sub, groups: [] })
+    await signIn()
+    expect(await groupsOf(userId)).toEqual(['Chess', 'Staff'])
+  })
+
+  test('told by the user info when the token leaves them out', async () => {
+    somebody({ groups: undefined })
+    idp.userInfo = { groups: 'physics' }
+    const { userId } = (await signIn()).meta
+    expect(await groupsOf(userId)).toEqual(['Physics'])
+  })
+
+  test('told live: to the person, and to whoever reads through the group', async () => {
+    const { sub } = somebody({ groups: [] })
+    const { userId } = (await signIn()).meta
+    const heard: string[] = []
+    const left = [
+      on.bus.on('user.changed', (event) => heard.push(`user ${event.userId}`)),
+      on.bus.on('access.changed', ({ contextIds }) => heard.push(`group ${contextIds.join()}`)),
+    ]
+    const { rows } = await on.db.pool.query('SELECT context_id FROM users WHERE id = $1', [userId])
+    somebody({ sub, groups: ['physics'] })
+    await signIn()
+    await expect.poll(() => heard.toSorted()).toEqual([`group ${rows[0]?.context_id}`, `user ${userId}`])
+    left.forEach((leave) => leave())
+  })
+})
+
+describe('a provider that does not answer', () => {
+  test.each([
+    ['hangs', () => (idp.faults.down = 'hanging')],
+    ['answers 503', () => (idp.faults.down = '503')],
+    ['hangs after the code', () => (idp.faults.hanging = '/token')],
+  ])(
+    '%s: said within five seconds',
+    async (_, fault) => {
+      somebody()
+      const { url, key } = await begin()
+      const callback = await idp.visit(url)
+      fault()
+      const before = performance.now()
+      await expect(finish(key, callback)).rejects.toMatchObject({ code: 'SSO_UNAVAILABLE', status: 502 })
+      expect(performance.now() - before).toBeLessThan(5_000)
+    },
+    10_000,
+  )
+
+  test('is asked for its description again once it is there', async () => {
+    await using fresh = await openInstallation(options())
+    idp.faults.down = '503'
+    await expect(begin(CALLBACK, fresh)).rejects.toMatchObject({ code: 'SSO_UNAVAILABLE' })
+    idp.faults = {}
+    await begin(CALLBACK, fresh)
+  })
+})
+
+test('one address may begin fifty that do not succeed; one that does forgives them', async () => {
+  const facts = { address: '203.0.113.9' }
+  const body = { redirectUri: CALLBACK }
+  for (let i = 0; i < 49; i++) await knock(on.auth, 'ssoBegin', { body }, facts)
+  somebody()
+  const { url, key } = await begin()
+  await finish(key, await idp.visit(url), on, facts)
+  for (let i = 0; i < 50; i++) await knock(on.auth, 'ssoBegin', { body }, facts)
+  await expect(knock(on.auth, 'ssoBegin', { body }, facts)).rejects.toMatchObject({
+    code: 'TOO_MANY_ATTEMPTS',
+  })
+})

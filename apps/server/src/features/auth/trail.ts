@@ -1,0 +1,164 @@
+// What the audit trail keeps of signing in and out (quality bar S107). Names that nobody has are not kept: they may be
+// mistyped passwords.
+import type { Viewer } from '../../access/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import type { AuditService } from '../audit/index.ts'
+import type { Attempt } from './attempts.ts'
+import type { Origin, Proof } from './proof.ts'
+
+// A script that goes on against a limit would fill the trail with one and the same.
+const LIMITED_EVERY_MS = 60_000
+const REMEMBERED = 10_000
+
+/** Somebody whose sessions end, and by whom. */
+export interface Ended {
+  readonly by: Viewer
+  readonly of: { readonly id: number; readonly username?: string }
+  readonly why: 'signed out' | 'ended' | 'password changed'
+  /** The one that ended, unless it is the one that asked. */
+  readonly sessionId?: string
+  /** How many ended, when it was not about one. */
+  readonly count?: number
+}
+
+interface Placed {
+  readonly roleId: number
+  readonly tenantContextId: number | null
+}
+
+export interface Trail {
+  begun(
+    tx: Tx,
+    session: { userId: number; sessionId: string; origin: Origin; method: Proof['method'] },
+  ): Promise<void>
+  /** `userId`: whose account it was tried on; null for a name that nobody has. It takes as long for both (S4). */
+  failed(attempt: {
+    userId: number | null
+    origin: Origin
+    method: Proof['method']
+    why: string
+  }): Promise<void>
+  /** Once a minute for an account and for an address. */
+  limited(attempt: Attempt): Promise<void>
+  ended(tx: Tx, ended: Ended): Promise<void>
+  reused(tx: Tx, session: { userId: number; sessionId: string; from: Viewer['from'] }): Promise<void>
+  registered(tx: Tx, user: { id: number; username: string; roleId: number }, origin: Origin): Promise<void>
+  /** The identity provider's groups gave somebody another role or tenant. */
+  placed(tx: Tx, person: Placed & { id: number; username: string }, at: Placed, origin: Origin): Promise<void>
+  /** The identity provider's groups made somebody a member of a group here, or none. */
+  member(
+    tx: Tx,
+    person: { id: number; username: string },
+    group: { id: number; name: string; isMember: boolean },
+    origin: Origin,
+  ): Promise<void>
+  passwordChanged(tx: Tx, viewer: Viewer, username: string): Promise<void>
+  passwordRefused(viewer: Viewer, username: string): Promise<void>
+}
+
+export function openTrail(given: { audit: AuditService; db: Database; clock: Clock }): Trail {
+  const { audit, db, clock } = given
+  const isNew = remember(clock)
+  const apart = (happened: Parameters<AuditService['record']>[1]) =>
+    db.transaction((tx) => audit.record(tx, happened), { essential: true })
+  return {
+    begun: (tx, { userId, sessionId, origin, method }) =>
+      audit.record(tx, {
+        action: 'session.begun',
+        by: { userId, sessionId, ...from(origin) },
+        on: user(userId),
+        details: { method },
+      }),
+    failed: ({ userId, origin, method, why }) =>
+      apart({
+        action: 'session.failed',
+        outcome: 'refused',
+        by: { userId: null, ...from(origin) },
+        on: user(userId),
+        details: { method, why },
+      }),
+    async limited({ account, userId, address }) {
+      const told = [isNew(account), isNew(address)]
+      if (!told.every(Boolean)) return
+      const by = { userId: null, address }
+      await apart({ action: 'session.limited', outcome: 'refused', by, on: user(userId) })
+    },
+    ended: (tx, { by, of, why, sessionId, count }) =>
+      audit.record(tx, {
+        action: 'session.ended',
+        by,
+        on: user(of.id, of.username),
+        details: { why, ...(sessionId ? { sessionId } : {}), ...(count === undefined ? {} : { count }) },
+      }),
+    reused: (
+      tx,
+      { userId, sessionId, from: { address = '', requestId = '' } = { address: '', requestId: '' } },
+    ) =>
+      audit.record(tx, {
+        action: 'session.reused',
+        outcome: 'refused',
+        by: { userId, sessionId, address, requestId },
+        on: user(userId),
+      }),
+    passwordChanged: (tx, by, username) =>
+      audit.record(tx, { action: 'user.password-changed', by, on: user(by.userId, username) }),
+    passwordRefused: (by, username) =>
+      apart({
+        action: 'user.password-changed',
+        outcome: 'refused',
+        by,
+        on: user(by.userId, username),
+        details: { why: 'the old password was wrong' },
+      }),
+    ...aboutPeople(audit),
+  }
+}
+
+/** What signing up, and the identity provider's groups, do to people. */
+function aboutPeople(audit: AuditService): Pick<Trail, 'registered' | 'placed' | 'member'> {
+  return {
+    registered: (tx, { id, username, roleId }, origin) =>
+      audit.record(tx, {
+        action: 'user.registered',
+        by: { userId: id, ...from(origin) },
+        on: user(id, username),
+        details: { roleId },
+      }),
+    async placed(tx, before, now, origin) {
+      const what = { by: { userId: before.id, ...from(origin) }, on: user(before.id, before.username) }
+      const record = (
+        action: 'user.role-changed' | 'user.account-changed',
+        was: number | null,
+        is: number | null,
+      ) => audit.record(tx, { action, ...what, details: { from: was, to: is, method: 'sso' } })
+      if (before.roleId !== now.roleId) await record('user.role-changed', before.roleId, now.roleId)
+      if (before.tenantContextId !== now.tenantContextId)
+        await record('user.account-changed', before.tenantContextId, now.tenantContextId)
+    },
+    member: (tx, person, { id, name, isMember }, origin) =>
+      audit.record(tx, {
+        action: 'context.members-changed',
+        by: { userId: person.id, ...from(origin) },
+        on: { type: 'context', id, name },
+        details: { [isMember ? 'added' : 'removed']: person.username, method: 'sso' },
+      }),
+  }
+}
+
+const user = (id: number | null, name = '') => ({ type: 'user', id, name })
+
+const from = ({ address, requestId = '' }: Origin) => ({ address, requestId })
+
+/** Tells whether something was not seen within the last minute. */
+function remember(clock: Clock): (key: string) => boolean {
+  const seen = new Map<string, number>()
+  return (key) => {
+    const now = clock.now().getTime()
+    const last = seen.get(key)
+    if (last !== undefined && now - last < LIMITED_EVERY_MS) return false
+    if (seen.size >= REMEMBERED) seen.clear()
+    seen.set(key, now)
+    return true
+  }
+}

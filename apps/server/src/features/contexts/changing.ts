@@ -1,0 +1,201 @@
+// Groups are made, changed and deleted, and people put into them (reading 4; decision 18).
+import type { CallInput, contract } from '@polylogue/contract'
+import {
+  LEVEL,
+  require,
+  requirePartners,
+  shareChanges,
+  type Share,
+  type ShareChanges,
+  type Viewer,
+} from '../../access/index.ts'
+import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import type { ContextsGiven } from './given.ts'
+import { factsOf, members } from './list-store.ts'
+import { groupPolicy } from './policy.ts'
+import { isGroup, requireOwnLevel, wishedMembers, type ContextFacts, type MemberFacts } from './rules.ts'
+import * as store from './store.ts'
+import { keep, tellAccess, tellMembers } from './told.ts'
+
+type Contexts = typeof contract.contexts
+type NewGroup = CallInput<Contexts['create']>['body']
+type GroupChange = CallInput<Contexts['update']>['body']
+type Membership = CallInput<Contexts['setMember']>['body']
+
+/** A group of a request, with its members. */
+interface Group extends ContextFacts {
+  readonly members: readonly Share[]
+}
+
+/** See `ContextsService.create`. */
+export async function create(given: ContextsGiven, viewer: Viewer, sent: NewGroup): Promise<ContextFacts> {
+  requireMadeHere(sent.contextTypeId)
+  return given.db.transaction(async (tx) => {
+    const now = given.clock.now()
+    const id = await store.insert(tx, {
+      uuid: uuidV7(given.clock),
+      typeId: sent.contextTypeId,
+      name: sent.name,
+      description: sent.description,
+      ownerContextId: viewer.contextId,
+      created: now,
+      modified: now,
+    })
+    const group = await groupOf(tx, viewer, id)
+    await keep(given, tx, viewer, 'context.created', group)
+    // Whoever makes a group is in it, as the first of its members, and may leave it.
+    await store.setMembers(tx, id, [{ contextId: viewer.contextId, canWrite: false, canAdmin: false }])
+    const joined = await groupOf(tx, viewer, id)
+    const wished = wishedMembers(viewer, { ...joined, shares: joined.members }, sent.assocContexts)
+    await replaceMembers(given, tx, viewer, joined, wished)
+    return groupOf(tx, viewer, id)
+  })
+}
+
+/** See `ContextsService.update`. */
+export async function update(
+  given: ContextsGiven,
+  viewer: Viewer,
+  id: number,
+  sent: GroupChange,
+): Promise<ContextFacts> {
+  const { assocContexts, ifModified, contextTypeId: typeId, name, description } = sent
+  if (typeId !== undefined) requireMadeHere(typeId)
+  return given.db.transaction(async (tx) => {
+    const group = await changeable(tx, viewer, id, 'update')
+    requireUnchanged(group, ifModified)
+    const { typeId: oldType, name: oldName, description: oldDescription } = group
+    const stored: Partial<store.NewGroup> = {
+      typeId: oldType,
+      name: oldName,
+      description: oldDescription,
+    }
+    const wished = wishedMembers(viewer, { ...group, shares: group.members }, assocContexts)
+    const change = changeOf<Partial<store.NewGroup>>(stored, {
+      ...(typeId === undefined ? {} : { typeId }),
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+    })
+    const moved = await replaceMembers(given, tx, viewer, group, wished)
+    if (change)
+      await keep(given, tx, viewer, 'context.updated', group, { changed: Object.keys(change).join(', ') })
+    if (!change && !moved) return group
+    await store.update(tx, id, { ...change, modified: laterThan(group.modified, given.clock) })
+    return groupOf(tx, viewer, id)
+  })
+}
+
+/** See `ContextsService.setMember`. */
+export async function setMember(
+  given: ContextsGiven,
+  viewer: Viewer,
+  id: number,
+  memberId: number,
+  { hasWriteAccess, hasAdminAccess }: Membership,
+): Promise<MemberFacts> {
+  return given.db.transaction(async (tx) => {
+    const group = await changeable(tx, viewer, id, 'update')
+    const isOwner = memberId === group.ownerContextId
+    const asks = hasWriteAccess || hasAdminAccess
+    // The owner has all access, in the group or not; everybody else's own is what others gave them.
+    if (isOwner ? asks || memberId !== viewer.contextId : memberId === viewer.contextId)
+      throw new Problem('PERMISSION_DENIED')
+    const wished: Share = {
+      contextId: memberId,
+      canWrite: hasWriteAccess || hasAdminAccess,
+      canAdmin: hasAdminAccess,
+    }
+    const others = group.members.filter(({ contextId }) => contextId !== memberId)
+    if (await replaceMembers(given, tx, viewer, group, [...others, wished]))
+      await store.update(tx, id, { modified: laterThan(group.modified, given.clock) })
+    const [member] = await members(tx, viewer, group, { id: memberId }, { offset: 0, limit: 1 })
+    if (!member) throw new Error('A member vanished within its own transaction')
+    return member
+  })
+}
+
+/** See `ContextsService.remove`. */
+export async function remove(given: ContextsGiven, viewer: Viewer, id: number): Promise<void> {
+  await given.db.transaction(async (tx) => {
+    const group = await changeable(tx, viewer, id, 'remove')
+    await store.remove(tx, id)
+    await keep(given, tx, viewer, 'context.deleted', group, { members: group.members.length })
+    const ids = group.members.map(({ contextId }) => contextId)
+    await tellAccess(given, tx, group, ids)
+  })
+}
+
+/** @throws Problem PERMISSION_DENIED for a type that is not made here: the company, tenants, people, items. */
+function requireMadeHere(typeId: number): void {
+  if (!isGroup({ typeId })) throw new Problem('PERMISSION_DENIED')
+}
+
+/** A group that the viewer may change, held until the transaction ends. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+async function changeable(tx: Tx, viewer: Viewer, id: number, action: 'update' | 'remove'): Promise<Group> {
+  await store.lock(tx, id)
+  const [found] = await factsOf(tx, viewer, [id])
+  const group = require(viewer, groupPolicy, 'read', found)
+  requireMadeHere(group.typeId)
+  require(viewer, groupPolicy, action, group)
+  return { ...group, members: await store.sharesOf(tx, id) }
+}
+
+async function groupOf(tx: Tx, viewer: Viewer, id: number): Promise<Group> {
+  const [group] = await factsOf(tx, viewer, [id])
+  if (!group) throw new Error('A group vanished within its own transaction')
+  return { ...group, members: await store.sharesOf(tx, id) }
+}
+
+/** Gives a group the wished members; returns whether that changed anything. */
+async function replaceMembers(
+  given: ContextsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  group: Group,
+  wished: readonly Share[] | undefined,
+): Promise<boolean> {
+  const changes = wished && shareChanges(group.members, wished)
+  if (!changes) return false
+  await requireMay(tx, viewer, group, changes)
+  if (changes.ended.length > 0) await store.removeMembers(tx, group.id, changes.ended)
+  await store.setMembers(tx, group.id, changes.set)
+  const before = group.members.length
+  const after = before + changes.added.length - changes.ended.length
+  await tellMembers(given, tx, viewer, group, changes, { before, after })
+  return true
+}
+
+/**
+ * Whether the viewer may change the members so.
+ * @throws Problem NOT_FOUND for a member one may not see; PERMISSION_DENIED for more access than one has, for less to those
+ *   who have more, and for letting oneself in; WOULD_CONTAIN_ITSELF
+ */
+async function requireMay(tx: Tx, viewer: Viewer, group: Group, changes: ShareChanges): Promise<void> {
+  const touched = new Set([...changes.ended, ...changes.set.map(({ contextId }) => contextId)])
+  requireOwnLevel(group.level, changes.set)
+  requireOwnLevel(
+    group.level,
+    group.members.filter(({ contextId }) => touched.has(contextId)),
+  )
+  if (changes.added.length > 0) await requirePartners(tx, viewer, changes.added)
+  await requireNoWayIn(tx, viewer, group, changes.set)
+  if (!(await store.areGroupsAmong(tx, changes.added))) return
+  await store.lockNesting(tx)
+  if (await store.wouldContainItself(tx, group.id, changes.added)) throw new Problem('WOULD_CONTAIN_ITSELF')
+}
+
+/**
+ * Nobody lets themselves in by the permission to manage groups alone (decision 18): not by name, not with a group they are
+ * in, and not with one they could enter afterwards.
+ */
+async function requireNoWayIn(tx: Tx, viewer: Viewer, group: Group, set: readonly Share[]): Promise<void> {
+  if (!viewer.permissions.has('can_manage_contexts') || set.length === 0) return
+  const own = await store.ownLevel(tx, viewer, group.id)
+  if (own >= LEVEL.admin) return
+  const beyond = own < LEVEL.write ? set : set.filter((share) => share.canAdmin)
+  const ids = beyond.map(({ contextId }) => contextId)
+  if (ids.length > 0 && (await store.reachesOneself(tx, viewer, ids))) throw new Problem('PERMISSION_DENIED')
+}

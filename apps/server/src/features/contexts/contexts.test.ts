@@ -1,0 +1,418 @@
+// Groups over HTTP: who sees them, who changes them, and that nobody lets themselves in (reading 4; decision 18).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type AssocContext, type Context, type ContextList } from '@polylogue/contract'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { contexts } = contract
+const [ORG_UNIT, TEAM] = [2, 3]
+
+let app: TestApp
+let lead: TestUser
+let anna: TestUser
+let bert: TestUser
+beforeAll(async () => {
+  app = await testApp({ file: { tenants: ['North', 'South'] } })
+  lead = await app.given.user({ roleId: 8, firstName: 'Lea' })
+  anna = await app.given.user({ firstName: 'Anna' })
+  bert = await app.given.user({ firstName: 'Bert' })
+})
+afterAll(() => app.close())
+
+const entry = (contextId: number, access: Partial<AssocContext> = {}): AssocContext => ({
+  contextId,
+  hasReadAccess: true,
+  hasWriteAccess: false,
+  hasAdminAccess: false,
+  ...access,
+})
+const WRITE = { hasWriteAccess: true }
+const ADMIN = { hasWriteAccess: true, hasAdminAccess: true }
+
+async function group(owner: TestUser, body: Partial<Context> = {}): Promise<Context> {
+  const sent = { contextTypeId: TEAM, name: 'A team', ...body }
+  return (await owner.client.call(contexts.create, { body: sent })).data.context
+}
+
+const put = (by: TestUser, id: number, body: object) =>
+  by.client.call(contexts.update, { params: { id }, body }).then(({ data }) => data.context)
+const setMember = (by: TestUser, id: number, assocContextId: number, body = {}) =>
+  by.client.call(contexts.setMember, { params: { id, assocContextId }, body })
+const removeMember = (by: TestUser, id: number, assocContextId: number) =>
+  by.client.call(contexts.removeMember, { params: { id, assocContextId } })
+const membersOf = async (by: TestUser, id: number, query = {}) =>
+  (await by.client.call(contexts.members, { params: { id }, query })).data.Members
+const idsOf = async (by: TestUser, id: number, query = {}) =>
+  (await membersOf(by, id, query)).map(({ context }) => context.id)
+const listed = async (by: TestUser, id: ContextList, query = {}) =>
+  Object.values((await by.client.call(contexts.list, { params: { id }, query })).data).flatMap(
+    (found) => found ?? [],
+  )
+const search = async (by: TestUser, query: object) =>
+  (await by.client.call(contexts.search, { query })).data.Contexts
+const tenantNamed = async (name: string) => {
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    'SELECT id FROM contexts WHERE type_id = 6 AND name = $1',
+    [name],
+  )
+  return rows[0]?.id ?? 0
+}
+
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+
+describe('a group', () => {
+  test('is made with members, and its maker is in it', async () => {
+    const sent = [entry(0), entry(lead.contextId, ADMIN), entry(anna.contextId, WRITE), entry(bert.contextId)]
+    const made = await group(lead, { description: 'Of all sorts', assocContexts: sent })
+    expect(made).toMatchObject({
+      name: 'A team',
+      displayName: 'A team',
+      description: 'Of all sorts',
+      contextTypeId: TEAM,
+      contextType: { id: TEAM, name: 'Team' },
+      ownerContextId: lead.contextId,
+      can_read: true,
+      can_write: true,
+      is_admin: true,
+      numMembers: 3,
+    })
+    expect(made.assocContexts).toEqual([
+      entry(lead.contextId, ADMIN),
+      entry(lead.contextId),
+      entry(anna.contextId, WRITE),
+      entry(bert.contextId),
+    ])
+    expect(await membersOf(bert, made.id)).toMatchObject([
+      { context: { displayName: expect.stringMatching(/^Lea /) as string }, isOwner: true },
+      { context: { id: anna.contextId, user: { id: anna.id, picture: null } }, hasWriteAccess: true },
+      { context: { id: bert.contextId }, hasWriteAccess: false, hasAdminAccess: false, isOwner: false },
+    ])
+    expect(await idsOf(anna, made.id, { q: 'bert' })).toEqual([bert.contextId])
+  })
+
+  test('shows its members to who may edit it, and is nothing to others', async () => {
+    const { id } = await group(lead, { assocContexts: [entry(anna.contextId), entry(bert.contextId, WRITE)] })
+    const [seen] = await search(anna, { ids: String(id) })
+    expect(seen).toMatchObject({ can_write: false, is_admin: false, numMembers: 3 })
+    expect(seen?.assocContexts).toEqual([entry(anna.contextId)])
+    const [edited] = await search(bert, { ids: String(id) })
+    expect(edited?.assocContexts).toHaveLength(4)
+    const [brief] = await search(bert, { ids: String(id), brief: true })
+    expect(brief?.assocContexts).toEqual([entry(bert.contextId, WRITE)])
+    const stranger = await app.given.user()
+    expect(await search(stranger, { ids: String(id) })).toEqual([])
+    await expect(membersOf(stranger, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(setMember(stranger, id, stranger.contextId)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('is read, edited and deleted by read, write and admin', async () => {
+    const admin = await app.given.user()
+    const { id } = await group(lead, {
+      assocContexts: [entry(anna.contextId), entry(bert.contextId, WRITE), entry(admin.contextId, ADMIN)],
+    })
+    await expect(put(anna, id, { name: 'Mine' })).rejects.toMatchObject(DENIED)
+    expect(await put(bert, id, { name: 'Ours' })).toMatchObject({ name: 'Ours' })
+    await expect(bert.client.call(contexts.remove, { params: { id } })).rejects.toMatchObject(DENIED)
+    await admin.client.call(contexts.remove, { params: { id } })
+    await expect(membersOf(anna, id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('of another type than team or org unit is not made, and becomes none', async () => {
+    for (const contextTypeId of [1, 4, 5, 6, 7, 10])
+      await expect(group(lead, { contextTypeId })).rejects.toMatchObject(DENIED)
+    const { id } = await group(lead)
+    expect(await put(lead, id, { contextTypeId: ORG_UNIT })).toMatchObject({ contextTypeId: ORG_UNIT })
+    await expect(put(lead, id, { contextTypeId: 6 })).rejects.toMatchObject(DENIED)
+  })
+
+  test('the company, tenants and people are not changed here', async () => {
+    const administrator = await app.given.user({ roleId: 3 })
+    for (const id of [1, bert.contextId]) {
+      await expect(put(administrator, id, { name: 'Mine' })).rejects.toMatchObject(DENIED)
+      await expect(setMember(administrator, id, anna.contextId)).rejects.toMatchObject(DENIED)
+      await expect(removeMember(administrator, id, anna.contextId)).rejects.toMatchObject(DENIED)
+      await expect(administrator.client.call(contexts.remove, { params: { id } })).rejects.toMatchObject(
+        DENIED,
+      )
+    }
+  })
+})
+
+describe('access to a group', () => {
+  test('a writer gives no more than they have, and takes nothing from who has more', async () => {
+    const { id } = await group(lead, {
+      assocContexts: [entry(anna.contextId, WRITE), entry(bert.contextId, ADMIN)],
+    })
+    const guest = await app.given.user({ roleId: 6 })
+    await setMember(anna, id, guest.contextId, WRITE)
+    await expect(setMember(anna, id, guest.contextId, ADMIN)).rejects.toMatchObject(DENIED)
+    await expect(setMember(anna, id, bert.contextId)).rejects.toMatchObject(DENIED)
+    await expect(removeMember(anna, id, bert.contextId)).rejects.toMatchObject(DENIED)
+    await expect(put(anna, id, { assocContexts: [] })).rejects.toMatchObject(DENIED)
+    await expect(setMember(anna, id, anna.contextId, ADMIN)).rejects.toMatchObject(DENIED)
+  })
+
+  test('nobody takes the owner out', async () => {
+    const { id } = await group(lead, { assocContexts: [entry(anna.contextId, ADMIN)] })
+    const administrator = await app.given.user({ roleId: 3 })
+    for (const by of [anna, administrator])
+      await expect(removeMember(by, id, lead.contextId)).rejects.toMatchObject(DENIED)
+    expect(await search(lead, { ids: String(id) })).toMatchObject([{ numMembers: 2 }])
+  })
+
+  test('nobody puts in whom they may not see, and is not told whether there is such a one', async () => {
+    const north = await tenantNamed('North')
+    const behind = await app.given.user({ tenantContextId: north })
+    const foreign = await group(await app.given.user({ roleId: 8, tenantContextId: north }))
+    const { id } = await group(lead, { assocContexts: [entry(anna.contextId, WRITE)] })
+    const project = await app.given.project(bert)
+    const answers = []
+    for (const contextId of [behind.contextId, foreign.id, north, project.context.id, 999_999])
+      for (const by of [lead, anna])
+        answers.push(
+          await setMember(by, id, contextId).catch(({ status, code, message }: Problem) => ({
+            status,
+            code,
+            message,
+          })),
+        )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ ...NOT_FOUND, message: 'There is no such context to share with.' })]),
+    )
+  })
+
+  test('the owner leaves and comes back; others come back by somebody else', async () => {
+    const { id } = await group(lead, { assocContexts: [entry(anna.contextId)] })
+    await removeMember(lead, id, lead.contextId)
+    await expect(removeMember(lead, id, lead.contextId)).rejects.toMatchObject({ code: 'OWNER_CANNOT_LEAVE' })
+    expect(await idsOf(lead, id)).toEqual([lead.contextId, anna.contextId])
+    const project = await app.given.project(anna)
+    await anna.client.call(contract.projects.update, {
+      params: { id: project.id },
+      body: { assocContexts: [entry(id)] },
+    })
+    const open = () => lead.client.call(contract.projects.get, { params: { id: project.id } })
+    await expect(open()).rejects.toMatchObject(NOT_FOUND)
+    await setMember(lead, id, lead.contextId)
+    await open()
+    await removeMember(anna, id, anna.contextId)
+    await expect(setMember(anna, id, anna.contextId)).rejects.toMatchObject(NOT_FOUND)
+    await expect(removeMember(bert, id, bert.contextId)).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('whoever manages groups does not enter them', () => {
+  let manager: TestUser
+  let board: Context
+  beforeAll(async () => {
+    manager = await app.given.user({ roleId: 3, firstName: 'Curt' })
+    board = await group(lead, { name: 'Board', contextTypeId: ORG_UNIT })
+  })
+
+  test('they change it', async () => {
+    await put(manager, board.id, { description: 'Meets on Mondays' })
+    await setMember(manager, board.id, anna.contextId, ADMIN)
+    await removeMember(manager, board.id, anna.contextId)
+  })
+
+  test('not by name, not with a group they are in, not with the company', async () => {
+    const mine = await group(lead, { assocContexts: [entry(manager.contextId)] })
+    const around = await group(lead, { assocContexts: [entry(mine.id)] })
+    for (const id of [manager.contextId, mine.id, around.id, 1]) {
+      if (id !== manager.contextId)
+        await expect(put(manager, board.id, { assocContexts: [entry(id)] })).rejects.toMatchObject(DENIED)
+      await expect(setMember(manager, board.id, id)).rejects.toMatchObject(DENIED)
+    }
+    await put(manager, board.id, { assocContexts: [entry(manager.contextId, ADMIN)] })
+    expect(await idsOf(manager, board.id)).toEqual([lead.contextId])
+  })
+
+  test('not with one that they could enter afterwards, however deep it lies', async () => {
+    const own = await group(manager)
+    await removeMember(manager, own.id, manager.contextId)
+    const others = await group(lead)
+    await expect(setMember(manager, board.id, own.id)).rejects.toMatchObject(DENIED)
+    await expect(setMember(manager, others.id, own.id)).rejects.toMatchObject(DENIED)
+    await setMember(lead, others.id, own.id)
+    await expect(setMember(manager, board.id, others.id)).rejects.toMatchObject(DENIED)
+  })
+
+  test('and a project shared with it stays closed to them', async () => {
+    const project = await app.given.project(lead)
+    await app.given.share(project, { contextId: board.id })
+    await setMember(manager, board.id, bert.contextId)
+    await bert.client.call(contract.projects.get, { params: { id: project.id } })
+    await expect(
+      manager.client.call(contract.projects.get, { params: { id: project.id } }),
+    ).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('not over a tenant’s wall', async () => {
+    const tenantContextId = await tenantNamed('South')
+    const behind = await app.given.user({ roleId: 3, tenantContextId })
+    await expect(put(behind, board.id, { name: 'Ours' })).rejects.toMatchObject(NOT_FOUND)
+    const theirs = await group(behind)
+    await expect(put(manager, theirs.id, { name: 'Ours' })).rejects.toMatchObject(NOT_FOUND)
+    expect((await listed(manager, 'teams')).map(({ id }) => id)).not.toContain(theirs.id)
+    expect((await listed(behind, 'orgunits')).map(({ id }) => id)).not.toContain(board.id)
+    expect((await listed(behind, 'users')).map(({ id }) => id)).toEqual([behind.contextId])
+    expect(await search(behind, { q: '' })).toHaveLength(4)
+  })
+})
+
+describe('groups within groups', () => {
+  test('none contains itself, over any number of steps', async () => {
+    const [one, two, three] = [await group(lead), await group(lead), await group(lead)]
+    await setMember(lead, one.id, two.id)
+    await setMember(lead, two.id, three.id)
+    const itself = { status: 409, code: 'WOULD_CONTAIN_ITSELF' }
+    await expect(setMember(lead, one.id, one.id)).rejects.toMatchObject(itself)
+    await expect(setMember(lead, three.id, one.id)).rejects.toMatchObject(itself)
+    await expect(put(lead, three.id, { assocContexts: [entry(two.id)] })).rejects.toMatchObject(itself)
+    expect(await idsOf(lead, three.id)).toEqual([lead.contextId])
+  })
+
+  test('two that are put into each other at once: one of them is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await group(lead), await group(lead)]
+      const both = await Promise.allSettled([
+        setMember(lead, one.id, two.id),
+        setMember(lead, two.id, one.id),
+      ])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})
+
+describe('two who edit one group', () => {
+  test('different fields both stay; the same from an older state is refused', async () => {
+    const made = await group(lead, { assocContexts: [entry(anna.contextId, WRITE)] })
+    await put(lead, made.id, { name: 'First' })
+    const described = await put(anna, made.id, { description: 'Second' })
+    expect(described).toMatchObject({ name: 'First', description: 'Second' })
+    const stale = { name: 'Third', ifModified: made.modified }
+    await expect(put(lead, made.id, stale)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' })
+    await setMember(anna, made.id, bert.contextId)
+    const list = { assocContexts: [entry(anna.contextId, WRITE)], ifModified: described.modified }
+    await expect(put(lead, made.id, list)).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+describe('leaving an item', () => {
+  const list = (who: TestUser) => listed(who, 'projects').then((found) => found.map(({ id }) => id))
+  const open = (who: TestUser, id: number) => who.client.call(contract.projects.get, { params: { id } })
+
+  test('ends a share, and hides what a group still gives until it is shared again', async () => {
+    const project = await app.given.project(anna, { name: 'Shared' })
+    const { id } = project.context
+    const { id: team } = await group(lead, { assocContexts: [entry(bert.contextId)] })
+    await app.given.share(project, bert, { write: true })
+    await app.given.share(project, { contextId: team })
+    expect(await list(bert)).toContain(id)
+    await removeMember(bert, id, bert.contextId)
+    expect(await list(bert)).not.toContain(id)
+    await expect(open(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(removeMember(bert, id, bert.contextId)).rejects.toMatchObject(NOT_FOUND)
+    const shares = [entry(team), entry(bert.contextId)]
+    await anna.client.call(contract.projects.update, {
+      params: { id: project.id },
+      body: { assocContexts: shares },
+    })
+    await open(bert, project.id)
+  })
+
+  test('is not for the owner; others are taken out by who administers it', async () => {
+    const project = await app.given.project(anna)
+    const { id } = project.context
+    await app.given.share(project, bert, { write: true })
+    await app.given.share(project, lead, { admin: true })
+    await expect(removeMember(anna, id, anna.contextId)).rejects.toMatchObject({ code: 'OWNER_CANNOT_LEAVE' })
+    await expect(removeMember(bert, id, lead.contextId)).rejects.toMatchObject(DENIED)
+    await expect(removeMember(lead, id, anna.contextId)).rejects.toMatchObject(NOT_FOUND)
+    const other = await app.given.project(anna)
+    await app.given.share(other, bert)
+    await expect(removeMember(lead, other.context.id, bert.contextId)).rejects.toMatchObject(NOT_FOUND)
+    await removeMember(lead, id, bert.contextId)
+    expect(await idsOf(anna, id)).toEqual([anna.contextId, lead.contextId])
+    await expect(membersOf(bert, id)).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('lists', () => {
+  test('all types, and none is missing though it be empty', async () => {
+    const { data } = await anna.client.call(contexts.types)
+    expect(data.AllContextTypes.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    const fields = async (id: ContextList) =>
+      Object.keys((await anna.client.call(contexts.list, { params: { id } })).data)
+    expect(await fields('prompts')).toEqual(['PromptContexts'])
+    expect(await fields('datasources')).toEqual(['DatasourceContexts'])
+    expect(await fields('media')).toEqual(['MediaContexts'])
+    expect(await fields('custinsts')).toEqual(['CustInst'])
+    expect(await listed(anna, 'prompts')).toEqual([])
+    expect((await listed(anna, 'company')).map(({ id }) => id)).toEqual([1])
+  })
+
+  test('tenants, by both names, for who puts people into them and for who is in one', async () => {
+    const administrator = await app.given.user({ roleId: 3 })
+    const names = async (who: TestUser, list: ContextList) =>
+      (await listed(who, list)).map(({ name }) => name).sort()
+    expect(await names(administrator, 'tenants')).toEqual(['North', 'South'])
+    expect(await names(administrator, 'tennants')).toEqual(['North', 'South'])
+    expect(await names(lead, 'tenants')).toEqual([])
+    const behind = await app.given.user({ tenantContextId: await tenantNamed('North') })
+    expect(await names(behind, 'tenants')).toEqual(['North'])
+  })
+
+  test('page by page, the newest first', async () => {
+    const owner = await app.given.user({ roleId: 8 })
+    const made = []
+    for (let number = 0; number < 5; number++)
+      made.push((await group(owner, { name: `Paged ${number}`, contextTypeId: ORG_UNIT })).id)
+    const seen: number[] = []
+    let cursor: string | null = null
+    do {
+      const query: object = { q: 'paged', limit: 2, ...(cursor ? { cursor } : {}) }
+      const page: { data: { OrgUnitContexts?: Context[] | undefined }; meta: { nextCursor: string | null } } =
+        await owner.client.call(contexts.list, { params: { id: 'orgunits' }, query })
+      const { data, meta } = page
+      seen.push(...(data.OrgUnitContexts ?? []).map(({ id }) => id))
+      cursor = meta.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(made.toReversed())
+  })
+
+  test('by name: what begins with it first; everybody finds names, and e-mail addresses who may read them', async () => {
+    const zita = await app.given.user({ firstName: 'Zita' })
+    await group(lead, { name: 'The Zita fans', assocContexts: [entry(anna.contextId)] })
+    await group(lead, { name: 'Zitas', assocContexts: [entry(anna.contextId)] })
+    const names = async (by: TestUser, query: object) =>
+      (await search(by, query)).map(({ displayName }) => displayName)
+    expect(await names(anna, { q: 'ZITA' })).toEqual([
+      expect.stringMatching(/^Zita Person/),
+      'Zitas',
+      'The Zita fans',
+    ])
+    expect(await names(anna, { q: 'zita', types: '3', limit: 1 })).toEqual(['Zitas'])
+    expect(await names(anna, { q: '%' })).toEqual([])
+    expect(await names(anna, { q: '_ita' })).toEqual([])
+    expect(await search(anna, { q: zita.email })).toEqual([])
+    expect((await search(lead, { q: zita.email })).map(({ id }) => id)).toEqual([zita.contextId])
+    const one = await anna.client.call(contexts.search, { query: { q: 'zita', limit: 2 } })
+    const two = await anna.client.call(contexts.search, {
+      query: { q: 'zita', limit: 2, cursor: one.meta.nextCursor ?? '' },
+    })
+    expect(two.data.Contexts.map(({ name }) => name)).toEqual(['The Zita fans'])
+    expect(two.meta.nextCursor).toBeNull()
+  })
+
+  test('a cursor that no list returned is refused', async () => {
+    for (const cursor of ['x', 'MC4x', '-1'])
+      await expect(search(anna, { cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+interface Problem {
+  status: number
+  code: string
+  message: string
+}

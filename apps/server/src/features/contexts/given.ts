@@ -1,0 +1,12 @@
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { AuditService } from '../audit/index.ts'
+
+/** What contexts use of the rest of the system. */
+export interface ContextsGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish'>
+  readonly audit: AuditService
+}

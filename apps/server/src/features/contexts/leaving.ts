@@ -1,0 +1,90 @@
+// One leaves an item or a group, or is taken out of it (reading 4).
+import { LEVEL, require, type Viewer } from '../../access/index.ts'
+import { laterThan } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { sharingDetails } from '../audit/index.ts'
+import type { ContextsGiven } from './given.ts'
+import { factsOf } from './list-store.ts'
+import { groupPolicy, itemPolicy } from './policy.ts'
+import { isGroup, isHolder, requireOwnLevel, type ContextFacts } from './rules.ts'
+import * as store from './store.ts'
+import { keep, tellAccess, tellMembers } from './told.ts'
+
+/** See `ContextsService.removeMember`. */
+export async function removeMember(
+  given: ContextsGiven,
+  viewer: Viewer,
+  id: number,
+  memberId: number,
+): Promise<void> {
+  await given.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const [found] = await factsOf(tx, viewer, [id])
+    const context = require(viewer, itemPolicy, 'read', found)
+    const isOneself = memberId === viewer.contextId
+    if (isGroup(context)) {
+      if (isOneself) await leaveGroup(given, tx, viewer, context)
+      else await removeFromGroup(given, tx, viewer, context, memberId)
+    } else if (isHolder(context)) {
+      // Who is in the company, in a tenant, is somebody, is not decided here.
+      throw new Problem('PERMISSION_DENIED')
+    } else if (isOneself) await leaveItem(given, tx, viewer, context)
+    else await unshare(given, tx, viewer, context, memberId)
+  })
+}
+
+async function leaveGroup(given: ContextsGiven, tx: Tx, viewer: Viewer, group: ContextFacts): Promise<void> {
+  const [left] = await store.removeMembers(tx, group.id, [viewer.contextId])
+  if (left === undefined && group.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
+  if (left === undefined) throw new Problem('NOT_FOUND', { thing: 'member' })
+  await store.update(tx, group.id, { modified: laterThan(group.modified, given.clock) })
+  await keep(given, tx, viewer, 'context.left', group)
+  await tellAccess(given, tx, group, [left])
+}
+
+async function removeFromGroup(
+  given: ContextsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  group: ContextFacts,
+  memberId: number,
+): Promise<void> {
+  require(viewer, groupPolicy, 'update', group)
+  // What the owner has, in the group or not, is theirs alone to give up.
+  if (memberId === group.ownerContextId) throw new Problem('PERMISSION_DENIED')
+  const members = await store.sharesOf(tx, group.id)
+  const member = members.find(({ contextId }) => contextId === memberId)
+  if (!member) throw new Problem('NOT_FOUND', { thing: 'member' })
+  requireOwnLevel(group.level, [member])
+  await store.removeMembers(tx, group.id, [memberId])
+  await store.update(tx, group.id, { modified: laterThan(group.modified, given.clock) })
+  const counts = { before: members.length, after: members.length - 1 }
+  await tellMembers(given, tx, viewer, group, { ended: [memberId], set: [] }, counts)
+}
+
+/** Ends a direct share; where access came through a group, the item is hidden until it is shared with them again. */
+async function leaveItem(given: ContextsGiven, tx: Tx, viewer: Viewer, item: ContextFacts): Promise<void> {
+  if (item.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
+  await store.removeMembers(tx, item.id, [viewer.contextId])
+  const [after] = await factsOf(tx, viewer, [item.id])
+  if (after && after.level > LEVEL.none) await store.hide(tx, item.id, viewer.contextId)
+  await keep(given, tx, viewer, 'context.left', item)
+  await tellAccess(given, tx, item, [viewer.contextId])
+}
+
+async function unshare(
+  given: ContextsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  item: ContextFacts,
+  memberId: number,
+): Promise<void> {
+  require(viewer, itemPolicy, 'unshare', item)
+  const before = await store.sharesOf(tx, item.id)
+  const ended = await store.removeMembers(tx, item.id, [memberId])
+  if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'share' })
+  const counts = { before: before.length, after: before.length - 1 }
+  await keep(given, tx, viewer, 'project.shared', item, sharingDetails({ ended, set: [] }, counts))
+  await tellAccess(given, tx, item, ended)
+}

@@ -1,0 +1,250 @@
+// Contexts as they are read: found by name, listed by type, with their members.
+import { sql, type SQL } from 'drizzle-orm'
+import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
+import {
+  askingOnce,
+  contextLevel,
+  HOLDING_TYPES,
+  partner,
+  reachable,
+  sameSide,
+  visible,
+  type Viewer,
+} from '../../access/index.ts'
+import type { Queries } from '../../platform/db/index.ts'
+import { beginning, containing } from '../../platform/like.ts'
+import type { ContextFacts, MemberFacts } from './rules.ts'
+
+const { company, user, tenant } = CONTEXT_TYPES
+
+export interface Slice {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A condition: a text holds every word that is looked for. */
+function holdsAll(text: SQL, words: readonly string[]): SQL {
+  return words.length === 0 ? sql`true` : sql`${text} LIKE ALL (${sql.param(words.map(containing))}::text[])`
+}
+
+/** 0 for a name that begins with what is looked for, 1 for one that only holds it. */
+function rank(texts: readonly SQL[], q: string): SQL {
+  if (q === '') return sql`0`
+  const begins = texts.map((text) => sql`${text} LIKE ${beginning(q)}`)
+  return sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`
+}
+
+/** What somebody types, as it is looked for. */
+const looked = (q: string | undefined) => {
+  const text = (q ?? '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return { text, words: text === '' ? [] : text.split(' ') }
+}
+
+// An e-mail address finds its person for those only who may read it.
+function personHolds(viewer: Viewer, words: readonly string[]): SQL {
+  const all = holdsAll(sql.raw('users.search_text'), words)
+  if (viewer.permissions.has('can_list_users') || words.length === 0) return all
+  // What is searched in ends with the address.
+  return sql`(${all} AND ${holdsAll(sql.raw('left(users.search_text, -length(users.email) - 1)'), words)})`
+}
+
+/** The people of the viewer's side, by name. */
+function people(viewer: Viewer, q: string, words: readonly string[], { offset, limit }: Slice): SQL {
+  // What is searched in begins with the first name, and the last after it.
+  const begins = ['users.search_text', 'lower(users.last_name)', 'users.username'].map((text) =>
+    sql.raw(text),
+  )
+  // With nothing to rank the index of names is walked in its order.
+  const ranked = q === '' ? sql`` : sql`rank,`
+  return sql`(SELECT users.context_id AS id, ${rank(begins, q)} AS rank,
+      lower(users.last_name) AS first_key, lower(users.first_name) AS second_key
+    FROM users
+    WHERE ${sameSide(viewer, sql.raw('users.tenant_context_id'))} AND ${personHolds(viewer, words)}
+    ORDER BY ${ranked} lower(users.last_name), lower(users.first_name), users.id LIMIT ${offset + limit})`
+}
+
+function groups(
+  viewer: Viewer,
+  types: readonly number[],
+  q: string,
+  words: readonly string[],
+  { offset, limit }: Slice,
+): SQL {
+  const name = sql.raw('lower(contexts.name)')
+  return sql`(SELECT contexts.id, ${rank([name], q)} AS rank, lower(contexts.name) AS first_key, '' AS second_key
+    FROM contexts
+    WHERE contexts.type_id = ANY (${sql.param([...types])}::smallint[]) AND ${holdsAll(name, words)}
+      AND ${contextLevel(viewer, sql.raw('contexts.id'))} >= 1
+    ORDER BY rank, first_key, contexts.id LIMIT ${offset + limit})`
+}
+
+/** The ids of people and groups that the viewer may share with: those whose name begins with `q` first, then by name. */
+export async function search(
+  db: Queries,
+  viewer: Viewer,
+  wanted: { q?: string | undefined; types?: readonly number[] | undefined },
+  slice: Slice,
+): Promise<number[]> {
+  const { text, words } = looked(wanted.q)
+  const types = (wanted.types ?? HOLDING_TYPES).filter((type) => HOLDING_TYPES.includes(type))
+  const others = types.filter((type) => type !== user)
+  const parts = [
+    ...(types.includes(user) ? [people(viewer, text, words, slice)] : []),
+    ...(others.length > 0 ? [groups(viewer, others, text, words, slice)] : []),
+  ]
+  if (parts.length === 0) return []
+  return idsOf(
+    db,
+    sql`SELECT found.id FROM (${sql.join(parts, sql` UNION ALL `)}) AS found
+      ORDER BY rank, first_key, second_key, id LIMIT ${slice.limit} OFFSET ${slice.offset}`,
+  )
+}
+
+/** Of these ids those of people and groups that the viewer may see, in the order they were asked for. */
+export async function seenAmong(db: Queries, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+  return idsOf(
+    db,
+    sql`SELECT asked.id FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS asked (id, place)
+      WHERE ${partner(viewer, sql.raw('asked.id'))} GROUP BY asked.id ORDER BY min(asked.place)`,
+  )
+}
+
+/** The ids of a type's contexts that the viewer may share with, or read, the newest first, below an id. */
+export async function list(
+  db: Queries,
+  viewer: Viewer,
+  wanted: { typeId: ContextTypeId; q?: string | undefined; allTenants: boolean },
+  below: number | undefined,
+  limit: number,
+): Promise<number[]> {
+  const { typeId } = wanted
+  const { words } = looked(wanted.q)
+  const before = (id: string) => (below === undefined ? sql`true` : sql`${sql.raw(id)} < ${below}`)
+  if (typeId === user)
+    return idsOf(
+      db,
+      sql`SELECT users.context_id AS id FROM users
+        WHERE ${sameSide(viewer, sql.raw('users.tenant_context_id'))} AND ${before('users.context_id')}
+          AND ${personHolds(viewer, words)}
+        ORDER BY users.context_id DESC LIMIT ${limit}`,
+    )
+  const id = sql.raw('contexts.id')
+  const isItem = !HOLDING_TYPES.includes(typeId)
+  const { once, asked } = askingOnce(viewer)
+  // Access is asked from the newest on until the page is full, not of everything there is.
+  const newestFirst = sql`SELECT contexts.id FROM contexts
+    WHERE contexts.type_id = ${typeId} AND ${before('contexts.id')}
+      AND ${holdsAll(sql.raw('lower(contexts.name)'), words)}
+      AND ${isItem ? reachable(asked, typeId, id) : sql`true`}
+    ORDER BY contexts.id DESC OFFSET 0`
+  const may = isItem
+    ? visible(asked, sql.raw('newest.id'))
+    : sql`${contextLevel(viewer, sql.raw('newest.id'))} >= 1`
+  const seen = typeId === tenant && wanted.allTenants ? sql`true` : may
+  return idsOf(
+    db,
+    sql`${once} SELECT newest.id FROM (${newestFirst}) AS newest WHERE ${seen} ORDER BY newest.id DESC LIMIT ${limit}`,
+  )
+}
+
+async function idsOf(db: Queries, query: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(query)
+  return rows.map(({ id }) => id)
+}
+
+/** A person's columns as JSON; null where there is none. */
+const PERSON = sql.raw(`CASE WHEN person.id IS NOT NULL THEN json_build_object('id', person.id,
+    'firstName', person.first_name, 'lastName', person.last_name, 'username', person.username,
+    'picture', (SELECT picture.version FROM user_pictures picture WHERE picture.user_id = person.id)) END`)
+
+/** How many are directly in the context of a row, or share it. Everyone is in the company, and in their tenant. */
+const numMembers = (viewer: Viewer, row: string) => sql`CASE
+    WHEN ${sql.raw(`${row}.type_id`)} = ${company} THEN
+      (SELECT count(*) FROM users WHERE ${sameSide(viewer, sql.raw('users.tenant_context_id'))})
+    WHEN ${sql.raw(`${row}.type_id`)} = ${tenant} THEN
+      (SELECT count(*) FROM users WHERE users.tenant_context_id = ${sql.raw(`${row}.id`)})
+    ELSE (SELECT count(*) FROM associations WHERE associations.context_id = ${sql.raw(`${row}.id`)}) END`
+
+/** A time as whole milliseconds since 1970. */
+const msOf = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`)
+
+type Row = Omit<ContextFacts, 'created' | 'modified'> & { created: number; modified: number }
+
+/** What is told of contexts, in the order of their ids. `brief`: without the people among their members. */
+export async function factsOf(
+  db: Queries,
+  viewer: Viewer,
+  ids: readonly number[],
+  { brief = false }: { brief?: boolean } = {},
+): Promise<ContextFacts[]> {
+  if (ids.length === 0) return []
+  const people = brief ? sql`AND holder.type_id <> ${user}` : sql``
+  const { rows } = await db.execute<Row>(sql`
+    WITH seen AS MATERIALIZED (
+      SELECT contexts.*, asked.place, ${contextLevel(viewer, sql.raw('contexts.id'))} AS level
+      FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS asked (id, place)
+      JOIN contexts ON contexts.id = asked.id)
+    SELECT seen.id, seen.uuid, seen.name, seen.description, seen.type_id AS "typeId",
+      ${msOf('seen.created')} AS created, ${msOf('seen.modified')} AS modified,
+      seen.owner_context_id AS "ownerContextId", seen.level, ${numMembers(viewer, 'seen')}::int AS "numMembers",
+      ${PERSON} AS person,
+      CASE WHEN seen.level < CASE WHEN seen.type_id IN (2, 3) THEN 2 ELSE 3 END THEN '[]'::json ELSE (
+        SELECT coalesce(json_agg(json_build_object('contextId', given.assoc_context_id, 'canWrite', given.can_write,
+          'canAdmin', given.can_admin) ORDER BY given.created, given.assoc_context_id), '[]')
+        FROM associations given JOIN contexts holder ON holder.id = given.assoc_context_id
+        WHERE given.context_id = seen.id ${people}) END AS shares
+    FROM seen LEFT JOIN users person ON person.context_id = seen.id
+    ORDER BY seen.place`)
+  return rows.map(({ created, modified, ...facts }) => ({
+    ...facts,
+    created: new Date(created),
+    modified: new Date(modified),
+  }))
+}
+
+/** A condition: a member is no person, or one on the viewer's side. */
+const onSide = (viewer: Viewer) =>
+  sql`(person.id IS NULL OR coalesce(${sameSide(viewer, sql.raw('person.tenant_context_id'))}, false))`
+
+/** Who is in a context or shares it, as a table: the owner, if a person, with what everybody else has. */
+function membersOf({ id, typeId, ownerContextId }: ContextFacts): SQL {
+  const implied =
+    typeId === company
+      ? sql`SELECT users.context_id, false, false FROM users`
+      : sql`SELECT users.context_id, false, false FROM users WHERE users.tenant_context_id = ${id}::bigint`
+  const given = sql`SELECT given.assoc_context_id, given.can_write, given.can_admin
+    FROM associations given WHERE given.context_id = ${id}::bigint`
+  const everybody = typeId === company || typeId === tenant ? implied : given
+  return sql`(SELECT ${ownerContextId}::bigint AS id, true AS can_write, true AS can_admin, true AS is_owner
+      WHERE EXISTS (SELECT 1 FROM users WHERE users.context_id = ${ownerContextId}::bigint)
+    UNION ALL
+    SELECT id, can_write, can_admin, false FROM (${everybody}) AS everybody (id, can_write, can_admin)
+    WHERE id <> ${ownerContextId}::bigint) AS held`
+}
+
+/** The members of a context, or those it is shared with: the owner first, then groups, then people by name. */
+export async function members(
+  db: Queries,
+  viewer: Viewer,
+  context: ContextFacts,
+  wanted: { q?: string | undefined; id?: number | undefined },
+  { offset, limit }: Slice,
+): Promise<MemberFacts[]> {
+  const { words } = looked(wanted.q)
+  const name = sql.raw(
+    `lower(CASE WHEN person.id IS NULL THEN member.name ELSE person.first_name || ' ' || person.last_name || ' ' || person.username END)`,
+  )
+  const one = wanted.id === undefined ? sql`` : sql`AND member.id = ${wanted.id}::bigint`
+  const { rows } = await db.execute<MemberFacts & Record<string, unknown>>(sql`
+    SELECT member.id, member.type_id AS "typeId", member.name, member.description, ${PERSON} AS person,
+      ${numMembers(viewer, 'member')}::int AS "numMembers",
+      held.can_write AS "canWrite", held.can_admin AS "canAdmin", held.is_owner AS "isOwner"
+    FROM ${membersOf(context)}
+    JOIN contexts member ON member.id = held.id
+    LEFT JOIN users person ON person.context_id = member.id
+    WHERE ${onSide(viewer)} AND ${holdsAll(name, words)} ${one}
+    ORDER BY held.is_owner DESC, person.id IS NOT NULL, lower(coalesce(person.last_name, member.name)),
+      lower(coalesce(person.first_name, '')), member.id
+    LIMIT ${limit} OFFSET ${offset}`)
+  return rows
+}

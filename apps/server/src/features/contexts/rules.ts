@@ -1,0 +1,126 @@
+// How contexts are told, and what a request wishes of a group's members. Pure.
+import { CONTEXT_TYPES, type AssocContext, type Context, type Member } from '@polylogue/contract'
+import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Viewer } from '../../access/index.ts'
+import { Problem } from '../../problem.ts'
+import { typeOf } from './types.ts'
+
+/** What is shown of a context. */
+export interface ContextCard {
+  readonly id: number
+  readonly typeId: number
+  readonly name: string
+  readonly description: string
+  readonly numMembers: number
+  /** Whose own context it is; null but for people. */
+  readonly person: {
+    readonly id: number
+    readonly firstName: string
+    readonly lastName: string
+    readonly username: string
+    readonly picture: string | null
+  } | null
+}
+
+export interface ContextFacts extends ContextCard {
+  readonly uuid: string
+  readonly ownerContextId: number
+  readonly created: Date
+  readonly modified: Date
+  /** The viewer's. */
+  readonly level: number
+  /** Its members or shares, as far as the viewer may know them. */
+  readonly shares: readonly Share[]
+}
+
+export interface MemberFacts extends ContextCard, Omit<Share, 'contextId'> {
+  readonly isOwner: boolean
+}
+
+export const isGroup = ({ typeId }: { typeId: number }): boolean => GROUP_TYPES.includes(typeId)
+/** People, groups, the company and tenants: whatever is no item. */
+export const isHolder = ({ typeId }: { typeId: number }): boolean => HOLDING_TYPES.includes(typeId)
+export const isPerson = ({ typeId }: { typeId: number }): boolean => typeId === CONTEXT_TYPES.user
+
+const levelOf = ({ canWrite, canAdmin }: Omit<Share, 'contextId'>): number =>
+  canAdmin ? LEVEL.admin : canWrite ? LEVEL.write : LEVEL.read
+
+function entryOf({ contextId, canWrite, canAdmin }: Share): AssocContext {
+  return { contextId, hasReadAccess: true, hasWriteAccess: canWrite, hasAdminAccess: canAdmin }
+}
+
+function cardOf(card: ContextCard): Member['context'] {
+  const { id, name, description, typeId, numMembers, person } = card
+  return {
+    id,
+    displayName: person ? `${person.firstName} ${person.lastName}` : name,
+    description,
+    contextTypeId: typeId,
+    numMembers,
+    ...(person ? { user: { id: person.id, username: person.username, picture: person.picture } } : {}),
+  }
+}
+
+export function toldContext(viewer: Viewer, facts: ContextFacts): Context {
+  const canWrite = facts.level >= LEVEL.write
+  const isAdmin = facts.level >= LEVEL.admin
+  const own = {
+    contextId: facts.numMembers === 0 ? 0 : viewer.contextId,
+    canWrite,
+    canAdmin: isAdmin,
+  }
+  return {
+    ...cardOf(facts),
+    uuId: facts.uuid,
+    name: facts.name,
+    contextType: typeOf(facts.typeId),
+    ownerContextId: facts.ownerContextId,
+    assocContexts: [own, ...facts.shares].map(entryOf),
+    can_read: true,
+    can_write: canWrite,
+    is_admin: isAdmin,
+    created: facts.created.toISOString(),
+    modified: facts.modified.toISOString(),
+  }
+}
+
+export function toldMember(facts: MemberFacts): Member {
+  return {
+    context: cardOf(facts),
+    hasWriteAccess: facts.canWrite || facts.isOwner,
+    hasAdminAccess: facts.canAdmin || facts.isOwner,
+    isOwner: facts.isOwner,
+  }
+}
+
+/**
+ * The members that a request's `assocContexts` wish for; undefined when they are to stay as they are. As with items (access,
+ * `wishedShares`), entries of nobody, of the owner and of the viewer say nothing: what these have stays, and nobody changes
+ * their own access. Entries of one context are merged to the highest access; admin implies write.
+ */
+export function wishedMembers(
+  viewer: Viewer,
+  group: { readonly ownerContextId: number; readonly shares: readonly Share[] },
+  sent: readonly AssocContext[] | undefined,
+): readonly Share[] | undefined {
+  if (sent === undefined) return undefined
+  const kept = [viewer.contextId, group.ownerContextId]
+  const wished = new Map(
+    group.shares.filter(({ contextId }) => kept.includes(contextId)).map((share) => [share.contextId, share]),
+  )
+  for (const { contextId, hasWriteAccess, hasAdminAccess } of sent) {
+    if (contextId === 0 || kept.includes(contextId)) continue
+    const before = wished.get(contextId)
+    const canAdmin = hasAdminAccess || before?.canAdmin === true
+    const canWrite = canAdmin || hasWriteAccess || before?.canWrite === true
+    wished.set(contextId, { contextId, canWrite, canAdmin })
+  }
+  return [...wished.values()]
+}
+
+/**
+ * Nobody gives more than they have, nor takes it from those who have more: a writer neither makes nor ends an admin.
+ * @throws Problem PERMISSION_DENIED
+ */
+export function requireOwnLevel(level: number, touched: readonly Omit<Share, 'contextId'>[]): void {
+  if (touched.some((share) => levelOf(share) > level)) throw new Problem('PERMISSION_DENIED')
+}

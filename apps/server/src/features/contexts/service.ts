@@ -1,0 +1,142 @@
+import {
+  CONTEXT_LISTS,
+  type CallInput,
+  type Context,
+  type ContextList,
+  type contract,
+  type Member,
+} from '@polylogue/contract'
+import { require, type Viewer } from '../../access/index.ts'
+import { cursorAfter, readCursor } from '../../platform/cursor.ts'
+import { Problem } from '../../problem.ts'
+import * as changing from './changing.ts'
+import type { ContextsGiven } from './given.ts'
+import { removeMember } from './leaving.ts'
+import * as lists from './list-store.ts'
+import { choosesTenants, groupPolicy, itemPolicy } from './policy.ts'
+import { isHolder, isPerson, toldContext, toldMember } from './rules.ts'
+
+type Contexts = typeof contract.contexts
+type Input<Name extends keyof Contexts> = CallInput<Contexts[Name]>
+
+export interface ContextsPage {
+  readonly contexts: Context[]
+  readonly nextCursor: string | null
+}
+
+export interface ContextsService {
+  /**
+   * People and groups that one may share with: those whose name begins with `q` first, then by name. With `ids`, those of
+   * them that one may see, and nothing else. @throws Problem VALIDATION_FAILED for a foreign cursor
+   */
+  search(viewer: Viewer, wanted: Input<'search'>['query']): Promise<ContextsPage>
+  /**
+   * The contexts of a type, the newest first: people and groups that one may share with, items that one may read, and all
+   * tenants for whoever puts people into them. Empty where there are none. @throws Problem VALIDATION_FAILED
+   */
+  list(viewer: Viewer, list: ContextList, wanted: Input<'list'>['query']): Promise<ContextsPage>
+  /**
+   * Who is in a group, for those who see it; with whom an item is shared, for those with admin access to it. The owner
+   * first. @throws Problem NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED
+   */
+  members(
+    viewer: Viewer,
+    id: number,
+    wanted: Input<'members'>['query'],
+  ): Promise<{ members: Member[]; nextCursor: string | null }>
+  /**
+   * Makes an org unit or a team, owned by the viewer, who is its first member.
+   * @throws Problem PERMISSION_DENIED for another type, NOT_FOUND for a member one may not see, WOULD_CONTAIN_ITSELF
+   */
+  create(viewer: Viewer, sent: Input<'create'>['body']): Promise<Context>
+  /**
+   * Changes the fields that are sent; the members are one field, the list replaces them.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for letting oneself in; CONFLICT; WOULD_CONTAIN_ITSELF
+   */
+  update(viewer: Viewer, id: number, sent: Input<'update'>['body']): Promise<Context>
+  /** Adds a member or changes what they may do. @throws Problem as `update` */
+  setMember(viewer: Viewer, id: number, memberId: number, sent: Input<'setMember'>['body']): Promise<Member>
+  /**
+   * Ends a share or a membership: one's own, or with admin access to the item or write access to the group somebody else's.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED, OWNER_CANNOT_LEAVE
+   */
+  removeMember(viewer: Viewer, id: number, memberId: number): Promise<void>
+  /** Deletes a group; what was shared with it is shared with it no more. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  remove(viewer: Viewer, id: number): Promise<void>
+}
+
+export function contextsService(given: ContextsGiven): ContextsService {
+  return {
+    search: (viewer, wanted) => search(given, viewer, wanted),
+    list: (viewer, list, wanted) => listOf(given, viewer, list, wanted),
+    members: (viewer, id, wanted) => members(given, viewer, id, wanted),
+    create: async (viewer, sent) => toldContext(viewer, await changing.create(given, viewer, sent)),
+    update: async (viewer, id, sent) => toldContext(viewer, await changing.update(given, viewer, id, sent)),
+    setMember: async (viewer, id, memberId, sent) =>
+      toldMember(await changing.setMember(given, viewer, id, memberId, sent)),
+    removeMember: (viewer, id, memberId) => removeMember(given, viewer, id, memberId),
+    remove: (viewer, id) => changing.remove(given, viewer, id),
+  }
+}
+
+async function search(
+  { db }: ContextsGiven,
+  viewer: Viewer,
+  { q, types, ids, limit, cursor, brief }: Input<'search'>['query'],
+): Promise<ContextsPage> {
+  const told = async (found: readonly number[]) => {
+    const facts = await lists.factsOf(db.orm, viewer, found, { brief })
+    return facts.map((one) => toldContext(viewer, one))
+  }
+  if (ids !== undefined) {
+    const wanted = ids.split(',').map(Number)
+    return { contexts: await told(await lists.seenAmong(db.orm, viewer, wanted)), nextCursor: null }
+  }
+  const offset = offsetOf(cursor)
+  const wanted = { q, types: types?.split(',').map(Number) }
+  const found = await lists.search(db.orm, viewer, wanted, { offset, limit: limit + 1 })
+  const { page, nextCursor } = cut(found, offset, limit)
+  return { contexts: await told(page), nextCursor }
+}
+
+async function listOf(
+  { db }: ContextsGiven,
+  viewer: Viewer,
+  list: ContextList,
+  { q, limit, cursor, brief }: Input<'list'>['query'],
+): Promise<ContextsPage> {
+  const below = readCursor(cursor, 1)?.[0]
+  const wanted = { typeId: CONTEXT_LISTS[list].typeId, q, allTenants: choosesTenants(viewer) }
+  const found = await lists.list(db.orm, viewer, wanted, below, limit + 1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const facts = await lists.factsOf(db.orm, viewer, page, { brief })
+  return {
+    contexts: facts.map((one) => toldContext(viewer, one)),
+    nextCursor: last !== undefined && found.length > limit ? cursorAfter(last) : null,
+  }
+}
+
+async function members(
+  { db }: ContextsGiven,
+  viewer: Viewer,
+  id: number,
+  { q, limit, cursor }: Input<'members'>['query'],
+): Promise<{ members: Member[]; nextCursor: string | null }> {
+  const [found] = await lists.factsOf(db.orm, viewer, [id])
+  const context = require(viewer, groupPolicy, 'read', found)
+  if (isPerson(context)) throw new Problem('NOT_FOUND', { thing: groupPolicy.thing })
+  if (!isHolder(context)) require(viewer, itemPolicy, 'members', context)
+  const offset = offsetOf(cursor)
+  const rows = await lists.members(db.orm, viewer, context, { q }, { offset, limit: limit + 1 })
+  const { page, nextCursor } = cut(rows, offset, limit)
+  return { members: page.map(toldMember), nextCursor }
+}
+
+// These lists are in the order of names, which no cursor could hold: it tells how many came before.
+const offsetOf = (cursor: string | undefined): number => readCursor(cursor, 1)?.[0] ?? 0
+
+function cut<Row>(found: readonly Row[], offset: number, limit: number) {
+  const page = found.slice(0, limit)
+  return { page, nextCursor: found.length > limit ? cursorAfter(offset + limit) : null }
+}

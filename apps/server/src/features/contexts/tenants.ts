@@ -1,0 +1,40 @@
+// The tenants that the configuration names, as contexts (reading 4).
+import { ensureGroup } from '../../access/index.ts'
+import { CONTEXT_TYPES } from '@polylogue/contract'
+import type { ContextsGiven } from './given.ts'
+import * as store from './tenants-store.ts'
+
+/** Whoever keeps the configuration: nobody who is signed in. */
+const NOBODY = { userId: null, address: '' }
+
+/**
+ * Makes the tenants that are configured and removes those that are not any more, unless people are in them: a wall does not
+ * fall because of a line in a file. However often and in parallel servers start, each tenant is made once.
+ */
+export async function ensureTenants(
+  { db, clock, audit }: Pick<ContextsGiven, 'db' | 'clock' | 'audit'>,
+  names: readonly string[],
+): Promise<void> {
+  const known = await store.all(db.orm)
+  const wanted = new Set(names)
+  const missing = [...wanted].filter((name) => !known.some((tenant) => tenant.name === name))
+  if (missing.length === 0 && known.every(({ name }) => wanted.has(name))) return
+  await db.transaction(async (tx) => {
+    await store.lock(tx)
+    const before = await store.all(tx)
+    for (const name of wanted) {
+      if (before.some((tenant) => tenant.name === name)) continue
+      const { id } = await ensureGroup(tx, { typeId: CONTEXT_TYPES.tenant, name, clock })
+      const on = { type: 'context', id, name }
+      await audit.record(tx, { action: 'context.created', by: NOBODY, on, details: { type: 6 } })
+    }
+    const gone = await store.removeEmpty(
+      tx,
+      before.filter(({ name }) => !wanted.has(name)).map(({ id }) => id),
+    )
+    for (const { id, name } of gone) {
+      const on = { type: 'context', id, name }
+      await audit.record(tx, { action: 'context.deleted', by: NOBODY, on, details: { type: 6 } })
+    }
+  })
+}

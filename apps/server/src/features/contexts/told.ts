@@ -1,0 +1,60 @@
+// What is told and kept of a change: to those who look, and in the audit trail.
+import type { AuditAction } from '@polylogue/contract'
+import type { ShareChanges, Viewer } from '../../access/index.ts'
+import { sharingDetails } from '../audit/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { ContextsGiven } from './given.ts'
+import { isHolder } from './rules.ts'
+import { projectIdOf } from './store.ts'
+
+/** How many ids one event carries: a notification holds 8,000 bytes. */
+const IDS_PER_EVENT = 300
+
+interface Told {
+  readonly id: number
+  readonly ownerContextId: number
+  readonly typeId: number
+  readonly name: string
+}
+
+/** Tells everybody whose access to a context, or through it, has changed: `contextIds` are theirs, or of groups they are in. */
+export async function tellAccess(
+  { bus }: Pick<ContextsGiven, 'bus'>,
+  tx: Tx,
+  { id, ownerContextId }: Pick<Told, 'id' | 'ownerContextId'>,
+  contextIds: readonly number[],
+): Promise<void> {
+  for (let from = 0; from < Math.max(1, contextIds.length); from += IDS_PER_EVENT) {
+    const part = contextIds.slice(from, from + IDS_PER_EVENT)
+    await bus.publish(tx, { type: 'access.changed', contextId: id, ownerContextId, contextIds: part })
+  }
+}
+
+/** Keeps and tells which members came, went or changed. */
+export async function tellMembers(
+  given: ContextsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  group: Told,
+  changes: Pick<ShareChanges, 'ended' | 'set'>,
+  counts: { before: number; after: number },
+): Promise<void> {
+  await keep(given, tx, viewer, 'context.members-changed', group, sharingDetails(changes, counts))
+  await tellAccess(given, tx, group, [...changes.ended, ...changes.set.map(({ contextId }) => contextId)])
+}
+
+/** Keeps what happened to a group, or to an item: under the item's own noun and id. */
+export async function keep(
+  { audit }: Pick<ContextsGiven, 'audit'>,
+  tx: Tx,
+  viewer: Viewer,
+  action: AuditAction,
+  context: Told,
+  details: Record<string, string | number> = {},
+): Promise<void> {
+  const { id, name, typeId } = context
+  const on = isHolder(context)
+    ? { type: 'context', id, name }
+    : { type: 'project', id: await projectIdOf(tx, id), name }
+  await audit.record(tx, { action, by: viewer, on, details: { type: typeId, ...details } })
+}

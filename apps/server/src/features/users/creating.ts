@@ -1,0 +1,197 @@
+// People are made: names checked, password hashed, context and row stored.
+import { randomInt } from 'node:crypto'
+import { roleOf, type CallData, type CallInput, type contract } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem, type Issue } from '../../problem.ts'
+import type { UsersGiven } from './given.ts'
+import { mayPlace } from './policy.ts'
+import { canonicalName, isReservedName, isUsername, oneTimePassword, usernamesFor } from './rules.ts'
+import * as store from './store.ts'
+import { userOf } from './told.ts'
+
+export interface PersonInput {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Somebody whose names and password were found good, ready to be created. Only `prepare` makes one. */
+export interface PreparedPerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly passwordHash: string
+}
+
+export interface Placement {
+  readonly roleId: number
+  readonly tenantContextId?: number | null
+  readonly canUseUi?: boolean
+  readonly canUseApi?: boolean
+  /** Made from the e-mail address when there is none. */
+  readonly username?: string
+  /** Somebody else chose the password. */
+  readonly mustChangePassword?: boolean
+}
+
+type NewUser = CallInput<typeof contract.users.create>['body']
+type Created = CallData<typeof contract.users.create>
+
+/** Creates a person for an administrator: see `UsersService.add`. */
+export async function add(given: UsersGiven, viewer: Viewer, sent: NewUser): Promise<Created> {
+  const { roleId, account, username } = sent
+  const tenantContextId = sent.tenantContextId === undefined ? viewer.tenantContextId : sent.tenantContextId
+  const place = { roleId, tenantContextId, defaultRoleId: account?.defaultRoleId }
+  if (!viewer.permissions.has('can_create_user') || !mayPlace(viewer, place))
+    throw new Problem('PERMISSION_DENIED')
+  const oneTime = sent.password === undefined ? oneTimePassword(randomInt) : undefined
+  const password = sent.password ?? oneTime ?? ''
+  const issues = [...roleIssues(roleId), ...usernameIssues(username), ...repeatIssues(sent)]
+  const prepared = await prepare(given, { ...sent, password }, issues)
+  const person = await given.db.transaction((tx) =>
+    addWithin(given, tx, viewer, prepared, {
+      roleId,
+      tenantContextId,
+      canUseUi: account?.canUseUi ?? sent.canUseUi,
+      canUseApi: account?.canUseApi ?? sent.canUseApi,
+      mustChangePassword: true,
+      ...(username === undefined ? {} : { username: canonicalName(username) }),
+    }),
+  )
+  const user = userOf({ ...person, picture: null }, [])
+  return oneTime === undefined ? { user } : { user, oneTimePassword: oneTime }
+}
+
+async function addWithin(
+  given: UsersGiven,
+  tx: Tx,
+  viewer: Viewer,
+  prepared: PreparedPerson,
+  placement: Placement & { tenantContextId: number | null },
+): Promise<store.UserRow> {
+  const { roleId, tenantContextId } = placement
+  if (tenantContextId !== null && !(await store.holdTenant(tx, tenantContextId)))
+    throw new Problem('NOT_FOUND', { thing: 'tenant' })
+  const created = await create(given.clock, tx, prepared, placement)
+  const { id, username, canUseUi, canUseApi } = created
+  await given.audit.record(tx, {
+    action: 'user.created',
+    by: viewer,
+    on: { type: 'user', id, name: username },
+    details: { roleId, tenantContextId, canUseUi, canUseApi },
+  })
+  return created
+}
+
+/** Checks names and password and hashes the password; `issues` are those found already. */
+export async function prepare(
+  given: UsersGiven,
+  input: PersonInput,
+  issues: readonly Issue[] = [],
+): Promise<PreparedPerson> {
+  const { firstName, lastName, email, password } = input
+  refuse([...issues, ...nameIssues(input), ...(await weakness(given, input, password, 'password'))])
+  return { firstName, lastName, email, passwordHash: await hashed(given, password) }
+}
+
+/** The hash of somebody's new password. */
+export async function preparePassword(
+  given: UsersGiven,
+  person: Omit<PersonInput, 'password'>,
+  password: string,
+  path: string,
+): Promise<string> {
+  refuse(await weakness(given, person, password, path))
+  return hashed(given, password)
+}
+
+const hashed = ({ passwords }: UsersGiven, password: string): Promise<string> =>
+  passwords.inTurn((hasher) => hasher.hash(password))
+
+/** Creates a person and their context. @throws Problem NAME_TAKEN */
+export async function create(
+  clock: Clock,
+  tx: Tx,
+  prepared: PreparedPerson,
+  { username: chosen, ...placement }: Placement,
+): Promise<store.UserRow> {
+  const { firstName, lastName, passwordHash } = prepared
+  const email = canonicalName(prepared.email)
+  if (await store.isEmailTaken(tx, email)) throw new Problem('NAME_TAKEN')
+  const contextId = await store.insertContext(tx, { uuid: uuidV7(clock), name: `${firstName} ${lastName}` })
+  const now = clock.now()
+  const user = {
+    ...placement,
+    uuid: uuidV7(clock),
+    contextId,
+    firstName,
+    lastName,
+    email,
+    passwordHash,
+    created: now,
+    modified: now,
+  }
+  for (const username of chosen === undefined ? usernamesFor(email) : [chosen]) {
+    const person = await store.insert(tx, { ...user, username })
+    if (person) return person
+    if (await store.isEmailTaken(tx, email)) break
+  }
+  throw new Problem('NAME_TAKEN')
+}
+
+async function weakness(
+  given: UsersGiven,
+  { firstName, lastName, email }: Omit<PersonInput, 'password'>,
+  password: string,
+  path: string,
+): Promise<Issue[]> {
+  const needed = given.minimumPasswordStrength
+  const known = [firstName, lastName, email, ...email.split('@'), 'polylogue']
+  const strength = await given.strength(password, known)
+  if (strength >= needed) return []
+  const message = `is too easy to guess: its strength is ${strength} of 100, and ${needed} is needed; make it longer or less usual`
+  return [{ path, message }]
+}
+
+/** Names that nobody may have, nor make up of two (shell specification, section 5; S20). */
+export function nameIssues(names: {
+  firstName?: string | undefined
+  lastName?: string | undefined
+}): Issue[] {
+  const issueOf = (path: string, name: string | undefined) =>
+    name !== undefined && isReservedName(name) ? [{ path, message: `“${name.trim()}” is reserved` }] : []
+  const { firstName, lastName } = names
+  const issues = [...issueOf('firstName', firstName), ...issueOf('lastName', lastName)]
+  if (issues.length > 0 || firstName === undefined || lastName === undefined) return issues
+  return issueOf('lastName', `${firstName} ${lastName}`)
+}
+
+/** What is wrong with a chosen user name. */
+export function usernameIssues(username: string | undefined): Issue[] {
+  if (username === undefined || isUsername(username)) return []
+  const message =
+    'may hold letters, digits, dots, hyphens and underscores, 60 at most, and is not a reserved name'
+  return [{ path: 'username', message }]
+}
+
+/** What is wrong with a role's number. */
+export function roleIssues(roleId: number | undefined): Issue[] {
+  return roleId === undefined || roleOf(roleId) ? [] : [{ path: 'roleId', message: 'is no role' }]
+}
+
+function repeatIssues({ password, password2 }: NewUser): Issue[] {
+  return password2 === undefined || password2 === password
+    ? []
+    : [{ path: 'password2', message: 'is not the same password' }]
+}
+
+/** @throws Problem VALIDATION_FAILED with the issues, when there are any. */
+export function refuse(issues: readonly Issue[]): void {
+  if (issues.length === 0) return
+  const sentence = issues.map(({ path, message }) => `${path} ${message}`).join('; ')
+  throw new Problem('VALIDATION_FAILED', { issues: sentence }, { issues })
+}

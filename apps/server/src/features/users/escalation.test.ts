@@ -1,0 +1,479 @@
+// Nobody becomes or makes more than they are (quality bar S20, S39, S42).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '@polylogue/contract'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+let app: TestApp
+let root: TestUser
+let admin: TestUser
+let otherAdmin: TestUser
+let lead: TestUser
+let staff: TestUser
+let guest: TestUser
+let walled: TestUser
+let wallAdmin: TestUser
+let wall: number
+let otherWall: number
+
+beforeAll(async () => {
+  app = await testApp()
+  wall = (await app.given.group(6, [])).contextId
+  otherWall = (await app.given.group(6, [])).contextId
+  root = await app.given.user({ roleId: 1 })
+  admin = await app.given.user({ roleId: 3 })
+  otherAdmin = await app.given.user({ roleId: 3 })
+  lead = await app.given.user({ roleId: 8 })
+  staff = await app.given.user()
+  guest = await app.given.user({ roleId: 6 })
+  walled = await app.given.user({ tenantContextId: wall })
+  wallAdmin = await app.given.user({ tenantContextId: wall, roleId: 3 })
+})
+afterAll(() => app.close())
+
+type Update = Parameters<typeof contract.users.update.bodySchema.parse>[0]
+const put = (who: TestUser, id: number, body: unknown) =>
+  who.client.call(contract.users.update, { params: { id }, body: body as never })
+const post = (who: TestUser, body: object) =>
+  who.client.call(contract.users.create, {
+    body: { firstName: 'New', lastName: 'Person', email: `new${++count}@example.org`, ...body } as never,
+  })
+let count = 0
+const table = async () => {
+  const { rows } = await app.db.pool.query<Record<string, unknown>>('SELECT * FROM users ORDER BY id')
+  return rows.map((row): Record<string, unknown> => ({ ...row, last_sign_in: null }))
+}
+const denials = async () =>
+  (await app.db.pool.query("SELECT * FROM audit_entries WHERE action = 'access.denied' ORDER BY id")).rows
+
+const DENIED = 403
+const INVALID = 400
+const MISSING = 404
+
+interface Attempt {
+  readonly does: string
+  readonly who: () => TestUser
+  readonly on?: () => TestUser
+  readonly body: () => object
+  readonly status: number
+}
+
+const ATTEMPTS: Attempt[] = [
+  {
+    does: 'a guest gives themselves a role',
+    who: () => guest,
+    on: () => guest,
+    body: () => ({ roleId: 4 }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member makes themselves an administrator',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ roleId: 3 }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member hides it among names',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ firstName: 'X', roleId: 1 }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member changes their own account',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ account: { canUseApi: false } }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member sets their default role',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ account: { defaultRoleId: 3 } }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member leaves for a tenant',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ tenantContextId: wall }),
+    status: DENIED,
+  },
+  {
+    does: 'somebody leaves their tenant',
+    who: () => walled,
+    on: () => walled,
+    body: () => ({ tenantContextId: null }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member takes another address',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ email: 'other@example.org' }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member takes another user name',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ username: 'somebody' }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member sets their password without the old one',
+    who: () => staff,
+    on: () => staff,
+    body: () => ({ password: 'Ein-neuer-Satz-43' }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator does so',
+    who: () => admin,
+    on: () => admin,
+    body: () => ({ password: 'Ein-neuer-Satz-43' }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator makes themselves super user',
+    who: () => admin,
+    on: () => admin,
+    body: () => ({ roleId: 1 }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator demotes themselves',
+    who: () => admin,
+    on: () => admin,
+    body: () => ({ roleId: 4 }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator makes another super user',
+    who: () => admin,
+    on: () => otherAdmin,
+    body: () => ({ roleId: 1 }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator sets a default role above their own',
+    who: () => admin,
+    on: () => staff,
+    body: () => ({ account: { defaultRoleId: 1 } }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator renames the super user',
+    who: () => admin,
+    on: () => root,
+    body: () => ({ firstName: 'X' }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator demotes the super user',
+    who: () => admin,
+    on: () => root,
+    body: () => ({ roleId: 4 }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator shuts the super user out',
+    who: () => admin,
+    on: () => root,
+    body: () => ({ account: { canUseUi: false } }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator sets the super user’s password',
+    who: () => admin,
+    on: () => root,
+    body: () => ({ password: 'Ein-neuer-Satz-43' }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator takes the super user’s address',
+    who: () => admin,
+    on: () => root,
+    body: () => ({ email: 'evil@example.org' }),
+    status: DENIED,
+  },
+  {
+    does: 'a team lead edits a guest',
+    who: () => lead,
+    on: () => guest,
+    body: () => ({ firstName: 'X' }),
+    status: DENIED,
+  },
+  {
+    does: 'a team lead sets a guest’s password',
+    who: () => lead,
+    on: () => guest,
+    body: () => ({ password: 'Ein-neuer-Satz-43' }),
+    status: DENIED,
+  },
+  {
+    does: 'a staff member edits another',
+    who: () => staff,
+    on: () => guest,
+    body: () => ({ lastName: 'X' }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator edits somebody behind a wall',
+    who: () => admin,
+    on: () => walled,
+    body: () => ({ firstName: 'X' }),
+    status: MISSING,
+  },
+  {
+    does: 'an administrator behind a wall edits somebody outside',
+    who: () => wallAdmin,
+    on: () => staff,
+    body: () => ({ firstName: 'X' }),
+    status: MISSING,
+  },
+  {
+    does: 'an administrator behind a wall moves somebody out',
+    who: () => wallAdmin,
+    on: () => walled,
+    body: () => ({ tenantContextId: null }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator behind a wall moves somebody to another',
+    who: () => wallAdmin,
+    on: () => walled,
+    body: () => ({ tenantContextId: otherWall }),
+    status: DENIED,
+  },
+  {
+    does: 'a person is put into a context that is no tenant',
+    who: () => admin,
+    on: () => staff,
+    body: () => ({ tenantContextId: guest.contextId }),
+    status: MISSING,
+  },
+  {
+    does: 'a role as text',
+    who: () => root,
+    on: () => staff,
+    body: () => ({ roleId: '3' }),
+    status: INVALID,
+  },
+  {
+    does: 'a role in a list',
+    who: () => root,
+    on: () => staff,
+    body: () => ({ roleId: [3] }),
+    status: INVALID,
+  },
+  { does: 'half a role', who: () => root, on: () => staff, body: () => ({ roleId: 3.5 }), status: INVALID },
+  {
+    does: 'a role that there is not',
+    who: () => root,
+    on: () => staff,
+    body: () => ({ roleId: 99 }),
+    status: INVALID,
+  },
+  {
+    does: 'a role below zero',
+    who: () => root,
+    on: () => staff,
+    body: () => ({ roleId: -1 }),
+    status: INVALID,
+  },
+  { does: 'a guest creates a person', who: () => guest, body: () => ({}), status: DENIED },
+  {
+    does: 'a team lead creates an administrator',
+    who: () => lead,
+    body: () => ({ roleId: 3 }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator creates a super user',
+    who: () => admin,
+    body: () => ({ roleId: 1 }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator creates a person with a default role above their own',
+    who: () => admin,
+    body: () => ({ account: { defaultRoleId: 1 } }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator behind a wall creates somebody outside',
+    who: () => wallAdmin,
+    body: () => ({ tenantContextId: null }),
+    status: DENIED,
+  },
+  {
+    does: 'an administrator behind a wall creates somebody in another',
+    who: () => wallAdmin,
+    body: () => ({ tenantContextId: otherWall }),
+    status: DENIED,
+  },
+  {
+    does: 'a person is created in a context that is no tenant',
+    who: () => admin,
+    body: () => ({ tenantContextId: 1 }),
+    status: MISSING,
+  },
+  {
+    does: 'a person is created with a role as text',
+    who: () => root,
+    body: () => ({ roleId: '3' }),
+    status: INVALID,
+  },
+  {
+    does: 'a person is created with a role that there is not',
+    who: () => root,
+    body: () => ({ roleId: 99 }),
+    status: INVALID,
+  },
+]
+
+describe('attempts at more (S42)', () => {
+  test.each(ATTEMPTS)('$does: $status, and nothing changed', async ({ who, on, body, status }) => {
+    const [before, kept] = [await table(), await denials()]
+    const attempt = on ? put(who(), on().id, body()) : post(who(), body())
+    await expect(attempt).rejects.toMatchObject({ status })
+    expect(await table()).toEqual(before)
+    if (status !== DENIED) return
+    const added = async () => (await denials()).slice(kept.length)
+    await expect
+      .poll(added)
+      .toMatchObject([{ outcome: 'refused', user_id: who().id, object_id: on?.().id ?? null }])
+  })
+
+  test('one’s own entry sent back whole with another name changes the name', async () => {
+    const { user } = (await staff.client.call(contract.users.get, { params: { id: staff.id } })).data
+    const { data } = await put(staff, staff.id, { ...user, firstName: 'Petra Maria' } as Update)
+    expect(data.User).toEqual({ ...user, firstName: 'Petra Maria', modified: expect.any(String) })
+  })
+})
+
+describe('the last super user', () => {
+  let first: TestUser
+  let second: TestUser
+  beforeEach(async () => {
+    first = await app.given.user({ roleId: 1 })
+    second = await app.given.user({ roleId: 1 })
+    await app.db.pool.query('UPDATE users SET role_id = 3 WHERE role_id = 1 AND id <> ALL ($1)', [
+      [first.id, second.id],
+    ])
+  })
+  afterAll(() => app.db.pool.query('UPDATE users SET role_id = 1 WHERE id = $1', [root.id]))
+
+  test('keeps the role: one of two may go, the other stays', async () => {
+    await put(first, second.id, { roleId: 3 })
+    const { rows } = await app.db.pool.query('SELECT id FROM users WHERE role_id = 1')
+    expect(rows).toEqual([{ id: first.id }])
+  })
+
+  test.each([
+    ['demote', { roleId: 3 }],
+    ['shut out', { account: { canUseUi: false } }],
+  ])('two that %s each other at once: one of them stays', async (_, body) => {
+    const results = await Promise.allSettled([put(first, second.id, body), put(second, first.id, body)])
+    const { rows } = await app.db.pool.query('SELECT id FROM users WHERE role_id = 1 AND can_use_ui')
+    expect(rows).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('fields that are not there to be sent (S39)', () => {
+  const FOREIGN = {
+    id: 1,
+    uuId: '00000000-0000-7000-8000-000000000000',
+    ownerId: 1,
+    created: '2001-01-01T00:00:00.000Z',
+    userId: 1,
+    hasAdminAccess: true,
+    permissions: ['can_delete_user'],
+    roles: ['Superuser'],
+    role: 'Superuser',
+    context: { id: 1, ownerContextId: 1 },
+    picture: 'x',
+    mustChangePassword: false,
+    lastSignIn: '2001-01-01T00:00:00.000Z',
+    passwordHash: 'x',
+    password_hash: 'x',
+    search_text: 'x',
+    fromAdmin: true,
+    identifier: 'x',
+    secret: 'x',
+    status: 'x',
+  }
+
+  test('say nothing when a person is changed', async () => {
+    const [before, rows] = [
+      await staff.client.call(contract.users.get, { params: { id: staff.id } }),
+      await table(),
+    ]
+    await put(admin, staff.id, FOREIGN)
+    expect((await staff.client.call(contract.users.get, { params: { id: staff.id } })).data).toEqual(
+      before.data,
+    )
+    expect(await table()).toEqual(rows)
+  })
+
+  test('say nothing when a person is created', async () => {
+    const { data } = await post(admin, FOREIGN)
+    expect(data.user).toMatchObject({
+      role: 'Staff member',
+      roleId: 4,
+      picture: null,
+      mustChangePassword: true,
+      lastSignIn: null,
+      projects: [],
+    })
+    expect(data.user.id).toBeGreaterThan(staff.id)
+    expect(data.user.uuId).not.toBe(FOREIGN.uuId)
+    expect(data.user.context.id).toBeGreaterThan(100)
+    expect(Date.parse(data.user.created)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('do not reach the process: what everything inherits from stays as it is', async () => {
+    const send = (method: string, path: string) =>
+      fetch(`${app.url}/api/v1/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+        },
+        body: '{"__proto__":{"isAdmin":true,"roleId":1},"constructor":{"prototype":{"isAdmin":true}},"firstName":"Petra","lastName":"P","email":"proto@example.org"}',
+      })
+    const before = await table()
+    for (const reply of [await send('PUT', `users/${staff.id}`), await send('POST', 'users')])
+      expect(reply.status).toBeGreaterThanOrEqual(200)
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    const roles = (await table()).filter(({ role_id }) => role_id === 1)
+    expect(roles).toEqual(before.filter(({ role_id }) => role_id === 1))
+  })
+})
+
+describe('reserved names (S20)', () => {
+  const NAMES = [
+    'superuser',
+    'SuperUser',
+    ' superuser ',
+    'ѕuperuser',
+    'ｓｕｐｅｒｕｓｅｒ',
+    'super\u00aduser',
+    '5uperu5er',
+  ]
+
+  test.each(NAMES)('%s is nobody’s first name, last name or user name', async (name) => {
+    const before = await table()
+    for (const field of ['firstName', 'lastName', 'username']) {
+      const invalid = { status: 400, code: 'VALIDATION_FAILED', issues: [{ path: field }] }
+      await expect(post(root, { [field]: name })).rejects.toMatchObject(invalid)
+      await expect(put(root, staff.id, { [field]: name })).rejects.toMatchObject(invalid)
+    }
+    await expect(put(staff, staff.id, { lastName: name })).rejects.toMatchObject({ status: 400 })
+    expect(await table()).toEqual(before)
+  })
+})

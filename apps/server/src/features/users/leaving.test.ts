@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type Project } from '@polylogue/contract'
+import { askAll, openStream, openTalk, readStream, scripted, type Talk } from '../../../test/talk.ts'
+import type { TestApp, TestUser } from '../../../test/test-app.ts'
+
+const plain = scripted({ tokens: 5 })
+const endless = scripted({ endless: 1, rate: 100 })
+
+let talk: Talk
+let app: TestApp
+let root: TestUser
+let admin: TestUser
+let bert: TestUser
+
+beforeAll(async () => {
+  talk = await openTalk([plain, endless], { file: { allowDeleteOwnProfile: true } })
+  app = talk.app
+  root = await app.given.user({ roleId: 1 })
+  admin = await app.given.user({ roleId: 3 })
+  bert = await app.given.user()
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+type Items = { items?: 'delete' | 'handOver' | 'handOverShared'; to?: number }
+const remove = (who: TestUser, of: { id: number }, query: Items = {}) =>
+  who.client.call(contract.users.remove, { params: { id: of.id }, query })
+const belongings = async (who: TestUser, of: { id: number }) =>
+  (await who.client.call(contract.users.belongings, { params: { id: of.id } })).data.Belongings
+const project = async (who: TestUser, of: { id: number }) =>
+  (await who.client.call(contract.projects.get, { params: { id: of.id } })).data.project
+const ask = (who: TestUser, tabId: number, prompt = 'Count.') =>
+  askAll({ ...talk, anna: who, tabId }, plain, { prompt })
+const missing = { status: 404, code: 'NOT_FOUND' }
+const denied = { status: 403, code: 'PERMISSION_DENIED' }
+const isGone = async (who: TestUser) => {
+  const { rows } = await app.db.pool.query(
+    'SELECT (SELECT count(*) FROM users WHERE id = $1) + (SELECT count(*) FROM contexts WHERE id = $2 OR owner_context_id = $2) AS left',
+    [who.id, who.contextId],
+  )
+  return rows[0]?.left === 0
+}
+const audited = async (id: number) =>
+  (
+    await app.db.pool.query(
+      "SELECT action, user_id, details FROM audit_entries WHERE object_type = 'user' AND object_id = $1 AND action LIKE 'user.%' ORDER BY id",
+      [id],
+    )
+  ).rows
+
+/** Somebody with a private chat, a private project and a project that Bert and a team may read. */
+async function owner(): Promise<{
+  who: TestUser
+  chat: Project
+  folder: Project
+  shared: Project
+  tabId: number
+}> {
+  const who = await app.given.user()
+  const chat = await app.given.project(who, { name: 'Chat', type: 0 })
+  const folder = await app.given.project(who, { name: 'Folder', type: 2 })
+  const shared = await app.given.project(who, { name: 'Shared', type: 2 })
+  const tab = await app.given.tab(who, shared)
+  await app.given.share(shared, bert, { write: true })
+  await app.given.share(shared, await app.given.group(3, [bert]))
+  return { who, chat, folder, shared, tabId: tab.id }
+}
+
+describe('what a person would leave behind', () => {
+  test('is counted for themselves and for those who may remove them', async () => {
+    const { who } = await owner()
+    await app.db.pool.query(
+      "INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 3, 'Team', $1)",
+      [who.contextId],
+    )
+    const told = { chats: 1, projects: 2, shared: 1, groups: 1 }
+    for (const viewer of [who, admin, root]) expect(await belongings(viewer, who)).toEqual(told)
+    await expect(belongings(bert, who)).rejects.toMatchObject(denied)
+    await expect(belongings(admin, root)).rejects.toMatchObject(denied)
+  })
+})
+
+describe('a person is removed', () => {
+  test('with what they own when nothing of it is shared', async () => {
+    const who = await app.given.user()
+    const own = await app.given.project(who)
+    await ask(who, (await app.given.tab(who, own)).id)
+    await remove(admin, who)
+    expect(await isGone(who)).toBe(true)
+    const left = await app.db.pool.query('SELECT 1 FROM projects WHERE id = $1', [own.id])
+    expect(left.rows).toEqual([])
+    await expect(project(who, own)).rejects.toMatchObject({ status: 401 })
+    await expect(remove(admin, who)).rejects.toMatchObject(missing)
+    expect(await audited(who.id)).toContainEqual({
+      action: 'user.deleted',
+      user_id: admin.id,
+      details: { items: 'delete', deletedChats: 1, deletedProjects: 0, groups: 0 },
+    })
+  })
+
+  test('not without a word on what is shared', async () => {
+    const { who } = await owner()
+    await expect(remove(admin, who)).rejects.toMatchObject({
+      status: 409,
+      code: 'ITEMS_UNDECIDED',
+      message: expect.stringMatching(/^Petra Person \d+ shares 1 chats and projects/),
+    })
+    expect(await belongings(admin, who)).toMatchObject({ chats: 1, projects: 2 })
+    await project(who, { id: (await app.given.project(who)).id })
+  })
+
+  test('with everything, when that is said', async () => {
+    const { who, shared } = await owner()
+    await project(bert, shared)
+    await remove(admin, who, { items: 'delete' })
+    expect(await isGone(who)).toBe(true)
+    await expect(project(bert, shared)).rejects.toMatchObject(missing)
+  })
+
+  test('and everything goes to somebody else, with its shares, its messages and its words', async () => {
+    const { who, chat, shared, tabId } = await owner()
+    await ask(who, tabId, 'Where does the xylophone stand?')
+    await ask(bert, tabId, 'And the zither?')
+    const clara = await app.given.user()
+    await app.given.share(shared, clara)
+    await remove(admin, who, { items: 'handOver', to: clara.id })
+    expect(await isGone(who)).toBe(true)
+    expect(await project(clara, chat)).toMatchObject({ ownerId: clara.id, hasAdminAccess: true })
+    const kept = await project(clara, shared)
+    expect(kept.context.ownerContextId).toBe(clara.contextId)
+    expect(kept.assocContexts.slice(1).map(({ contextId }) => contextId)).toContain(bert.contextId)
+    expect(kept.assocContexts.slice(1).map(({ contextId }) => contextId)).not.toContain(clara.contextId)
+    const { data } = await bert.client.call(contract.queries.list, { params: { id: tabId } })
+    expect(data.Queries.map(({ userId }) => userId)).toEqual([null, bert.id])
+    const { data: found } = await clara.client.call(contract.search.find, { query: { q: 'xylophone' } })
+    expect(found.Finds).toMatchObject([{ projectId: shared.id }])
+    await expect(project(admin, shared)).rejects.toMatchObject(missing)
+    expect(await audited(who.id)).toEqual(
+      expect.arrayContaining([
+        {
+          action: 'user.items-handed-over',
+          user_id: admin.id,
+          details: {
+            to: clara.id,
+            toName: clara.email.split('@')[0],
+            chats: 1,
+            projects: 2,
+            shared: 1,
+            groups: 0,
+          },
+        },
+      ]),
+    )
+  })
+
+  test('and what is shared goes to somebody else, what is private goes with them', async () => {
+    const { who, chat, folder, shared } = await owner()
+    const clara = await app.given.user()
+    await remove(admin, who, { items: 'handOverShared', to: clara.id })
+    expect(await project(clara, shared)).toMatchObject({ ownerId: clara.id })
+    expect((await project(bert, shared)).ownerId).toBe(clara.id)
+    for (const gone of [chat, folder]) await expect(project(clara, gone)).rejects.toMatchObject(missing)
+  })
+
+  test('and their messages in projects of others stay, without a name', async () => {
+    const theirs = await app.given.project(bert)
+    const tab = await app.given.tab(bert, theirs)
+    const who = await app.given.user()
+    await app.given.share(theirs, who, { write: true })
+    await ask(who, tab.id)
+    await remove(admin, who)
+    const { data } = await bert.client.call(contract.queries.list, { params: { id: tab.id } })
+    expect(data.Queries).toMatchObject([{ userId: null, queryText: 'Count.', state: 2 }])
+    expect((await project(bert, theirs)).assocContexts).toHaveLength(1)
+  })
+
+  test('and their groups go on: with the recipient, or with the super user, never with an administrator who removes', async () => {
+    const team = async (who: TestUser) =>
+      (
+        await app.db.pool.query<{ id: number }>(
+          "INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 3, 'Team', $1) RETURNING id",
+          [who.contextId],
+        )
+      ).rows[0]?.id
+    const ownerOf = async (id: number | undefined) =>
+      (await app.db.pool.query('SELECT owner_context_id FROM contexts WHERE id = $1', [id])).rows[0]
+        ?.owner_context_id
+    const [one, two] = [await app.given.user(), await app.given.user()]
+    const [first, second] = [await team(one), await team(two)]
+    await remove(admin, one, { items: 'handOver', to: bert.id })
+    await remove(admin, two)
+    expect(await ownerOf(first)).toBe(bert.contextId)
+    expect(await ownerOf(second)).toBe(root.contextId)
+  })
+
+  test('and the company, with the groups of whoever has it, goes to the super user alone', async () => {
+    const ownerOf = async (id: number | undefined) =>
+      (await app.db.pool.query('SELECT owner_context_id FROM contexts WHERE id = $1', [id])).rows[0]
+        ?.owner_context_id
+    const former = await app.given.user({ roleId: 3 })
+    await app.db.pool.query('UPDATE contexts SET owner_context_id = $1 WHERE id = 1', [former.contextId])
+    const body = { contextTypeId: 3, name: 'Physics' }
+    const { data } = await former.client.call(contract.contexts.create, { body })
+    await remove(admin, former, { items: 'handOver', to: bert.id })
+    expect(await ownerOf(1)).toBe(root.contextId)
+    expect(await ownerOf(data.context.id)).toBe(root.contextId)
+  })
+
+  test('by themselves where that is allowed', async () => {
+    const who = await app.given.user()
+    await remove(who, who)
+    expect(await isGone(who)).toBe(true)
+  })
+
+  test('and what runs for them ends', async () => {
+    const { who } = await owner()
+    const theirs = await app.given.project(bert)
+    const tab = await app.given.tab(bert, theirs)
+    await app.given.share(theirs, who, { write: true })
+    const payload = { projectTabId: tab.id, prompt: 'Go on.' }
+    const stream = await openStream(talk, who, { tagId: talk.tag(endless).id, payload })
+    // The stream ends with the sign-in, in the middle.
+    const reading = readStream(stream).catch(() => [])
+    await expect.poll(() => talk.server.stats().open, { timeout: 5_000 }).toBe(1)
+    await remove(admin, who, { items: 'delete' })
+    await reading
+    await expect.poll(() => talk.server.stats().open, { timeout: 5_000 }).toBe(0)
+    const { data } = await bert.client.call(contract.queries.list, { params: { id: tab.id } })
+    expect(data.Queries).toMatchObject([{ userId: null }])
+  })
+})
+
+describe('a removal is refused', () => {
+  test.each<[string, () => Promise<{ who: TestUser; on: TestUser; query?: Items }>, object]>([
+    ['without can_delete_user', async () => ({ who: bert, on: await app.given.user() }), denied],
+    ['for a super user by an administrator', async () => ({ who: admin, on: root }), denied],
+    [
+      'for a super user by another',
+      async () => ({ who: root, on: await app.given.user({ roleId: 1 }) }),
+      { status: 405, code: 'LAST_SUPERUSER' },
+    ],
+    [
+      'for a super user by themselves',
+      async () => ({ who: root, on: root }),
+      { status: 405, code: 'LAST_SUPERUSER' },
+    ],
+    [
+      'when the administrator is to get the items',
+      async () => ({ who: admin, on: (await owner()).who, query: { items: 'handOver', to: admin.id } }),
+      denied,
+    ],
+    [
+      'when the super user is to get the items by removing',
+      async () => ({ who: root, on: (await owner()).who, query: { items: 'handOverShared', to: root.id } }),
+      denied,
+    ],
+    [
+      'without somebody to hand over to',
+      async () => ({ who: admin, on: (await owner()).who, query: { items: 'handOver' } }),
+      { status: 400, code: 'VALIDATION_FAILED' },
+    ],
+    [
+      'when nobody is there to hand over to',
+      async () => ({ who: admin, on: (await owner()).who, query: { items: 'handOver', to: 999_999 } }),
+      missing,
+    ],
+    [
+      'when who gets the items goes themselves',
+      async () => {
+        const { who } = await owner()
+        return { who: admin, on: who, query: { items: 'handOver', to: who.id } }
+      },
+      missing,
+    ],
+    [
+      'when who gets the items may not sign in',
+      async () => {
+        const closed = await app.given.user()
+        await app.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [closed.id])
+        return { who: admin, on: (await owner()).who, query: { items: 'handOver', to: closed.id } }
+      },
+      missing,
+    ],
+    [
+      'when who gets the items is behind a wall',
+      async () => {
+        const wall = (await app.given.group(6, [])).contextId
+        const walled = await app.given.user({ tenantContextId: wall })
+        return { who: root, on: (await owner()).who, query: { items: 'handOver', to: walled.id } }
+      },
+      missing,
+    ],
+  ])('%s', async (_, make, refusal) => {
+    const { who, on, query } = await make()
+    const before = await app.db.pool.query('SELECT id, owner_id FROM projects ORDER BY id')
+    await expect(remove(who, on, query)).rejects.toMatchObject(refusal)
+    expect((await app.db.pool.query('SELECT id, owner_id FROM projects ORDER BY id')).rows).toEqual(
+      before.rows,
+    )
+    expect((await app.db.pool.query('SELECT id FROM users WHERE id = $1', [on.id])).rows).toHaveLength(1)
+  })
+
+  test('the second time, also at the same moment', async () => {
+    const { who } = await owner()
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => remove(admin, who, { items: 'delete' })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(missing)
+  })
+
+  test('of two who hand over to each other at once, one', async () => {
+    const [one, two] = [await owner(), await owner()]
+    const results = await Promise.allSettled([
+      remove(admin, one.who, { items: 'handOver', to: two.who.id }),
+      remove(root, two.who, { items: 'handOver', to: one.who.id }),
+    ])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { rows } = await app.db.pool.query(
+      'SELECT DISTINCT owner_id FROM projects WHERE id = ANY ($1::bigint[])',
+      [[one.shared.id, two.shared.id]],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+test('a person who writes while they are removed: nothing fails by accident, nothing of theirs stays', async () => {
+  const { who, shared, tabId } = await owner()
+  const theirs = await app.given.tab(bert, await app.given.project(bert))
+  const writing = [
+    ...Array.from({ length: 10 }, () => app.given.project(who)),
+    ...Array.from({ length: 10 }, () => app.given.tab(who, shared)),
+    ...Array.from({ length: 5 }, () => ask(who, tabId)),
+    ...Array.from({ length: 5 }, () => ask(bert, theirs.id)),
+  ]
+  const results = await Promise.allSettled([...writing, remove(admin, who, { items: 'delete' })])
+  const removed = results.at(-1)
+  expect(removed, String(removed?.status === 'rejected' && removed.reason)).toMatchObject({
+    status: 'fulfilled',
+  })
+  for (const result of results)
+    if (result.status === 'rejected') expect((result.reason as { status?: number }).status).toBeLessThan(500)
+  expect(await isGone(who)).toBe(true)
+})

@@ -1,0 +1,186 @@
+// People leave: what they own is handed over or deleted with them, all in one transaction (quality bar S109).
+import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import type { Owned, Owner } from './belongings.ts'
+import { refuse } from './creating.ts'
+import type { UsersGiven } from './given.ts'
+import * as owned from './owned-store.ts'
+import { mayManage, sightOf } from './policy.ts'
+import * as store from './store.ts'
+
+type Told = CallData<typeof contract.users.belongings>['Belongings']
+type Wished = CallInput<typeof contract.users.remove>['query']
+
+/** Somebody with a hundred thousand messages takes their time. */
+const LIMIT_MS = 60_000
+
+/** See `UsersService.belongings`. */
+export async function belongings(given: UsersGiven, viewer: Viewer, id: number): Promise<Told> {
+  const { orm } = given.db
+  const person = await store.find(orm, id)
+  if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
+  if (id !== viewer.userId && !mayManage(viewer, person, 'can_delete_user'))
+    throw new Problem('PERMISSION_DENIED')
+  return counted(given, orm, ownerOf(person))
+}
+
+async function counted(given: UsersGiven, db: Queries, owner: Owner): Promise<Told> {
+  let sum: Owned = NOTHING
+  for (const kind of given.belongings()) sum = plus(sum, await kind.count(db, owner))
+  return { ...sum, groups: await owned.countGroups(db, owner.contextId) }
+}
+
+/** See `UsersService.remove`. */
+export async function remove(given: UsersGiven, viewer: Viewer, id: number, wished: Wished): Promise<void> {
+  const { items, to } = wished
+  if (items !== undefined && items !== 'delete' && to === undefined)
+    refuse([{ path: 'to', message: 'says to whom things are handed over' }])
+  await given.db.transaction(
+    async (tx) => {
+      await store.lock(tx, to === undefined ? [id] : [id, to])
+      const person = await removable(given, tx, viewer, id)
+      const recipient = to === undefined ? undefined : await recipientOf(tx, viewer, person, to)
+      await leave(given, tx, viewer, person, items, recipient)
+    },
+    { limitMs: LIMIT_MS },
+  )
+}
+
+/** The person, when the viewer may remove them. @throws Problem NOT_FOUND, PERMISSION_DENIED, LAST_SUPERUSER */
+async function removable(given: UsersGiven, tx: Tx, viewer: Viewer, id: number): Promise<store.PersonRow> {
+  const person = await store.find(tx, id)
+  if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
+  const may =
+    id === viewer.userId ? given.allowDeleteOwnProfile : mayManage(viewer, person, 'can_delete_user')
+  if (!may && !(id === viewer.userId && person.roleId === SUPERUSER)) throw new Problem('PERMISSION_DENIED')
+  if (person.roleId === SUPERUSER) throw new Problem('LAST_SUPERUSER')
+  return person
+}
+
+/**
+ * To whom things are handed over: somebody who works here, on the same side of the tenants' walls. Never whoever hands them
+ * over: administration is about accounts, not about chats (reading 3).
+ */
+async function recipientOf(
+  tx: Tx,
+  viewer: Viewer,
+  person: store.PersonRow,
+  to: number,
+): Promise<store.PersonRow> {
+  if (to === viewer.userId) throw new Problem('PERMISSION_DENIED')
+  const recipient = to === person.id ? undefined : await store.find(tx, to)
+  const works = recipient?.canUseUi && roleOf(recipient.roleId)?.permissions.includes('can_use_chat')
+  if (!works || recipient.tenantContextId !== person.tenantContextId)
+    throw new Problem('NOT_FOUND', { thing: 'user to hand things over to' })
+  return recipient
+}
+
+async function leave(
+  given: UsersGiven,
+  tx: Tx,
+  viewer: Viewer,
+  person: store.PersonRow,
+  items: Wished['items'],
+  recipient: store.PersonRow | undefined,
+): Promise<void> {
+  const { id } = person
+  requireDecided(person, items, (await counted(given, tx, ownerOf(person))).shared)
+  const most = await settle(given, tx, person, items, recipient)
+  // Only now, since who writes here holds first what is written to, then who they are. What came meanwhile goes as well.
+  await owned.holdAlone(tx, id)
+  const rest = await settle(given, tx, person, items, recipient)
+  const deleted = plus(most.deleted, rest.deleted)
+  requireDecided(person, items, deleted.shared)
+  const groups = most.groups + rest.groups
+  const on = { type: 'user', id, name: person.username }
+  if (recipient)
+    await given.audit.record(tx, {
+      action: 'user.items-handed-over',
+      by: viewer,
+      on,
+      details: {
+        to: recipient.id,
+        toName: recipient.username,
+        ...plus(most.handedOver, rest.handedOver),
+        groups,
+      },
+    })
+  await given.endSessions(tx, id)
+  await owned.removePerson(tx, person)
+  await given.bus.publish(tx, { type: 'user.changed', userId: id })
+  await given.audit.record(tx, {
+    action: 'user.deleted',
+    by: viewer,
+    on,
+    details: {
+      items: items ?? 'delete',
+      deletedChats: deleted.chats,
+      deletedProjects: deleted.projects,
+      groups,
+    },
+  })
+}
+
+/** @throws Problem ITEMS_UNDECIDED when others would lose what nobody spoke of. */
+function requireDecided(person: store.PersonRow, items: Wished['items'], shared: number): void {
+  if (items !== undefined || shared === 0) return
+  throw new Problem('ITEMS_UNDECIDED', { name: `${person.firstName} ${person.lastName}`, count: shared })
+}
+
+/** Hands over and deletes what the person has now. */
+async function settle(
+  given: UsersGiven,
+  tx: Tx,
+  person: store.PersonRow,
+  items: Wished['items'],
+  recipient: store.PersonRow | undefined,
+) {
+  const owner = ownerOf(person)
+  let handedOver = NOTHING
+  let deleted = NOTHING
+  for (const kind of given.belongings()) {
+    if (recipient && (items === 'handOver' || items === 'handOverShared')) {
+      const which = items === 'handOver' ? 'all' : 'shared'
+      handedOver = plus(handedOver, await kind.handOver(tx, owner, ownerOf(recipient), which))
+    }
+    deleted = plus(deleted, await kind.remove(tx, owner))
+  }
+  return { handedOver, deleted, groups: await giveGroups(given, tx, person, recipient) }
+}
+
+/**
+ * Groups go on without their owner: they go to whoever gets the rest, or else to the super user. Never to an administrator who
+ * removes the owner, or they could let themselves in to what is shared with the group. Of whoever has the company, all go to
+ * the super user: the tenants and the groups of the identity provider are among them.
+ */
+async function giveGroups(
+  given: UsersGiven,
+  tx: Tx,
+  person: store.PersonRow,
+  recipient: store.PersonRow | undefined,
+): Promise<number> {
+  const isKeeper = await owned.hasCompany(tx, person.contextId)
+  const heir = (isKeeper ? undefined : recipient) ?? (await owned.firstSuperuser(tx))
+  if (!heir) throw new Error('There is no super user to look after the groups of somebody who leaves')
+  const groups = await owned.giveGroups(tx, person.contextId, heir.contextId)
+  for (const contextId of groups)
+    await given.bus.publish(tx, {
+      type: 'access.changed',
+      contextId,
+      ownerContextId: heir.contextId,
+      contextIds: [],
+    })
+  return groups.length
+}
+
+const NOTHING: Owned = { chats: 0, projects: 0, shared: 0 }
+
+const plus = (one: Owned, other: Owned): Owned => ({
+  chats: one.chats + other.chats,
+  projects: one.projects + other.projects,
+  shared: one.shared + other.shared,
+})
+
+const ownerOf = ({ id, contextId }: store.PersonRow): Owner => ({ userId: id, contextId })

@@ -1,0 +1,79 @@
+// The list of people, a page at a time.
+import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { Queries } from '../../platform/db/index.ts'
+import { containing } from '../../platform/like.ts'
+import { row, type PersonRow } from './store.ts'
+import { users } from './table.ts'
+
+export interface PeopleWanted {
+  /** Part of a name, the user name or the e-mail address. */
+  readonly q?: string | undefined
+  readonly roleId?: number | undefined
+  /** Only people within this tenant's wall, or outside of all; undefined: everybody. */
+  readonly tenantContextId: number | null | undefined
+}
+
+/** Where a page of the list ended: after whom, and how many stood before. */
+export interface Place {
+  readonly id: number
+  readonly before: number
+}
+
+// The database makes it of the names (migration 0004).
+const searchText = sql`search_text`
+const byName = sql`(lower(${users.lastName}), lower(${users.firstName}), ${users.id})`
+
+/** One page after a place: by newest, or by last name, first name. */
+export async function listPeople(
+  db: Queries,
+  wanted: PeopleWanted,
+  sort: 'newest' | 'name',
+  after: Place | undefined,
+  limit: number,
+): Promise<PersonRow[]> {
+  const page = db.select(row).from(users)
+  if (sort === 'newest')
+    return page
+      .where(and(matches(wanted), after && lt(users.id, after.id)))
+      .orderBy(desc(users.id))
+      .limit(limit)
+  const order = [asc(sql`lower(${users.lastName})`), asc(sql`lower(${users.firstName})`), asc(users.id)]
+  const last = after && (await nameOf(db, after.id))
+  return (
+    page
+      .where(and(matches(wanted), last))
+      .orderBy(...order)
+      .limit(limit)
+      // Whoever stood there is gone: so many were before.
+      .offset(after && !last ? after.before : 0)
+  )
+}
+
+/** The condition of standing behind somebody by name; undefined when they are gone. */
+async function nameOf(db: Queries, id: number): Promise<SQL | undefined> {
+  const [found] = await db
+    .select({ first: sql<string>`lower(${users.firstName})`, last: sql<string>`lower(${users.lastName})` })
+    .from(users)
+    .where(eq(users.id, id))
+  return found && gt(byName, sql`(${found.last}, ${found.first}, ${id}::bigint)`)
+}
+
+export async function countPeople(db: Queries, wanted: PeopleWanted): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(users)
+    .where(matches(wanted))
+  return found?.count ?? 0
+}
+
+function matches({ q, roleId, tenantContextId }: PeopleWanted): SQL | undefined {
+  return and(
+    tenantContextId === undefined
+      ? undefined
+      : tenantContextId === null
+        ? isNull(users.tenantContextId)
+        : eq(users.tenantContextId, tenantContextId),
+    roleId === undefined ? undefined : eq(users.roleId, roleId),
+    q ? sql`${searchText} LIKE lower(${containing(q)})` : undefined,
+  )
+}

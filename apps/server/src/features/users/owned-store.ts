@@ -1,0 +1,79 @@
+// What somebody owns in the context graph: groups, and items that are shared with others.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
+import { contexts } from '../../access/table.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { users } from './table.ts'
+
+const GROUPS = [CONTEXT_TYPES.company, CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant]
+
+/** How many contexts one event carries: a notification holds 8,000 bytes. */
+const IDS_PER_EVENT = 300
+
+/** An item or group with those it is shared with, or who are in it, as an event tells it. */
+export interface SharedContext {
+  readonly contextId: number
+  readonly ownerContextId: number
+  readonly contextIds: number[]
+}
+
+/** Everything of an owner that is shared with anybody. */
+export async function sharedOf(tx: Tx, ownerContextId: number): Promise<SharedContext[]> {
+  const { rows } = await tx.execute<{ id: number; holders: number[] }>(sql`
+    SELECT owned.id, (array_agg(share.assoc_context_id ORDER BY share.created))[1:${sql.raw(String(IDS_PER_EVENT))}] AS holders
+    FROM contexts owned JOIN associations share ON share.context_id = owned.id
+    WHERE owned.owner_context_id = ${ownerContextId}
+    GROUP BY owned.id ORDER BY owned.id`)
+  return rows.map(({ id, holders }) => ({ contextId: id, ownerContextId, contextIds: holders }))
+}
+
+export async function countGroups(db: Queries, ownerContextId: number): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(contexts)
+    .where(and(eq(contexts.ownerContextId, ownerContextId), inArray(contexts.typeId, GROUPS)))
+  return found?.count ?? 0
+}
+
+/** Whether the company is somebody's, and with it what the configuration and the identity provider keep. */
+export async function hasCompany(db: Queries, ownerContextId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: contexts.id })
+    .from(contexts)
+    .where(and(eq(contexts.id, COMPANY_CONTEXT), eq(contexts.ownerContextId, ownerContextId)))
+  return found.length > 0
+}
+
+/** Gives all groups of an owner to somebody else. Returns them. */
+export async function giveGroups(tx: Tx, from: number, to: number): Promise<number[]> {
+  const given = await tx
+    .update(contexts)
+    .set({ ownerContextId: to, modified: sql`now()` })
+    .where(and(eq(contexts.ownerContextId, from), inArray(contexts.typeId, GROUPS)))
+    .returning({ id: contexts.id })
+  return given.map(({ id }) => id)
+}
+
+/** The super user who has been here the longest: who looks after groups that nobody else does. */
+export async function firstSuperuser(
+  db: Queries,
+): Promise<{ userId: number; contextId: number } | undefined> {
+  const [found] = await db
+    .select({ userId: users.id, contextId: users.contextId })
+    .from(users)
+    .where(and(eq(users.roleId, SUPERUSER), users.canUseUi))
+    .orderBy(users.id)
+    .limit(1)
+  return found
+}
+
+/** Keeps everybody from naming a person until the transaction ends; waits for those who are about to. */
+export async function holdAlone(tx: Tx, id: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
+/** Removes a person's row and their own context, with everything that hangs on them. */
+export async function removePerson(tx: Tx, person: { id: number; contextId: number }): Promise<void> {
+  await tx.delete(users).where(eq(users.id, person.id))
+  await tx.delete(contexts).where(eq(contexts.id, person.contextId))
+}

@@ -1,0 +1,60 @@
+// What a profile picture may be (shell specification, sections 5 and 9; S82, S83, S87). Pure.
+import { PICTURE_LIMIT } from '@polylogue/contract'
+import { Problem } from '../../problem.ts'
+import { bareJpeg } from './jpeg.ts'
+import { barePng } from './png.ts'
+
+/** A picture as it is stored: nothing is in it but the picture. */
+export interface KeptPicture {
+  readonly name: string
+  readonly mimeType: 'image/jpeg' | 'image/png'
+  readonly bytes: Buffer
+}
+
+const MOST_PIXELS = 40_000_000
+const NAME_LENGTH = 200
+
+/**
+ * The picture of an upload: its kind is read from its content, whatever name and type are sent along.
+ * @throws Problem VALIDATION_FAILED (no base64, too many pixels), PICTURE_TOO_LARGE, PICTURE_REFUSED
+ */
+export function pictureOf({ name, base64 }: { name: string; base64: string }): KeptPicture {
+  const file = decoded(base64)
+  const jpeg = bareJpeg(file)
+  const bare = jpeg ?? barePng(file)
+  if (!bare) throw new Problem('PICTURE_REFUSED')
+  if (bare.width * bare.height > MOST_PIXELS)
+    throw refused('has more than 40,000,000 pixels: make it smaller')
+  const { bytes } = bare
+  return jpeg
+    ? { name: named(name, 'jpg'), mimeType: 'image/jpeg', bytes }
+    : { name: named(name, 'png'), mimeType: 'image/png', bytes }
+}
+
+/** Bytes in base64 to the letter (RFC 4648, section 4), with or without the beginning of a data address before it. */
+function decoded(sent: string): Buffer {
+  const base64 = sent.replace(/^data:image\/[a-z]{3,4};base64,/, '')
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  const size = Math.floor((base64.length / 4) * 3) - padding
+  if (size >= PICTURE_LIMIT) throw new Problem('PICTURE_TOO_LARGE', { limit: PICTURE_LIMIT / 1_024, size })
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.toString('base64') !== base64) throw refused('is not base64')
+  return bytes
+}
+
+function refused(message: string): Problem {
+  const issue = { path: 'base64', message }
+  return new Problem('VALIDATION_FAILED', { issues: `${issue.path} ${message}` }, { issues: [issue] })
+}
+
+/** A file name to show: without folders, signs that nobody sees or that turn the direction, and with the kind it has. */
+function named(name: string, ending: 'jpg' | 'png'): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const base = last
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/(\.\w{0,10})+$/, '')
+    .trim()
+    .slice(0, NAME_LENGTH)
+    .toWellFormed()
+  return `${base || 'picture'}.${ending}`
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '@polylogue/contract'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+let app: TestApp
+let root: TestUser
+let admin: TestUser
+let wall: number
+
+beforeAll(async () => {
+  app = await testApp()
+  wall = (await app.given.group(6, [])).contextId
+  root = await app.given.user({ roleId: 1 })
+  admin = await app.given.user({ roleId: 3 })
+})
+afterAll(() => app.close())
+
+type Update = Parameters<typeof contract.users.update.bodySchema.parse>[0]
+const put = async (who: TestUser, of: { id: number }, body: object) =>
+  (await who.client.call(contract.users.update, { params: { id: of.id }, body: body as Update as never }))
+    .data.User
+const full = async (who: TestUser, of: { id: number } = who) =>
+  (await root.client.call(contract.users.get, { params: { id: of.id } })).data.user
+const works = (who: TestUser) => who.client.call(contract.users.get, { params: { id: who.id } })
+const signIn = (who: TestUser, userPassword: string) =>
+  app.nobody.call(contract.auth.authenticate, { body: { userName: who.email, userPassword } })
+const ended = { status: 401, code: 'TOKEN_INVALID' }
+const audited = async (id: number) =>
+  (
+    await app.db.pool.query(
+      "SELECT action, details FROM audit_entries WHERE object_type = 'user' AND object_id = $1 AND action LIKE 'user.%' ORDER BY id",
+      [id],
+    )
+  ).rows
+
+describe('a person is changed', () => {
+  test('in their names by themselves; their context is named alike', async () => {
+    const staff = await app.given.user()
+    expect(await put(staff, staff, { firstName: ' Ana ', lastName: 'Bee' })).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Bee',
+    })
+    const { rows } = await app.db.pool.query('SELECT name FROM contexts WHERE id = $1', [staff.contextId])
+    expect(rows).toEqual([{ name: 'Ana Bee' }])
+    expect(await audited(staff.id)).toEqual([
+      { action: 'user.updated', details: { fields: 'firstName, lastName' } },
+    ])
+  })
+
+  test('in everything below one’s own role by an administrator, with what changed kept', async () => {
+    const staff = await app.given.user()
+    await put(admin, staff, {
+      email: `NEW${staff.id}@example.org`,
+      username: `New${staff.id}`,
+      roleId: 8,
+      account: { canUseApi: false },
+    })
+    expect(await full(root, staff)).toMatchObject({
+      email: `new${staff.id}@example.org`,
+      username: `new${staff.id}`,
+      role: 'Team lead',
+      account: { canUseUi: true, canUseApi: false, defaultRoleId: 8 },
+    })
+    expect(await audited(staff.id)).toEqual([
+      { action: 'user.updated', details: { fields: 'email, username' } },
+      { action: 'user.role-changed', details: { from: 4, to: 8 } },
+      { action: 'user.account-changed', details: { canUseApi: false } },
+    ])
+    // The role counts at the next request, with the same token.
+    await staff.client.call(contract.users.list)
+    await put(admin, staff, { roleId: 6 })
+    await expect(staff.client.call(contract.users.list)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('field by field: two who change different fields both keep their change', async () => {
+    const staff = await app.given.user()
+    await Promise.all([put(admin, staff, { firstName: 'One' }), put(root, staff, { lastName: 'Two' })])
+    expect(await full(root, staff)).toMatchObject({ firstName: 'One', lastName: 'Two' })
+  })
+
+  test('not from an older state than there is, when that is told', async () => {
+    const staff = await app.given.user()
+    const { modified } = (await full(root, staff)) as { modified: string }
+    const next = (await put(admin, staff, { firstName: 'One', ifModified: modified })) as { modified: string }
+    await expect(put(root, staff, { firstName: 'Two', ifModified: modified })).rejects.toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    })
+    await put(root, staff, { firstName: 'Two', ifModified: next.modified })
+  })
+
+  test('by what was sent alone: the same values and an empty password change nothing', async () => {
+    const staff = await app.given.user()
+    const before = await full(root, staff)
+    expect(await put(admin, staff, { ...before, password: '' })).toEqual(before)
+    expect(await audited(staff.id)).toEqual([])
+    await works(staff)
+    await signIn(staff, PASSWORD)
+  })
+
+  test('not to an address or user name in use, also when two take it at once', async () => {
+    const [one, two] = [await app.given.user(), await app.given.user()]
+    const taken = { status: 409, code: 'NAME_TAKEN' }
+    await expect(put(admin, one, { email: two.email.toUpperCase() })).rejects.toMatchObject(taken)
+    await expect(put(admin, one, { username: two.email.split('@')[0] })).rejects.toMatchObject(taken)
+    const results = await Promise.allSettled(
+      [one, two].map((who) => put(admin, who, { username: 'contested' })),
+    )
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject(taken)
+  })
+})
+
+describe('a password that somebody else sets', () => {
+  test('ends every sign-in, works once, and must be changed', async () => {
+    const staff = await app.given.user()
+    const again = await app.given.again(staff)
+    await put(admin, staff, { password: 'Ein-neuer-Satz-43' })
+    for (const session of [staff, again]) await expect(works(session)).rejects.toMatchObject(ended)
+    await expect(signIn(staff, PASSWORD)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    expect((await signIn(staff, 'Ein-neuer-Satz-43')).meta.mustChangePassword).toBe(true)
+    expect(await full(root, staff)).toMatchObject({ mustChangePassword: true })
+    expect(await audited(staff.id)).toContainEqual({
+      action: 'user.password-changed',
+      details: { by: 'an administrator' },
+    })
+  })
+
+  test('is refused when it is weak, and then nothing has changed', async () => {
+    const staff = await app.given.user()
+    for (const password of ['password1', staff.email, 'short'])
+      await expect(put(admin, staff, { password, firstName: 'X' })).rejects.toMatchObject({
+        status: 400,
+        issues: [{ path: expect.stringMatching(/(^|\.)password$/) }],
+      })
+    expect(await full(root, staff)).toMatchObject({ firstName: 'Petra', mustChangePassword: false })
+    await works(staff)
+  })
+})
+
+describe('an account', () => {
+  test('that is closed ends every sign-in at once and takes no other', async () => {
+    const staff = await app.given.user()
+    await put(admin, staff, { account: { canUseUi: false } })
+    await expect(works(staff)).rejects.toMatchObject({ status: 401 })
+    await expect(signIn(staff, PASSWORD)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    await put(admin, staff, { account: { canUseUi: true } })
+    await expect(works(staff)).rejects.toMatchObject(ended)
+    await signIn(staff, PASSWORD)
+  })
+
+  test('behind another wall signs in again and sees what is there', async () => {
+    const staff = await app.given.user()
+    await put(root, staff, { tenantContextId: wall })
+    await expect(works(staff)).rejects.toMatchObject(ended)
+    const moved = await app.given.again(staff)
+    await expect(moved.client.call(contract.users.get, { params: { id: admin.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await full(root, staff)).toMatchObject({ tenantContextId: wall })
+  })
+})

@@ -1,0 +1,208 @@
+// People are changed: their names by themselves, the rest by those who look after accounts (reading 3; S42).
+import {
+  SUPERUSER,
+  type AuditEntry,
+  type CallInput,
+  type contract,
+  type User,
+  type UserProfile,
+} from '@polylogue/contract'
+import { renameItemContext, type Viewer } from '../../access/index.ts'
+import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { nameIssues, preparePassword, refuse, roleIssues, usernameIssues } from './creating.ts'
+import type { UsersGiven } from './given.ts'
+import { mayManage, mayPlace, sightOf } from './policy.ts'
+import { canonicalName } from './rules.ts'
+import * as owned from './owned-store.ts'
+import * as store from './store.ts'
+import { userOf } from './told.ts'
+
+type Sent = CallInput<typeof contract.users.update>['body']
+type Change = Partial<
+  Pick<
+    store.UserRow,
+    | 'firstName'
+    | 'lastName'
+    | 'email'
+    | 'username'
+    | 'roleId'
+    | 'canUseUi'
+    | 'canUseApi'
+    | 'tenantContextId'
+    | 'passwordHash'
+    | 'mustChangePassword'
+  >
+>
+
+/** Fields that say what somebody may: they are changed while it stands still who is a super user. */
+const POWERS = ['roleId', 'canUseUi', 'canUseApi', 'tenantContextId'] as const
+
+/** See `UsersService.update`. */
+export async function update(
+  given: UsersGiven,
+  viewer: Viewer,
+  id: number,
+  sent: Sent,
+): Promise<User | UserProfile> {
+  const now = await managed(given.db.orm, viewer, id, sent)
+  const { firstName = now.firstName, lastName = now.lastName, username, roleId } = sent
+  const renames = sent.firstName !== undefined || sent.lastName !== undefined
+  refuse([
+    ...(renames ? nameIssues({ firstName, lastName }) : []),
+    ...usernameIssues(username),
+    ...roleIssues(roleId),
+  ])
+  const password = await passwordOf(given, now, sent)
+  return given.db.transaction((tx) => change(given, tx, viewer, id, sent, password))
+}
+
+async function change(
+  given: UsersGiven,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  sent: Sent,
+  password: Change | undefined,
+): Promise<User | UserProfile> {
+  const fields = fieldsOf(sent)
+  const isPower = POWERS.some((field) => fields[field] !== undefined)
+  await store.lock(tx, [id], isPower)
+  // Asked again: who somebody is may have changed until they were held.
+  const person = await managed(tx, viewer, id, sent)
+  const changed = changeOf<Change>(person, fields)
+  await allow(tx, viewer, person, changed, sent)
+  requireUnchanged(person, sent.ifModified)
+  if (!changed && !password) return toldTo(tx, viewer, person)
+  const modified = laterThan(person.modified, given.clock)
+  const stored = { ...changed, ...password, modified }
+  const isTaken = await store.isTaken(tx, id, changed ?? {})
+  if (isTaken || !(await store.update(tx, id, stored))) throw new Problem('NAME_TAKEN')
+  await follow(given, tx, viewer, person, { ...changed, ...password })
+  return toldTo(tx, viewer, { ...person, ...stored })
+}
+
+/** The sent fields in the form in which they are stored. */
+function fieldsOf({ firstName, lastName, email, username, roleId, tenantContextId, account }: Sent): Change {
+  const fields = {
+    firstName,
+    lastName,
+    email: email === undefined ? undefined : canonicalName(email),
+    username: username === undefined ? undefined : canonicalName(username),
+    roleId,
+    tenantContextId,
+    canUseUi: account?.canUseUi,
+    canUseApi: account?.canUseApi,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** A password that is sent along: hashed before the transaction, since it takes time. */
+async function passwordOf(
+  given: UsersGiven,
+  person: store.PersonRow,
+  { password, firstName = person.firstName, lastName = person.lastName, email = person.email }: Sent,
+): Promise<Change | undefined> {
+  if (!password) return undefined
+  const passwordHash = await preparePassword(given, { firstName, lastName, email }, password, 'password')
+  return { passwordHash, mustChangePassword: true }
+}
+
+/** The person, when the viewer may change anything of them at all. */
+async function managed(db: Queries, viewer: Viewer, id: number, sent: Sent): Promise<store.PersonRow> {
+  const person = await store.find(db, id)
+  if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
+  if (person.id === viewer.userId) {
+    // Whoever finds a signed-in browser must not be able to lock its person out.
+    if (sent.password) throw new Problem('PERMISSION_DENIED')
+  } else if (!mayManage(viewer, person, 'can_edit_user')) {
+    throw new Problem('PERMISSION_DENIED')
+  }
+  return person
+}
+
+/** @throws Problem PERMISSION_DENIED, LAST_SUPERUSER, NOT_FOUND for a tenant */
+async function allow(
+  tx: Tx,
+  viewer: Viewer,
+  person: store.PersonRow,
+  changed: Change | undefined,
+  { account }: Sent,
+): Promise<void> {
+  const defaultRoleId = account?.defaultRoleId === person.roleId ? undefined : account?.defaultRoleId
+  if (person.id === viewer.userId) {
+    const { firstName: _, lastName: __, ...rest } = changed ?? {}
+    if (Object.keys(rest).length > 0 || defaultRoleId !== undefined) throw new Problem('PERMISSION_DENIED')
+  }
+  if (!mayPlace(viewer, { ...changed, defaultRoleId })) throw new Problem('PERMISSION_DENIED')
+  if (changed?.tenantContextId && !(await store.holdTenant(tx, changed.tenantContextId)))
+    throw new Problem('NOT_FOUND', { thing: 'tenant' })
+  const endsPower =
+    (changed?.roleId !== undefined && changed.roleId !== SUPERUSER) || changed?.canUseUi === false
+  if (person.roleId === SUPERUSER && endsPower && !(await store.isOtherSuperuser(tx, person.id)))
+    throw new Problem('LAST_SUPERUSER')
+}
+
+/** What follows a change: names of contexts, ends of sessions, what others are told, and what is kept of it. */
+async function follow(
+  given: UsersGiven,
+  tx: Tx,
+  viewer: Viewer,
+  person: store.PersonRow,
+  change: Change,
+): Promise<void> {
+  const { id, contextId } = person
+  const { firstName = person.firstName, lastName = person.lastName } = change
+  if (change.firstName !== undefined || change.lastName !== undefined)
+    await renameItemContext(tx, contextId, `${firstName} ${lastName}`)
+  const movesBehindWall = change.tenantContextId !== undefined
+  if (change.passwordHash !== undefined || change.canUseUi === false || movesBehindWall)
+    await given.endSessions(tx, id)
+  if (movesBehindWall)
+    for (const shared of await owned.sharedOf(tx, contextId))
+      await given.bus.publish(tx, { type: 'access.changed', ...shared })
+  await given.bus.publish(tx, { type: 'user.changed', userId: id })
+  const on = { type: 'user', id, name: person.username }
+  for (const happened of happenings(person, change))
+    await given.audit.record(tx, { ...happened, by: viewer, on })
+}
+
+/** What a change is in the audit trail: names and numbers, of a password only that it was set. */
+function happenings(
+  person: store.PersonRow,
+  change: Change,
+): {
+  action: 'user.updated' | 'user.role-changed' | 'user.account-changed' | 'user.password-changed'
+  details: AuditEntry['details']
+}[] {
+  const {
+    roleId,
+    canUseUi,
+    canUseApi,
+    tenantContextId,
+    passwordHash,
+    mustChangePassword: _,
+    ...names
+  } = change
+  const account = Object.fromEntries(
+    Object.entries({ canUseUi, canUseApi, tenantContextId }).filter(([, value]) => value !== undefined),
+  )
+  const fields = Object.keys(names)
+  return [
+    ...(fields.length ? [{ action: 'user.updated' as const, details: { fields: fields.join(', ') } }] : []),
+    ...(roleId === undefined
+      ? []
+      : [{ action: 'user.role-changed' as const, details: { from: person.roleId, to: roleId } }]),
+    ...(Object.keys(account).length
+      ? [{ action: 'user.account-changed' as const, details: account as AuditEntry['details'] }]
+      : []),
+    ...(passwordHash === undefined
+      ? []
+      : [{ action: 'user.password-changed' as const, details: { by: 'an administrator' } }]),
+  ]
+}
+
+async function toldTo(tx: Tx, viewer: Viewer, person: store.PersonRow): Promise<User | UserProfile> {
+  return userOf(person, person.id === viewer.userId ? await store.ownProjectIds(tx, person.id) : [])
+}

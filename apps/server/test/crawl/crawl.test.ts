@@ -1,0 +1,58 @@
+// Every call of the contract by every kind of viewer (quality bar S23, S24): what they get, that nothing leaks to whoever may
+// not read, and that what is refused changes nothing. A call without a row fails; new kinds of items only add rows.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contract, type Call, type Calls } from '@polylogue/contract'
+import { forAll } from './rows/open.ts'
+import { people } from './rows/people.ts'
+import { talking } from './rows/talking.ts'
+import { mayRead, VIEWERS, type Answers, type ViewerName } from './viewers.ts'
+import { CANARY, openWorld, type World } from './world.ts'
+
+const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
+const rows = [...talking, ...people, ...forAll]
+const nameOf = (call: Call) => `${call.method} ${call.path}`
+
+let world: World
+beforeAll(async () => void (world = await openWorld()))
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.settled())
+
+test('every call has a row', () => {
+  const covered = new Set(rows.map((row) => row.call))
+  expect(calls.filter((call) => !covered.has(call)).map(nameOf)).toEqual([])
+})
+
+test.each(rows.map((row) => [`${nameOf(row.call)} · ${row.about}`, row] as const))('%s', async (_, row) => {
+  const refused = VIEWERS.filter((who) => row.answers[who] >= 400)
+  const allowed = VIEWERS.filter((who) => row.answers[who] < 400)
+  const got: Partial<Record<ViewerName, number>> = {}
+  const leaked: ViewerName[] = []
+  const send = async (who: ViewerName, things = world.standing) => {
+    const { status, text } = await world.send(row.call, who, row.ask({ world, things, who }))
+    got[who] = status
+    if (!row.tells && !mayRead(who) && text.includes(CANARY)) leaked.push(who)
+    if (status >= 500) throw new Error(`${who}: ${status} ${text}\n${defects()}`)
+  }
+  const before = await world.fingerprint()
+  for (const who of refused) await send(who)
+  if (refused.length > 0) expect(await world.fingerprint(), 'what was refused changed something').toBe(before)
+  for (const who of allowed) await send(who, row.changes ? await world.fresh() : world.standing)
+  expect(differences(got, row.answers)).toEqual([])
+  expect(leaked, 'told what they may not read').toEqual([])
+})
+
+/** What the server logged of its last defect. */
+function defects(): string {
+  return (
+    world.app
+      .logged()
+      .split('\n')
+      .findLast((line) => line.includes('"level":50')) ?? ''
+  )
+}
+
+function differences(got: Partial<Answers>, wanted: Answers): string[] {
+  return VIEWERS.filter((who) => got[who] !== wanted[who]).map(
+    (who) => `${who}: ${got[who] ?? 'nothing'}, not ${wanted[who]}`,
+  )
+}

@@ -1,0 +1,49 @@
+import type { Call } from '@polylogue/contract'
+import type { Answers, ViewerName } from './viewers.ts'
+import type { Ask, Things, World } from './world.ts'
+
+/** One way to make a call, and what each kind of viewer gets. */
+export interface Row {
+  readonly call: Call
+  /** What stands in path, query and body; `path` unless told. */
+  readonly about: string
+  readonly ask: (on: On) => Ask
+  readonly answers: Answers
+  /** It changes something for those who may: they get things of their own. */
+  readonly changes: boolean
+  /** What everyone may read of the things, though they may not read them: a name in a sharing dialog, say. */
+  readonly tells: boolean
+}
+
+export interface On {
+  readonly world: World
+  readonly things: Things
+  readonly who: ViewerName
+}
+
+interface Told {
+  readonly about?: string
+  readonly tells?: boolean
+}
+
+/** A row of a call that only reads. */
+export const reads = (call: Call, answers: Answers, ask: Row['ask'] = () => ({}), told: Told = {}): Row => ({
+  about: 'path',
+  tells: false,
+  ...told,
+  call,
+  answers,
+  ask,
+  changes: false,
+})
+
+/** A row of a call that changes something. */
+export const changes = (
+  call: Call,
+  answers: Answers,
+  ask: Row['ask'] = () => ({}),
+  told: Told = {},
+): Row => ({
+  ...reads(call, answers, ask, told),
+  changes: true,
+})

@@ -1,0 +1,177 @@
+// Projects, tabs, messages, answers: what belongs to people and is shared by them. No role opens it (reading 3).
+import { contract } from '@polylogue/contract'
+import { changes, reads, type On, type Row } from '../row.ts'
+import { everybody, item, only } from '../viewers.ts'
+import { the } from '../world.ts'
+
+const { projects, tabs, queries, prompts, search } = contract
+
+const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
+const owners = ({ world }: On) => ({ id: world.owner.id })
+const project = ({ things }: On) => ({ id: things.project.id })
+const tab = ({ things }: On) => ({ id: things.tabId })
+const message = ({ things }: On) => ({ id: things.messageId })
+/** An item of the asker's own, to put a foreign one beside. */
+const ownProject = ({ world, who }: On) => world.own(who).projectId
+const ownTab = ({ world, who }: On) => world.own(who).tabId
+
+const question = (on: On, more: object = {}) => ({
+  params: { id: 1 },
+  body: { modelTagId: 1, prompt: 'What is a tab?', projectTabId: on.things.tabId, ...more },
+})
+
+export const talking: Row[] = [
+  reads(projects.list, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
+  reads(projects.list, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
+  changes(projects.create, everybody(201), () => ({ body: { name: 'Mine' } })),
+  changes(
+    projects.create,
+    everybody(404, { owner: 201, guest: 403 }),
+    ({ things, world, who }) => ({
+      body: {
+        name: 'Mine',
+        assocContexts: [
+          { contextId: who === 'owner' ? the(world.people.reader).contextId : things.project.context.id },
+        ],
+      },
+    }),
+    { about: 'an item as the holder of a share in the body' },
+  ),
+  changes(projects.ensureDefault, everybody(200), (on) => ({ params: self(on), body: {} }), {
+    about: 'one’s own',
+  }),
+  changes(projects.ensureDefault, only(['owner'], 200, 404), (on) => ({ params: owners(on), body: {} }), {
+    about: 'the owner’s',
+  }),
+  changes(projects.import, everybody(201), () => ({
+    body: { name: 'Brought', chats: [{ name: 'One', turns: [{ queryText: 'a', responseText: 'b' }] }] },
+  })),
+  reads(projects.get, item('read', 200), (on) => ({ params: project(on) })),
+  changes(projects.update, item('write', 200), (on) => ({ params: project(on), body: { name: 'Renamed' } })),
+  changes(
+    projects.update,
+    item('admin', 200),
+    (on) => ({
+      params: project(on),
+      body: { assocContexts: [{ contextId: on.things.person.contextId }] },
+    }),
+    { about: 'shares in the body' },
+  ),
+  changes(projects.update, item('admin', 200), (on) => ({ params: project(on), body: { type: 0 } }), {
+    about: 'the type in the body',
+  }),
+  changes(
+    projects.update,
+    item('admin', 200),
+    (on) => ({
+      params: project(on),
+      body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id },
+    }),
+    { about: 'oneself as the owner in the body' },
+  ),
+  changes(
+    projects.update,
+    everybody(200),
+    (on) => ({
+      params: { id: ownProject(on) },
+      body: {
+        id: on.things.project.id,
+        uuId: '0',
+        hasAdminAccess: true,
+        name: 'Renamed',
+        context: on.things.project.context,
+      },
+    }),
+    { about: 'one’s own in the path, another in the body' },
+  ),
+  changes(projects.remove, item('admin', 200), (on) => ({ params: project(on) })),
+
+  reads(tabs.list, item('read', 200), (on) => ({ params: project(on) })),
+  changes(tabs.create, item('write', 201), (on) => ({ params: project(on), body: { name: 'New' } })),
+  changes(tabs.order, item('write', 200), (on) => ({
+    params: project(on),
+    body: { tabIds: [on.things.secondTabId, on.things.tabId] },
+  })),
+  changes(
+    tabs.order,
+    everybody(409),
+    (on) => ({
+      params: { id: ownProject(on) },
+      body: { tabIds: [on.things.secondTabId, on.things.tabId] },
+    }),
+    { about: 'foreign tabs in the body' },
+  ),
+  reads(tabs.get, item('read', 200), (on) => ({ params: tab(on) })),
+  changes(tabs.update, item('write', 200), (on) => ({ params: tab(on), body: { name: 'Renamed' } })),
+  changes(
+    tabs.update,
+    everybody(200),
+    (on) => ({
+      params: { id: ownTab(on) },
+      body: { projectId: on.things.project.id, id: on.things.tabId, name: 'Renamed' },
+    }),
+    { about: 'one’s own in the path, another in the body' },
+  ),
+  changes(tabs.copy, item('write', 201), (on) => ({ params: tab(on), body: {} })),
+  changes(tabs.move, item('admin', 200), (on) => ({ params: tab(on), body: { projectId: ownProject(on) } }), {
+    about: 'a foreign tab out of its project',
+  }),
+  changes(
+    tabs.move,
+    item('write', 200),
+    (on) => ({ params: { id: ownTab(on) }, body: { projectId: on.things.project.id } }),
+    { about: 'one’s own tab into a foreign project' },
+  ),
+  // Others asked in it: whoever may write only keeps it (S33).
+  changes(tabs.remove, item('admin', 200), (on) => ({ params: tab(on) })),
+
+  reads(queries.list, item('read', 200), (on) => ({ params: tab(on) })),
+  reads(queries.history, everybody(200)),
+  reads(
+    queries.history,
+    everybody(200),
+    ({ things }) => ({ query: { projectId: things.project.id, projectTabId: things.tabId } }),
+    { about: 'foreign ids in the query' },
+  ),
+  reads(queries.comparisons, everybody(200), (on) => ({ query: { projectId: on.things.project.id } })),
+  reads(queries.compared, item('read', 200), ({ things }) => ({ params: { compareId: things.compareId } })),
+  changes(queries.remove, item('admin', 200), (on) => ({ params: message(on) })),
+  changes(
+    queries.rate,
+    only(['owner'], 200, 404, { reader: 403, writer: 403, itemAdmin: 403, member: 403, transitive: 403 }),
+    (on) => ({ params: message(on), body: { rating: 1 } }),
+  ),
+  reads(queries.attachment, item('read', 200), ({ world }) => ({
+    params: { id: world.attachedId, index: 0 },
+  })),
+
+  changes(prompts.ask, item('write', 200), (on) => question(on)),
+  changes(prompts.ask, item('write', 404), (on) => question(on, { projectId: ownProject(on) }), {
+    about: 'the tab of another project in the body',
+  }),
+  changes(
+    prompts.ask,
+    everybody(404),
+    (on) => question(on, { projectTabId: ownTab(on), replacesQueryId: on.world.standing.messageId }),
+    { about: 'a foreign message to replace' },
+  ),
+  changes(prompts.stream, item('write', 200), (on) => question(on)),
+  reads(prompts.resume, item('read', 200), (on) => ({ params: message(on) })),
+  changes(prompts.replay, item('write', 201), (on) => ({
+    body: { tabId: on.things.tabId, modelTagId: 1, promptIds: [on.things.messageId], tabName: 'Again' },
+  })),
+  changes(
+    prompts.replay,
+    everybody(404),
+    (on) => ({
+      body: { tabId: ownTab(on), modelTagId: 1, promptIds: [on.world.standing.messageId], tabName: 'Again' },
+    }),
+    { about: 'foreign messages in the body' },
+  ),
+  reads(prompts.replayState, everybody(404), (on) => ({ params: tab(on) })),
+  changes(prompts.cancelReplay, everybody(404), (on) => ({ params: tab(on) })),
+  // It has ended: whoever could stop it gets it as it is.
+  changes(prompts.stop, item('admin', 200), (on) => ({ params: message(on) })),
+
+  reads(search.find, everybody(200), () => ({ query: { q: 'canary' } })),
+]

@@ -1,0 +1,247 @@
+// The world of the crawl: an owner with things that hold a canary, people with every kind of access to them, and strangers.
+import { expect, vi } from 'vitest'
+import { API_ROOT, contract, type Call, type Project } from '@polylogue/contract'
+import { storeMessage } from '../messages.ts'
+import { testApp, type TestApp, type TestUser } from '../test-app.ts'
+import { VIEWERS, type ViewerName } from './viewers.ts'
+
+/** What calls are made on. Standing things serve those who are refused; who may change something gets fresh ones. */
+export interface Things {
+  readonly project: { id: number; context: { id: number } }
+  readonly tabId: number
+  readonly secondTabId: number
+  readonly messageId: number
+  readonly compareId: string
+  /** A team: the reader, the writer (may edit) and the admin (may delete) of the item are in it. */
+  readonly groupId: number
+  /** Somebody of the staff who owns nothing. */
+  readonly person: { id: number; contextId: number }
+}
+
+export interface World extends AsyncDisposable {
+  readonly app: TestApp
+  readonly people: Readonly<Record<ViewerName, TestUser | undefined>>
+  readonly owner: TestUser
+  readonly standing: Things
+  fresh(): Promise<Things>
+  /** A project and a tab of somebody's own; the owner's where there is nobody. */
+  own(who: ViewerName): { projectId: number; tabId: number }
+  /** A message of the owner's that has an attachment. */
+  readonly attachedId: number
+  /** Waits until no answer is being written, and signs those in again whose session was ended. */
+  settled(): Promise<void>
+  /** Everything that calls could change, as one text: it stays the same when they are refused. */
+  fingerprint(): Promise<string>
+  /** Makes a call as somebody; the reply's text is empty for a stream. */
+  send(call: Call, who: ViewerName, ask: Ask): Promise<{ status: number; text: string }>
+}
+
+export interface Ask {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: unknown
+}
+
+/** Stands in everything that the owner wrote. */
+export const CANARY = 'canary-7f3a9c'
+
+const ROLES: Partial<Record<ViewerName, number>> = { superUser: 1, administrator: 3, teamLead: 8, guest: 6 }
+
+/** What stands where a token would: well-formed, and nobody's. */
+const FOREIGN: Partial<Record<ViewerName, string>> = {
+  sharedLink: 'eyJ0YWJJZCI6MSwia2V5IjoiMTIzNDU2Nzg5MGFiY2RlZiJ9',
+  chatbotVisitor: `plv_${'a'.repeat(43)}`,
+  apiToken: `plg_${'a'.repeat(43)}`,
+}
+
+export async function openWorld(): Promise<World> {
+  const app = await testApp()
+  const tenant = await app.given.group(6, [])
+  const people = {} as Record<ViewerName, TestUser | undefined>
+  for (const who of VIEWERS) people[who] = FOREIGN[who] || who === 'nobody' ? undefined : await person(who)
+  const owner = the(people.owner)
+  const nobodysRole = the(people.disabled)
+  await app.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [nobodysRole.id])
+  await app.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [
+    the(people.passwordDue).id,
+  ])
+  const team = await app.given.group(3, [the(people.member)])
+  const inner = await app.given.group(3, [the(people.transitive)])
+  const unit = await app.given.group(2, [inner])
+
+  function person(who: ViewerName): Promise<TestUser> {
+    const roleId = ROLES[who]
+    return app.given.user({
+      firstName: who === 'owner' ? 'Olga' : 'Petra',
+      ...(roleId ? { roleId } : {}),
+      ...(who === 'otherTenant' ? { tenantContextId: tenant.contextId } : {}),
+    })
+  }
+
+  async function shareAll(things: { context: { id: number } }): Promise<void> {
+    await app.given.share(things, the(people.reader))
+    await app.given.share(things, the(people.writer), { write: true })
+    await app.given.share(things, the(people.itemAdmin), { admin: true })
+    await app.given.share(things, team)
+    await app.given.share(things, unit)
+    // Beyond the tenant's wall a share gives nothing.
+    await app.given.share(things, the(people.otherTenant), { admin: true })
+  }
+
+  async function group(): Promise<number> {
+    const { contextId } = await app.given.group(3, [the(people.reader)])
+    await app.db.pool.query('UPDATE contexts SET owner_context_id = $2, name = $3 WHERE id = $1', [
+      contextId,
+      owner.contextId,
+      `Team ${CANARY}`,
+    ])
+    await app.given.share({ context: { id: contextId } }, the(people.writer), { write: true })
+    await app.given.share({ context: { id: contextId } }, the(people.itemAdmin), { admin: true })
+    return contextId
+  }
+
+  /** Signs somebody in again whose session a call has ended. */
+  async function awake(who: ViewerName): Promise<TestUser> {
+    const someone = the(people[who])
+    if (await isSignedIn(someone)) return someone
+    return (people[who] = await app.given.again(someone))
+  }
+
+  async function fresh(): Promise<Things> {
+    const owner = await awake('owner')
+    const project: Project = await app.given.project(owner, { name: `Project ${CANARY}`, type: 2 })
+    const tab = await app.given.tab(owner, project, { name: `Tab ${CANARY}` })
+    const second = await app.given.tab(owner, project, { name: `Second ${CANARY}` })
+    const compareId = crypto.randomUUID()
+    const messageId = await storeMessage(app.db, {
+      tabId: tab.id,
+      userId: owner.id,
+      query: `Question ${CANARY}`,
+      response: `Answer ${CANARY}`,
+    })
+    await app.db.pool.query('UPDATE messages SET compare_id = $2 WHERE id = $1', [messageId, compareId])
+    await shareAll(project)
+    const { id, contextId } = await app.given.user()
+    return {
+      project,
+      tabId: tab.id,
+      secondTabId: second.id,
+      messageId,
+      compareId,
+      groupId: await group(),
+      person: { id, contextId },
+    }
+  }
+
+  const own = {} as Record<ViewerName, { projectId: number; tabId: number }>
+  for (const who of VIEWERS) own[who] = await ownOf(app, usable(who) ? the(people[who]) : owner)
+  const standing = await fresh()
+  return {
+    app,
+    people,
+    owner,
+    standing,
+    own: (who) => own[who],
+    attachedId: await attached(owner, standing.tabId),
+    async settled() {
+      await vi.waitFor(async () => {
+        const { rows } = await app.db.pool.query('SELECT id FROM messages WHERE state < 2')
+        expect(rows).toEqual([])
+      })
+      for (const who of VIEWERS) if (people[who] && who !== 'disabled') await awake(who)
+    },
+    fresh,
+    fingerprint: () => fingerprint(app),
+    send: (call, who, ask) => send(app.url, call, people[who]?.token ?? FOREIGN[who], ask),
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+export function the<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('it is not there')
+  return value
+}
+
+/** Those who can make something of their own. */
+const usable = (who: ViewerName) => !FOREIGN[who] && !['nobody', 'disabled', 'passwordDue'].includes(who)
+
+async function ownOf(app: TestApp, someone: TestUser): Promise<{ projectId: number; tabId: number }> {
+  const project = await app.given.project(someone, { name: 'My own' })
+  const tab = await app.given.tab(someone, project)
+  return { projectId: project.id, tabId: tab.id }
+}
+
+async function attached(owner: TestUser, tabId: number): Promise<number> {
+  const base64 = Buffer.from(`A note, ${CANARY}`).toString('base64')
+  const { data } = await owner.client.call(contract.prompts.ask, {
+    params: { id: 1 },
+    body: {
+      modelTagId: 1,
+      prompt: `Read the note ${CANARY}`,
+      projectTabId: tabId,
+      attachments: [{ name: 'note.txt', mime_type: 'text/plain', base64, size: 30, timestamp: 1 }],
+    },
+  })
+  return data.queryId
+}
+
+async function isSignedIn(someone: TestUser): Promise<boolean> {
+  return someone.client.call(contract.users.get, { params: { id: someone.id } }).then(
+    () => true,
+    () => false,
+  )
+}
+
+const TABLES = [
+  'projects',
+  'tabs',
+  'messages',
+  'associations',
+  'hidden_contexts',
+  'contexts',
+  'users',
+  'user_settings',
+  'user_pictures',
+  'replays',
+]
+
+// What the product itself writes a moment later: when something was last used, when somebody last signed in.
+const LATER = `- 'last_used' - 'last_sign_in'`
+
+async function fingerprint(app: TestApp): Promise<string> {
+  const parts = TABLES.map(
+    (table) =>
+      `(SELECT coalesce(md5(string_agg(md5((to_jsonb(row_) ${LATER})::text), '' ORDER BY to_jsonb(row_)::text)), '') FROM ${table} row_)`,
+  )
+  const { rows } = await app.db.pool.query<{ print: string }>(
+    `SELECT concat_ws(' ', ${parts.join(', ')}) AS print`,
+  )
+  return rows[0]?.print ?? ''
+}
+
+async function send(
+  url: string,
+  call: Call,
+  token: string | undefined,
+  { params = {}, query = {}, body }: Ask,
+): Promise<{ status: number; text: string }> {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const cut = new AbortController()
+  const reply = await fetch(`${url}${API_ROOT}/${path}?${search.toString()}`, {
+    method: call.method,
+    signal: cut.signal,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const streams = call.reply === 'events' && reply.ok
+  const text = streams ? '' : await reply.text()
+  if (streams) cut.abort()
+  return { status: reply.status, text }
+}

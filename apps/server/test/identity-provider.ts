@@ -1,0 +1,170 @@
+// A small identity provider on this machine: OpenID Connect's authorization code with PKCE, and every way to do it wrongly.
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+
+export const CLIENT_ID = 'polylogue'
+export const CLIENT_SECRET = 'a-secret-between-two'
+
+/** What the provider does wrongly, until it is taken back. */
+export interface Faults {
+  nonce?: string
+  audience?: string
+  issuer?: string
+  /** Signed by a key that the provider does not show, not at all, or with the client's secret. */
+  signature?: 'foreign' | 'none' | 'symmetric'
+  /** Seconds since the token ended. */
+  expired?: number
+  /** The `iss` of the address that the browser is sent back with (RFC 9207). */
+  callbackIssuer?: string
+  /** Nothing is answered any more: connections hang, or every answer is 503. */
+  down?: 'hanging' | '503'
+  /** Which of its answers hang. */
+  hanging?: string
+}
+
+export interface IdentityProvider extends AsyncDisposable {
+  readonly issuer: string
+  /** Who is signed in at the provider, by the claims of their ID token. */
+  person: JWTPayload
+  /** What the user info tells besides. */
+  userInfo: JWTPayload
+  faults: Faults
+  /** Requests so far, by path. */
+  readonly asked: string[]
+  /** Goes there as a browser does, and returns the address it is sent back to. */
+  visit(url: string): Promise<string>
+  close(): Promise<void>
+}
+
+interface Code {
+  readonly challenge: string
+  readonly nonce: string
+  readonly redirectUri: string
+  readonly person: JWTPayload
+}
+
+export async function identityProvider(): Promise<IdentityProvider> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const foreign = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'the-key', alg: 'RS256', use: 'sig' }
+  const codes = new Map<string, Code>()
+  const tokens = new Map<string, JWTPayload>()
+
+  const describe = () => ({
+    issuer: provider.issuer,
+    authorization_endpoint: `${provider.issuer}/authorize`,
+    token_endpoint: `${provider.issuer}/token`,
+    jwks_uri: `${provider.issuer}/jwks`,
+    userinfo_endpoint: `${provider.issuer}/userinfo`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256', 'none', 'HS256'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  })
+
+  const sign = async (claims: JWTPayload): Promise<string> => {
+    const { signature, audience = CLIENT_ID, issuer = provider.issuer, expired } = provider.faults
+    const now = Math.floor(Date.now() / 1_000)
+    const ends = expired === undefined ? now + 300 : now - expired
+    const common = { ...claims, iss: issuer, aud: audience, iat: ends - 300, exp: ends }
+    if (signature === 'none') return new UnsecuredJWT(common).encode()
+    if (signature === 'symmetric')
+      return new SignJWT(common).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(CLIENT_SECRET))
+    const key = signature === 'foreign' ? foreign.privateKey : privateKey
+    return new SignJWT(common).setProtectedHeader({ alg: 'RS256', kid: 'the-key' }).sign(key)
+  }
+
+  const authorize = (query: URLSearchParams, response: ServerResponse) => {
+    const of = (name: string) => query.get(name) ?? ''
+    const isRight = of('client_id') === CLIENT_ID && of('response_type') === 'code'
+    if (!isRight || of('code_challenge_method') !== 'S256' || !of('code_challenge'))
+      return json(response, 400, {})
+    const code = randomUUID()
+    const { person, faults } = provider
+    const redirectUri = of('redirect_uri')
+    codes.set(code, { challenge: of('code_challenge'), nonce: of('nonce'), redirectUri, person })
+    const back = new URL(redirectUri)
+    back.search = new URLSearchParams({
+      code,
+      state: of('state'),
+      iss: faults.callbackIssuer ?? provider.issuer,
+    }).toString()
+    response.writeHead(302, { location: back.href }).end()
+  }
+
+  const trade = async (request: IncomingMessage, response: ServerResponse) => {
+    const sent = new URLSearchParams(await textOf(request))
+    const code = codes.get(sent.get('code') ?? '')
+    codes.delete(sent.get('code') ?? '')
+    if (request.headers.authorization !== basic()) return json(response, 401, { error: 'invalid_client' })
+    const challenge = createHash('sha256')
+      .update(sent.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!code || challenge !== code.challenge || sent.get('redirect_uri') !== code.redirectUri)
+      return json(response, 400, { error: 'invalid_grant' })
+    const accessToken = randomUUID()
+    tokens.set(accessToken, code.person)
+    const nonce = provider.faults.nonce ?? code.nonce
+    const idToken = await sign({ ...code.person, nonce })
+    json(response, 200, {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: idToken,
+    })
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', provider.issuer)
+    provider.asked.push(pathname)
+    const { down, hanging } = provider.faults
+    if (down === 'hanging' || hanging === pathname) return
+    if (down === '503') return json(response, 503, {})
+    if (pathname === '/.well-known/openid-configuration') return json(response, 200, describe())
+    if (pathname === '/jwks') return json(response, 200, { keys: [jwk] })
+    if (pathname === '/authorize') return authorize(searchParams, response)
+    if (pathname === '/token') return trade(request, response)
+    const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''))
+    if (pathname !== '/userinfo' || !person) return json(response, 404, {})
+    json(response, 200, { sub: person.sub, ...provider.userInfo })
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  const provider: IdentityProvider = {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    person: {},
+    userInfo: {},
+    faults: {},
+    asked: [],
+    async visit(url) {
+      const reply = await fetch(url, { redirect: 'manual' })
+      const location = reply.headers.get('location')
+      if (!location) throw new Error(`The provider answered ${reply.status}`)
+      return location
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+  return provider
+}
+
+const basic = () =>
+  `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET.replaceAll('-', '%2D')}`).toString('base64')}`
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../features/session/index.ts'
+import { ForcedPasswordForm } from '../../features/users/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Door } from './door.tsx'
+import css from './sign-in-page.module.css'
+import { useTitle } from './use-title.ts'
+
+interface ForcedPasswordProps {
+  userId: number
+  oldPassword: string | undefined
+}
+
+/** A password that somebody else set is changed before anything else. */
+export function ForcedPassword({ userId, oldPassword }: ForcedPasswordProps) {
+  const { t } = useTranslation('session')
+  const { leave } = useSession()
+  useTitle(t('changeFirst'))
+  return (
+    <Door title={t('changeFirst')} lead={t('changeFirstText')}>
+      <ForcedPasswordForm userId={userId} oldPassword={oldPassword} />
+      <p className={css.hint}>
+        <Button kind="quiet" onClick={() => void leave()}>
+          {t('signOut')}
+        </Button>
+      </p>
+    </Door>
+  )
+}

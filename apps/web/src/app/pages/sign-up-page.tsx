@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation } from 'react-router'
+import { useSession } from '../../features/session/index.ts'
+import { SignUpForm } from '../../features/users/index.ts'
+import { useConfig } from '../../lib/config.ts'
+import { Door } from './door.tsx'
+import css from './sign-in-page.module.css'
+import { useTitle } from './use-title.ts'
+
+/** An account of one's own, where the installation allows it; afterwards the page that was wanted opens. */
+export function SignUpPage() {
+  const { t } = useTranslation('users')
+  const { session } = useSession()
+  const { state } = useLocation() as { state: { from?: string } | null }
+  const { allowSignUp } = useConfig()
+  useTitle(t('signUp.title'))
+  if (session) return <Navigate to={state?.from ?? '/'} replace />
+  const toSignIn = (
+    <Link to="/sign-in" state={state} className={css.link}>
+      {t('signUp.toSignIn')}
+    </Link>
+  )
+  return (
+    <Door title={t('signUp.title')} lead={allowSignUp ? undefined : t('signUp.off')}>
+      {allowSignUp && <SignUpForm />}
+      <p className={css.hint}>
+        {allowSignUp && t('signUp.haveOne')} {toSignIn}
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSession, useSsoBegin, useSsoFinish } from '../../features/session/index.ts'
+import { useTell } from '../../lib/problem.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { Door } from './door.tsx'
+import { useTitle } from './use-title.ts'
+
+/**
+ * Where the identity provider sends the browser back to: finishes signing in, and goes on to the address that was wanted. With
+ * `?begin` another tab has opened it to sign in again; then it goes to the provider first, and closes at the end.
+ */
+export function SsoPage() {
+  const { t } = useTranslation('session')
+  const tell = useTell()
+  const { begin, finish, closing } = useSso()
+  const error = begin.error ?? finish.error
+  useTitle(t('title'))
+  return (
+    <Door title={t('title')} lead={error ? undefined : closing ? t('ssoClose') : t('ssoGoing')}>
+      {error && <Problem>{tell(error).sentence}</Problem>}
+      {error && (
+        <p>
+          <LinkButton to="/sign-in">{t('toSignIn')}</LinkButton>
+        </p>
+      )}
+    </Door>
+  )
+}
+
+function useSso() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const begin = useSsoBegin()
+  const finish = useSsoFinish()
+  const start = useEffectEvent(() => {
+    const callback = location.href
+    if (new URLSearchParams(location.search).has('begin')) return begin.mutate({ from: '/', closes: true })
+    // The code works once, and is nobody's business afterwards: it leaves the address and the history.
+    history.replaceState(history.state, '', location.pathname)
+    finish.mutate(callback, {
+      onSuccess: (made) => {
+        session.begin(made.session)
+        if (made.wish?.closes) return window.close()
+        const next = made.wish?.from ?? '/'
+        const state = made.session.mustChangePassword ? { from: next } : null
+        void navigate(state ? '/sign-in' : next, { replace: true, state })
+      },
+    })
+  })
+  useEffect(() => start(), [])
+  return { begin, finish, closing: finish.data?.wish?.closes === true }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { OwnTiles } from '../../features/dashboard/index.ts'
+import { useUserId, useViewer } from '../../features/session/index.ts'
+import { fullName, ProfileView, useUser } from '../../features/users/index.ts'
+import { ApiProblem } from '../../lib/api.ts'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useSignOut } from '../shell/use-sign-out.ts'
+import { Page } from './page.tsx'
+import { useTitle } from './use-title.ts'
+
+/** A person's profile; `me` is one's own. */
+export function UserPage() {
+  const { id = '' } = useParams()
+  const own = useUserId()
+  if (id === 'me') return <Somebody key={own} id={own} own />
+  if (id === String(own)) return <Navigate to={{ pathname: '/users/me', search: location.search }} replace />
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <Nobody id={id} />
+  return <Somebody key={id} id={Number(id)} own={false} />
+}
+
+function Somebody({ id, own }: { id: number; own: boolean }) {
+  const { t } = useTranslation('users')
+  const tell = useTell()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const { data: user, error, refetch } = useUser(id)
+  const { data: viewer } = useViewer()
+  const title = own ? t('ownTitle') : user ? fullName(user) : t('page')
+  const isListed = !own && viewer?.permissions.includes('can_list_users')
+  useTitle(title)
+  if (!user && error instanceof ApiProblem && error.status === 404) return <Nobody id={String(id)} />
+  return (
+    <Page title={title} {...(isListed ? { crumb: { to: '/users', text: t('list') } } : {})}>
+      {user && (
+        <ProfileView
+          user={user}
+          own={own}
+          onSignOut={() => void signOut()}
+          onDeleted={() => void (own ? signOut() : navigate('/users', { replace: true }))}
+        >
+          {own && viewer && <OwnTiles permissions={viewer.permissions} />}
+        </ProfileView>
+      )}
+      {!user && error && (
+        <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void refetch()} />
+      )}
+      {!user && !error && (
+        <Loading>
+          <Bone width={30} height={160} />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+/** Nobody is there, or behind another tenant's wall: it is said, and the list of people opens. */
+function Nobody({ id }: { id: string }) {
+  const { t } = useTranslation('users')
+  const notices = useNotices()
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    notices.show({ kind: 'warning', title: t('gone', { id }), text: t('goneText') })
+    void navigate('/users', { replace: true })
+  })
+  useEffect(() => leave(), [])
+  return null
+}

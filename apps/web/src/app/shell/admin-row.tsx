@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useAdmin } from '../../features/admin/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import css from './navigation.module.css'
+
+/** The way to what one administers; absent for everybody else. */
+export function AdminRow() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const { administers } = useAdmin()
+  if (!administers) return null
+  // One's own profile is nothing that one administers.
+  const within = /^\/(admin|users)(\/|$)/.test(pathname) && !pathname.startsWith('/users/me')
+  return (
+    <Link to="/admin" className={css.row} aria-current={within ? 'page' : undefined}>
+      <Icon name="settings" />
+      <span className="cut">{t('administration')}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import type { User } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { SignInForm, SsoButton, useSession, useUserId } from '../../features/session/index.ts'
+import { ForcedPasswordForm } from '../../features/users/index.ts'
+import { useAppName } from '../../lib/config.ts'
+import { keys } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { coverPage } from '../../ui/cover.ts'
+import { Mark } from '../../ui/mark.tsx'
+import css from './sign-in-again.module.css'
+
+/**
+ * Signing in again where one is: it covers the page, which stays as it is with all that was typed, dialogs included. Nothing of
+ * it shows meanwhile: whoever ended this session from elsewhere may have lost the device.
+ */
+export function SignInAgain() {
+  const { t } = useTranslation('session')
+  const { session, giveUp, leave } = useSession()
+  const userId = useUserId()
+  const known = useQueryClient().getQueryData<User>(keys.user(userId))
+  const [typed, setTyped] = useState<string>()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!dialog.current) return undefined
+    const uncover = coverPage(dialog.current)
+    dialog.current.querySelector<HTMLElement>('input[type="password"]')?.focus()
+    return uncover
+  }, [])
+  const changing = session?.mustChangePassword === true
+  // Outside of the root, which is inert while a dialog is open.
+  return createPortal(
+    <dialog ref={dialog} className={css.cover} aria-labelledby="sign-in-again">
+      <div className={css.column}>
+        <Mark name={useAppName()} large />
+        <h2 id="sign-in-again">{changing ? t('changeFirst') : t('again')}</h2>
+        <p className={css.lead}>{changing ? t('changeFirstText') : t('ended')}</p>
+        {changing ? (
+          <ForcedPasswordForm userId={userId} oldPassword={typed} />
+        ) : (
+          <>
+            <SignInForm userName={known?.username} onSignedIn={setTyped} />
+            <SsoButton from="/" apart />
+          </>
+        )}
+        <p className={css.other}>
+          <Button kind="quiet" onClick={() => (changing ? void leave() : giveUp())}>
+            {t('somebodyElse')}
+          </Button>
+        </p>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}

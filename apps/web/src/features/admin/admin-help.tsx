@@ -1,0 +1,56 @@
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyView } from '../../lib/patiently.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import css from './admin-help.module.css'
+import { useAdminHelp, type AdminTopic } from './api.ts'
+
+const Markdown = lazyView(async () => (await import('../../ui/markdown/index.ts')).Markdown)
+
+/** The help of a page of administration (/static/md/{lang}/admin/{topic}.md), folded until it is wanted. */
+export function AdminHelp({ topic }: { topic: AdminTopic }) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <div className={css.help}>
+      <button
+        type="button"
+        className={css.fold}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {t('help')}
+      </button>
+      <div id={id} hidden={!unfolded} className={css.text}>
+        {unfolded && <HelpText topic={topic} />}
+      </div>
+    </div>
+  )
+}
+
+function HelpText({ topic }: { topic: AdminTopic }) {
+  const { t, i18n } = useTranslation(['admin', 'ui'])
+  const help = useAdminHelp(topic, i18n.language)
+  if (help.isError)
+    return (
+      <Problem
+        action={
+          <Button size="small" onClick={() => void help.refetch()}>
+            {t('ui:tryAgain')}
+          </Button>
+        }
+      >
+        {t('helpFailed')}
+      </Problem>
+    )
+  if (help.data === null) return <p>{t('noHelp')}</p>
+  if (help.data === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <Markdown text={help.data} />
+    </Suspense>
+  )
+}

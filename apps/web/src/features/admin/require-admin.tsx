@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { useTell } from '../../lib/problem.ts'
+import { LoadFailed } from '../../ui/states.tsx'
+import { useViewer } from '../session/index.ts'
+import { mayAdminister, openFor, type ResourceName } from './resources.ts'
+
+/** Its children are for those who may open the page; everybody else is led to `/`. `landing` is the list of all there is. */
+export function RequireAdmin({ page, children }: { page: ResourceName | 'landing'; children: ReactNode }) {
+  const { t } = useTranslation('admin')
+  const tell = useTell()
+  const viewer = useViewer()
+  if (!viewer.data)
+    return viewer.isError ? (
+      <LoadFailed title={t('loadFailed')} {...tell(viewer.error)} onRetry={() => void viewer.refetch()} />
+    ) : null
+  const { data } = viewer
+  const opens = page === 'landing' ? mayAdminister(data) : openFor(data).some(({ name }) => name === page)
+  return opens ? children : <Navigate to="/" replace />
+}

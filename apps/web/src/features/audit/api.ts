@@ -1,0 +1,37 @@
+// The audit trail: for the super user.
+import { contract, type AuditEntry } from '@polylogue/contract'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { saveBlob } from '../../ui/media-save.ts'
+import { queryOf, type AuditFilter } from './filter.ts'
+
+const AT_ONCE = 50
+
+/** What happened, the newest first, fifty at a time; the list before stays until the new one is there. */
+export function useAuditTrail(filter: AuditFilter) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: [...keys.audit, filter],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...queryOf(filter), limit: AT_ONCE, cursor: pageParam }
+      const { data, meta } = await api.call(contract.audit.list, { query }, { signal })
+      return { entries: data.Entries, next: meta.nextCursor }
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    select: ({ pages }): AuditEntry[] => pages.flatMap(({ entries }) => entries),
+  })
+}
+
+/** Gives the filtered trail to the browser's downloads. */
+export function useAuditExport() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (filter: AuditFilter) => {
+      const { data } = await api.call(contract.audit.export, { query: queryOf(filter) })
+      saveBlob(data, `audit-${new Date().toISOString().slice(0, 10)}.csv`)
+    },
+  })
+}

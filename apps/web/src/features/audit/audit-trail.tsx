@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { useAddress } from '../../lib/address.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { useAuditExport, useAuditTrail } from './api.ts'
+import { AuditFilters, NO_FILTER } from './audit-filters.tsx'
+import { AuditRows } from './audit-rows.tsx'
+import css from './audit.module.css'
+import { filterFrom, isFiltered } from './filter.ts'
+
+/** What happened to accounts, access and sign-ins, the newest first. The filter is in the address. */
+export function AuditTrail() {
+  const { get, put } = useAddress()
+  const filter = filterFrom(get)
+  const trail = useAuditTrail(filter)
+  const download = useAuditExport()
+  const tell = useTell()
+  return (
+    <>
+      <AuditFilters filter={filter} onChange={put}>
+        <ExportButton busy={download.isPending} onExport={() => download.mutate(filter)} />
+      </AuditFilters>
+      {download.error && <Problem>{tell(download.error).sentence}</Problem>}
+      <Found trail={trail} filtered={isFiltered(filter)} onClear={() => put(NO_FILTER)} />
+    </>
+  )
+}
+
+function ExportButton({ busy, onExport }: { busy: boolean; onExport: () => void }) {
+  const { t } = useTranslation('audit')
+  return (
+    <Button icon="download" busy={busy} onClick={onExport}>
+      {t('export')}
+    </Button>
+  )
+}
+
+interface FoundProps {
+  trail: ReturnType<typeof useAuditTrail>
+  filtered: boolean
+  onClear: () => void
+}
+
+function Found({ trail, filtered, onClear }: FoundProps) {
+  const { t } = useTranslation('audit')
+  const tell = useTell()
+  const { data: entries, hasNextPage, isFetchingNextPage, fetchNextPage } = trail
+  if (trail.isPending) return <Skeleton />
+  if (!entries)
+    return <LoadFailed title={t('loadFailed')} {...tell(trail.error)} onRetry={() => void trail.refetch()} />
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        title={filtered ? t('noMatch') : t('empty')}
+        text={filtered ? t('noMatchText') : t('emptyText')}
+      >
+        {filtered && <Button onClick={onClear}>{t('clear')}</Button>}
+      </EmptyState>
+    )
+  return (
+    <>
+      <AuditRows entries={entries} busy={trail.isPlaceholderData} />
+      <div className={css.more}>
+        {hasNextPage ? (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        ) : (
+          <p>{t('end')}</p>
+        )}
+      </div>
+      {trail.isFetchNextPageError && <Problem>{tell(trail.error).sentence}</Problem>}
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        {[90, 78, 84, 70, 88, 74].map((width) => (
+          <Bone key={width} width={width} height={16} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AuditAction, AuditEntry } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useRoleName } from '../users/index.ts'
+
+export interface AuditWords {
+  who(entry: AuditEntry): string
+  /** On what: its noun, and its name at the time. */
+  on(entry: AuditEntry): string
+  /** The name of a detail. */
+  detail(name: string): string
+  value(action: AuditAction, name: string, value: string | number | boolean | null): string
+}
+
+/** What the trail keeps in short words, in the interface's language; what it does not know stays as it is kept. */
+export function useAuditWords(): AuditWords {
+  const { t, i18n } = useTranslation('audit')
+  const roleName = useRoleName()
+  const known = (key: string, otherwise: string): string => {
+    const text: unknown = i18n.getResource(i18n.language, 'audit', key)
+    return typeof text === 'string' ? text : otherwise
+  }
+  return {
+    who: ({ userId, userName }) =>
+      userName || (userId === null ? t('nobody') : t('personNumber', { id: userId })),
+    on({ objectType, objectId, objectName, userId }) {
+      // Whoever signs in does it to themselves: nothing more is to be said.
+      if (objectType === '' || (objectType === 'user' && objectId === userId && objectName === '')) return ''
+      const name = objectName || (objectId === null ? '' : String(objectId))
+      return `${known(`nouns.${objectType}`, objectType)} ${name}`.trim()
+    },
+    detail: (name) => known(`details.${name}`, name),
+    value(action, name, value) {
+      if (value === null) return '–'
+      if (typeof value === 'boolean') return value ? t('yes') : t('no')
+      const role = name === 'roleId' || name === 'defaultRoleId' || action === 'user.role-changed'
+      if (role && typeof value === 'number') return roleName(value)
+      if (name === 'type') return known(`types.${value}`, String(value))
+      if (name === 'action') return known(`actions.${value}`, String(value))
+      return known(`values.${String(value).replaceAll(/[.:]/g, ' ')}`, String(value))
+    },
+  }
+}

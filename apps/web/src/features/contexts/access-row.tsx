@@ -1,0 +1,98 @@
+import type { Member } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ContextSign } from './context-sign.tsx'
+import css from './members.module.css'
+import { useContextWords } from './use-context-words.ts'
+import { useUserContextId } from './use-user-context-id.ts'
+
+interface AccessRowProps {
+  /** Null for somebody that the reader does not see. */
+  context: Member['context'] | null
+  /** What they may do, or the list it is chosen from. */
+  access: Access
+  busy?: boolean
+  /** Left out: the reader may not. */
+  onRemove?: (() => void) | undefined
+}
+
+/** What somebody may do, in words; locked where that is nobody's to change. */
+export interface Access {
+  label: string
+  locked?: boolean
+  /** Left out: it is only said. */
+  choice?:
+    | {
+        value: string
+        options: readonly { value: string; label: string }[]
+        onChange: (value: string) => void
+      }
+    | undefined
+}
+
+/** Somebody who has access to something, what they may do, and the way out. */
+export function AccessRow({ context, access, busy = false, onRemove }: AccessRowProps) {
+  const { t } = useTranslation('contexts')
+  const name = context?.displayName ?? t('unseen')
+  return (
+    <div className={css.row} aria-busy={busy || undefined}>
+      {context ? <ContextSign context={context} /> : <Icon name="eye-off" className={css.unseen} />}
+      <div className={css.text}>
+        <span className={css.name} title={name}>
+          {name}
+        </span>
+        <Facts context={context} />
+      </div>
+      {access.choice ? (
+        <Choice name={name} choice={access.choice} busy={busy} />
+      ) : (
+        <span className={css.fixed}>
+          {access.locked && <Icon name="lock" size={14} />}
+          {access.label}
+        </span>
+      )}
+      {onRemove ? (
+        <IconButton icon="x" label={t('remove', { name })} disabled={busy} onClick={onRemove} />
+      ) : (
+        (access.choice || access.locked) && <span className={css.gap} />
+      )}
+    </div>
+  )
+}
+
+function Facts({ context }: { context: Member['context'] | null }) {
+  const { t } = useTranslation('contexts')
+  const words = useContextWords()
+  const own = useUserContextId()
+  if (!context) return <span className={css.facts}>{t('unseenText')}</span>
+  const you = context.id === own ? [t('you')] : []
+  return <span className={css.facts}>{[words(context), ...you].join(' · ')}</span>
+}
+
+interface ChoiceProps {
+  name: string
+  choice: NonNullable<Access['choice']>
+  busy: boolean
+}
+
+function Choice({ name, choice, busy }: ChoiceProps) {
+  const { t } = useTranslation('contexts')
+  return (
+    <span className={css.select}>
+      <select
+        aria-label={t('levelOf', { name })}
+        value={choice.value}
+        disabled={busy}
+        onChange={(event) => choice.onChange(event.target.value)}
+      >
+        {choice.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="selector" size={14} />
+    </span>
+  )
+}

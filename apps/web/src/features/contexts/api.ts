@@ -1,0 +1,147 @@
+// People and groups: how they are found, fetched and changed.
+import { CONTEXT_LISTS, contract, type Context, type ContextTypeId, type Member } from '@polylogue/contract'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+import { keys, noneAsEmpty } from '../../lib/query.ts'
+
+/** How many a search offers: whoever wants another types more. */
+const OFFERED = 20
+
+/** The people and groups one may share with whose name fits; those whose name begins with `q` stand first. */
+export function useFoundContexts(wanted: { q: string; types: readonly ContextTypeId[]; asked: boolean }) {
+  const api = useApi()
+  const { q, types, asked } = wanted
+  const query = { q: q || undefined, types: types.join(','), limit: OFFERED, brief: 'true' }
+  return useQuery({
+    queryKey: [...keys.contexts, 'found', query],
+    enabled: asked,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Context[]> =>
+      (await api.call(contract.contexts.search, { query }, { signal })).data.Contexts,
+  })
+}
+
+/** The lists that groups are managed in, by the word of their address. */
+const GROUP_LISTS = ['orgunits', 'teams', 'tenants'] as const
+const AT_ONCE = 500
+
+/** All groups one may see: the page nests them, and needs them all for it. People are left out of their members. */
+export function useGroups() {
+  const api = useApi()
+  const listOf = async (id: (typeof GROUP_LISTS)[number], signal: AbortSignal): Promise<Context[]> => {
+    const groups: Context[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: AT_ONCE, brief: 'true', cursor }
+      const { data, meta } = await api.call(contract.contexts.list, { params: { id }, query }, { signal })
+      groups.push(...(data[CONTEXT_LISTS[id].field] ?? []))
+      cursor = meta.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return groups
+  }
+  return useQuery({
+    queryKey: [...keys.contexts, 'groups'],
+    queryFn: async ({ signal }): Promise<Context[]> =>
+      (await Promise.all(GROUP_LISTS.map((id) => noneAsEmpty(listOf(id, signal))))).flat(),
+  })
+}
+
+/** One group as it is stored now; null when there is none that one may see. */
+export function useStoredGroup() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (id: number): Promise<Context | null> => {
+      const { data } = await api.call(contract.contexts.search, { query: { ids: String(id), brief: 'true' } })
+      return data.Contexts[0] ?? null
+    },
+  })
+}
+
+export interface GroupValues {
+  contextTypeId: number
+  name: string
+  description: string
+}
+
+/** What somebody in a group may do with it. */
+export type Level = 'member' | 'write' | 'admin'
+
+const accessOf = (level: Level) => ({ hasWriteAccess: level !== 'member', hasAdminAccess: level === 'admin' })
+
+/** Creates a group with its first members. */
+export function useCreateGroup() {
+  return useChange(
+    async (
+      api,
+      { members, ...values }: GroupValues & { members: readonly { id: number; level: Level }[] },
+    ) => {
+      const assocContexts = members.map(({ id, level }) => ({ contextId: id, ...accessOf(level) }))
+      return (await api.call(contract.contexts.create, { body: { ...values, assocContexts } })).data.context
+    },
+  )
+}
+
+/** Changes a group, unless somebody else changed it since `ifModified` (CONFLICT). Its members stay as they are. */
+export function useUpdateGroup(id: number) {
+  return useChange(
+    async (api, body: GroupValues & { ifModified: string }) =>
+      (await api.call(contract.contexts.update, { params: { id }, body })).data.context,
+  )
+}
+
+/** Deletes a group. */
+export function useRemoveGroup() {
+  return useChange(async (api, id: number) => {
+    await api.call(contract.contexts.remove, { params: { id } })
+  })
+}
+
+const MEMBERS_AT_ONCE = 50
+
+/** Who is in a group, the owner first, fifty at a time. */
+export function useMembers(id: number, q: string) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: [...keys.contexts, 'members', id, q],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { q: q || undefined, limit: MEMBERS_AT_ONCE, cursor: pageParam }
+      const { data, meta } = await api.call(contract.contexts.members, { params: { id }, query }, { signal })
+      return { members: data.Members, next: meta.nextCursor }
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    select: ({ pages }): Member[] => pages.flatMap((page) => page.members),
+  })
+}
+
+/** Takes somebody into a group, or changes what they may do there. */
+export function useSetMember(id: number) {
+  return useChange(async (api, { memberId, level }: { memberId: number; level: Level }) => {
+    const params = { id, assocContextId: memberId }
+    return (await api.call(contract.contexts.setMember, { params, body: accessOf(level) })).data.member
+  })
+}
+
+/** Takes somebody out of a group. */
+export function useRemoveMember(id: number) {
+  return useChange(async (api, memberId: number) => {
+    await api.call(contract.contexts.removeMember, { params: { id, assocContextId: memberId } })
+  })
+}
+
+/** A change of groups: everything that shows them is asked for anew. */
+function useChange<V, R>(change: (api: Api, values: V) => Promise<R>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (values: V) => change(api, values),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.contexts }),
+  })
+}

@@ -1,0 +1,22 @@
+import type { Context } from '@polylogue/contract'
+import { Icon } from '../../ui/icon.tsx'
+import { UserAvatar } from '../users/index.ts'
+import css from './context-sign.module.css'
+import { kindOf, partsOfName } from './kinds.ts'
+
+type Signed = Pick<Context, 'displayName' | 'contextTypeId' | 'user'>
+
+/** Who or what a context is, at a glance: a person's picture or initials, a group's sign. Stands beside the name. */
+export function ContextSign({ context }: { context: Signed }) {
+  const group = kindOf(context.contextTypeId)
+  const { user } = context
+  if (!group) {
+    const person = { id: user?.id ?? 0, picture: user?.picture ?? null, ...partsOfName(context.displayName) }
+    return <UserAvatar person={person} size={28} />
+  }
+  return (
+    <span className={css.group} aria-hidden="true">
+      <Icon name={group.icon} />
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Context } from '@polylogue/contract'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Bone, Loading } from '../../ui/states.tsx'
+import type { useFoundContexts } from './api.ts'
+import css from './context-search.module.css'
+import { ContextSign } from './context-sign.tsx'
+import { useContextWords } from './use-context-words.ts'
+
+export const optionId = (list: string, context: Pick<Context, 'id'>): string => `${list}-${context.id}`
+
+interface FoundContextsProps {
+  id: string
+  found: ReturnType<typeof useFoundContexts>
+  offered: readonly Context[]
+  /** The one that Enter takes. */
+  active: number | undefined
+  /** What was asked for; undefined while the answer is on its way. */
+  text: string | undefined
+  onChoose: (context: Context) => void
+}
+
+/** The people and groups that fit, or why there are none. The focus stays in the field. */
+export function FoundContexts({ id, found, offered, active, text, onChoose }: FoundContextsProps) {
+  const { t } = useTranslation(['contexts', 'ui'])
+  const tell = useTell()
+  const none = offered.length === 0
+  const busy = found.isPending || text === undefined
+  if (found.isError)
+    return (
+      <div className={css.failed} role="alert">
+        <p>{tell(found.error).sentence}</p>
+        <Button size="small" onClick={() => void found.refetch()}>
+          {t('ui:tryAgain')}
+        </Button>
+      </div>
+    )
+  const missing = text ? t('noMatch', { text }) : t('nobody')
+  const said = none ? missing : t('foundCount', { count: offered.length })
+  return (
+    <>
+      {!none && (
+        <div id={id} role="listbox" aria-label={t('found')} className={css.options}>
+          {offered.map((context) => (
+            <Option
+              key={context.id}
+              id={optionId(id, context)}
+              context={context}
+              active={context.id === active}
+              onChoose={() => onChoose(context)}
+            />
+          ))}
+        </div>
+      )}
+      {none && busy && <Skeleton />}
+      <p className={none && !busy ? css.none : 'sr'} role="status">
+        {!busy && said}
+      </p>
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  context: Context
+  active: boolean
+  onChoose: () => void
+}
+
+function Option({ id, context, active, onChoose }: OptionProps) {
+  const words = useContextWords()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className={css.option}
+      onClick={onChoose}
+      onKeyDown={({ key }) => key === 'Enter' && onChoose()}
+    >
+      <ContextSign context={context} />
+      <span className={css.text}>
+        <b className="cut">{context.displayName}</b>
+        <span className="cut">{words(context)}</span>
+      </span>
+    </div>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        <Bone width={60} />
+        <Bone width={40} />
+        <Bone width={52} />
+      </div>
+    </Loading>
+  )
+}

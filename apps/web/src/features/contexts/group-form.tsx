@@ -1,0 +1,93 @@
+import { CONTEXT_TYPES } from '@polylogue/contract'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../lib/api.ts'
+import { issuesOf, useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Problem } from '../../ui/states.tsx'
+import type { GroupValues } from './api.ts'
+
+interface GroupFormProps {
+  values: GroupValues
+  onChange: (values: GroupValues) => void
+  /** The verb of the button. */
+  verb: string
+  /** The saving, as it stands. */
+  change: { isPending: boolean; error: Error | null }
+  onSubmit: () => void
+  onCancel: () => void
+  /** What else is to be said or chosen. */
+  children?: ReactNode
+}
+
+/** What people choose of a group. What was typed stays when saving fails. */
+export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, children }: GroupFormProps) {
+  const { t } = useTranslation(['contexts', 'ui'])
+  const tell = useTell()
+  const [left, setLeft] = useState(false)
+  const issues = issuesOf(change.error)
+  const named = values.name.trim() !== ''
+  const submit = () => {
+    setLeft(true)
+    if (named && !change.isPending) onSubmit()
+  }
+  const set = (some: Partial<GroupValues>) => onChange({ ...values, ...some })
+  const unplaced = change.error && !isConflict(change.error) && Object.keys(issues).length === 0
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <KindField type={values.contextTypeId} onChange={(contextTypeId) => set({ contextTypeId })} />
+        <TextField
+          label={t('name')}
+          hint={t('ui:required', { max: 200 })}
+          error={left && !named ? t('nameMissing') : issues['name']}
+          maxLength={200}
+          data-autofocus
+          value={values.name}
+          onChange={(event) => set({ name: event.target.value })}
+          onBlur={() => values.name !== '' && setLeft(true)}
+        />
+        <TextArea
+          label={t('description')}
+          error={issues['description']}
+          maxLength={5000}
+          value={values.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        {children}
+        {change.error && unplaced && <Problem>{tell(change.error).sentence}</Problem>}
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onCancel}>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="fill" type="submit" busy={change.isPending}>
+          {verb}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+export const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
+
+function KindField({ type, onChange }: { type: number; onChange: (type: number) => void }) {
+  const { t } = useTranslation('contexts')
+  const team = type === CONTEXT_TYPES.team
+  return (
+    <FieldGroup label={t('type')} hint={team ? t('teamText') : t('orgUnitText')}>
+      <Segments
+        label={t('type')}
+        value={team ? 'team' : 'orgUnit'}
+        options={[
+          { value: 'orgUnit', label: t('kinds.orgUnit') },
+          { value: 'team', label: t('kinds.team') },
+        ]}
+        onChange={(kind) => onChange(CONTEXT_TYPES[kind])}
+      />
+    </FieldGroup>
+  )
+}

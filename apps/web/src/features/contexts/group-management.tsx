@@ -1,0 +1,131 @@
+import { CONTEXT_TYPES, type Context } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypedParam } from '../../lib/address.ts'
+import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useGroups } from './api.ts'
+import {
+  DELETE_GROUP,
+  DeleteGroupDialog,
+  EDIT_GROUP,
+  EditGroupDialog,
+  GROUP_MEMBERS,
+  MembersDialog,
+  NEW_GROUP,
+  NewGroupDialog,
+} from './group-dialogs.ts'
+import css from './groups.module.css'
+import { FoundGroups, GroupSection } from './group-tree.tsx'
+import { foundIn } from './tree.ts'
+
+/** Groups by their type, each with the groups inside it; made, changed and deleted here. */
+export function GroupManagement() {
+  const { t } = useTranslation('contexts')
+  const tell = useTell()
+  const groups = useGroups()
+  const dialogs = useDialogs()
+  const search = useTypedParam('q')
+  return (
+    <>
+      <div className={css.head} role="search" aria-label={t('searchGroups')}>
+        <SearchField
+          label={t('searchGroups')}
+          value={search.text}
+          onChange={(event) => search.setText(event.target.value)}
+        />
+        <span className="sp" />
+        <Button kind="fill" icon="plus" onClick={() => dialogs.show(NEW_GROUP)}>
+          {t('newGroup')}
+        </Button>
+      </div>
+      {groups.isPending && <Skeleton />}
+      {groups.isError && !groups.data && (
+        <LoadFailed title={t('loadFailed')} {...tell(groups.error)} onRetry={() => void groups.refetch()} />
+      )}
+      {groups.data && <Groups groups={groups.data} text={search.value} onClear={() => search.setText('')} />}
+      <Dialogs groups={groups.data ?? []} />
+    </>
+  )
+}
+
+interface GroupsProps {
+  groups: readonly Context[]
+  text: string
+  onClear: () => void
+}
+
+function Groups({ groups, text, onClear }: GroupsProps) {
+  const { t } = useTranslation('contexts')
+  if (text !== '') {
+    const found = foundIn(groups, text)
+    return (
+      <>
+        <p className="sr" role="status">
+          {t('foundCount', { count: found.length })}
+        </p>
+        {found.length > 0 ? (
+          <FoundGroups found={found} />
+        ) : (
+          <EmptyState title={t('noGroupMatch', { text })}>
+            <Button onClick={onClear}>{t('allGroups')}</Button>
+          </EmptyState>
+        )}
+      </>
+    )
+  }
+  if (groups.length === 0) return <EmptyState title={t('noGroups')} text={t('noGroupsText')} />
+  return (
+    <>
+      {[CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant].map((type) => (
+        <GroupSection key={type} type={type} groups={groups} />
+      ))}
+    </>
+  )
+}
+
+/** What is open of a group is in the address. */
+function Dialogs({ groups }: { groups: readonly Context[] }) {
+  const { open, close: closeNew } = useDialogs()
+  const { id, show, close } = useDialogsOf('group')
+  const named = groups.find((one) => one.id === id) ?? null
+  // A dialog that closes still shows what it was about.
+  const [last, setLast] = useState(named)
+  if (named !== null && named !== last) setLast(named)
+  const group = named ?? last
+  const shows = (name: string) => open === name && named !== null
+  return (
+    <>
+      <NewGroupDialog opened={open === NEW_GROUP} onClose={closeNew} />
+      <EditGroupDialog
+        key={`edit-${group?.id}`}
+        opened={shows(EDIT_GROUP)}
+        group={group}
+        onMembers={() => group && show(GROUP_MEMBERS, group.id)}
+        onClose={close}
+      />
+      <MembersDialog
+        key={`members-${group?.id}`}
+        opened={shows(GROUP_MEMBERS)}
+        group={group}
+        onClose={close}
+      />
+      <DeleteGroupDialog opened={shows(DELETE_GROUP)} group={group} onClose={close} />
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        {[48, 64, 56, 72].map((width) => (
+          <Bone key={width} width={width} height={20} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

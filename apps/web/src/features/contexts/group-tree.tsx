@@ -1,0 +1,92 @@
+import type { Context } from '@polylogue/contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { GroupRow } from './group-row.tsx'
+import css from './groups.module.css'
+import { kindOf } from './kinds.ts'
+import { treeOf, type Branch } from './tree.ts'
+
+/** So many of a type are shown before the rest is asked for. */
+const FIRST = 100
+
+/** The groups of a type. A type without groups is not mentioned. */
+export function GroupSection({ type, groups }: { type: number; groups: readonly Context[] }) {
+  const { t } = useTranslation('contexts')
+  const id = useId()
+  const [all, setAll] = useState(false)
+  const kind = kindOf(type)?.kind
+  const tree = treeOf(groups, type)
+  if (!kind || tree.length === 0) return null
+  const shown = all ? tree : tree.slice(0, FIRST)
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h3 id={id}>{t(`sections.${kind}`)}</h3>
+      {kind === 'tenant' && <p className={css.note}>{t('tenantsText')}</p>}
+      <Branches branches={shown} depth={0} />
+      {shown.length < tree.length && (
+        <div className={css.more}>
+          <Button onClick={() => setAll(true)}>{t('showAll', { count: tree.length })}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What a search found, with what it is in. */
+export function FoundGroups({ found }: { found: readonly { group: Context; within: readonly string[] }[] }) {
+  const { t } = useTranslation('contexts')
+  return (
+    <ul className={css.list} aria-label={t('found')}>
+      {found.slice(0, FIRST).map(({ group, within }) => (
+        <li key={group.id}>
+          <GroupRow group={group} within={within} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Branches({ branches, depth }: { branches: readonly Branch[]; depth: number }) {
+  return (
+    <ul className={css.list}>
+      {branches.map((branch) => (
+        <BranchRow key={branch.path} branch={branch} depth={depth} />
+      ))}
+    </ul>
+  )
+}
+
+/** A group, and below it those inside it once it is unfolded. */
+function BranchRow({ branch, depth }: { branch: Branch; depth: number }) {
+  const { t } = useTranslation('contexts')
+  const [open, setOpen] = useState(false)
+  const { group, inside } = branch
+  const name = group.displayName
+  return (
+    <li>
+      <GroupRow group={group} depth={depth}>
+        {inside.length > 0 ? (
+          <button
+            type="button"
+            className={css.fold}
+            aria-expanded={open}
+            aria-label={t('inside', { name, count: inside.length })}
+            data-tip={t('inside', { name, count: inside.length })}
+            onClick={() => setOpen(!open)}
+            onKeyDown={({ key }) => {
+              if (key === 'ArrowRight') setOpen(true)
+              if (key === 'ArrowLeft') setOpen(false)
+            }}
+          >
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} size={14} />
+          </button>
+        ) : (
+          <span className={css.leaf} />
+        )}
+      </GroupRow>
+      {open && <Branches branches={inside} depth={depth + 1} />}
+    </li>
+  )
+}

@@ -1,0 +1,5 @@
+export { AccessRow, type Access } from './access-row.tsx'
+export { ContextSearch } from './context-search.tsx'
+export { HOLDERS } from './kinds.ts'
+export { GroupManagement } from './group-management.tsx'
+export { useUserContextId } from './use-user-context-id.ts'

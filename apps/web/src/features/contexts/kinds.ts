@@ -1,0 +1,33 @@
+// What kinds of holders of access there are, and how each is drawn (reading 4).
+import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
+import type { IconName } from '../../ui/icon.tsx'
+
+/** Those that access is given to: people, and groups of them. */
+export const HOLDERS: readonly ContextTypeId[] = [
+  CONTEXT_TYPES.user,
+  CONTEXT_TYPES.team,
+  CONTEXT_TYPES.orgUnit,
+  CONTEXT_TYPES.tenant,
+  CONTEXT_TYPES.company,
+]
+
+export type GroupKind = 'company' | 'orgUnit' | 'team' | 'tenant'
+
+const KINDS: Readonly<Record<number, { kind: GroupKind; icon: IconName }>> = {
+  [CONTEXT_TYPES.company]: { kind: 'company', icon: 'building' },
+  [CONTEXT_TYPES.orgUnit]: { kind: 'orgUnit', icon: 'sitemap' },
+  [CONTEXT_TYPES.team]: { kind: 'team', icon: 'users' },
+  [CONTEXT_TYPES.tenant]: { kind: 'tenant', icon: 'building' },
+}
+
+/** What kind of group a context is; undefined for a person. */
+export const kindOf = (contextTypeId: number): { kind: GroupKind; icon: IconName } | undefined =>
+  KINDS[contextTypeId]
+
+export const isPerson = (contextTypeId: number): boolean => contextTypeId === CONTEXT_TYPES.user
+
+/** A name as it is written, in the two parts that initials are made of. */
+export function partsOfName(displayName: string): { firstName: string; lastName: string } {
+  const words = displayName.trim().split(/\s+/)
+  return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' }
+}

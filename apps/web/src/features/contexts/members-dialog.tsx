@@ -1,0 +1,179 @@
+import { CONTEXT_TYPES, type Context, type Member } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../lib/api.ts'
+import { useTell } from '../../lib/problem.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import { useMembers, useRemoveMember, useSetMember, type Level } from './api.ts'
+import { INSIDE } from './chosen-members.tsx'
+import { ContextSearch } from './context-search.tsx'
+import { MemberRow } from './member-row.tsx'
+import css from './members.module.css'
+import { useUserContextId } from './use-user-context-id.ts'
+
+/** From so many members on they can be searched. */
+const MANY = 10
+
+interface MembersDialogProps {
+  opened: boolean
+  group: Context | null
+  onClose: () => void
+}
+
+/** Who is in a group: each change is kept at once. */
+export function MembersDialog({ opened, group, onClose }: MembersDialogProps) {
+  const { t } = useTranslation(['contexts', 'ui'])
+  const changeable = group?.can_write === true && group.contextTypeId !== CONTEXT_TYPES.tenant
+  return (
+    <Dialog
+      opened={opened}
+      title={t('membersOf', { name: group?.displayName ?? '' })}
+      lead={changeable ? t('membersLead') : t('membersReadOnly')}
+      width={640}
+      onClose={onClose}
+    >
+      <DialogBody>{group && <Panel group={group} changeable={changeable} />}</DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onClose}>
+          {t('ui:close')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
+  const { t } = useTranslation('contexts')
+  const [text, setText] = useState('')
+  const q = useSettled(text.trim())
+  const members = useMembers(group.id, q)
+  const set = useSetMember(group.id)
+  const remove = useRemoveMember(group.id)
+  const failure = useFailure(set.error ?? remove.error, set.variables?.memberId)
+  const change = (memberId: number, level: Level) => {
+    remove.reset()
+    set.mutate({ memberId, level })
+  }
+  const known = members.data ?? []
+  return (
+    <div className={css.panel}>
+      {changeable && (
+        <ContextSearch
+          label={t('addMember')}
+          hint={t('addMemberHint')}
+          types={INSIDE}
+          exclude={[group.id, ...known.map(({ context }) => context.id)]}
+          onChoose={({ id }) => change(id, 'member')}
+        />
+      )}
+      {failure && <Problem>{failure}</Problem>}
+      {(group.numMembers >= MANY || text !== '') && (
+        <SearchField
+          label={t('searchMembers')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <Members
+        members={members}
+        text={q}
+        busyId={set.isPending ? set.variables.memberId : remove.isPending ? remove.variables : 0}
+        onLevel={changeable ? change : undefined}
+        onRemove={
+          changeable
+            ? (id) => {
+                set.reset()
+                remove.mutate(id)
+              }
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** Why a change was refused; letting oneself in has a sentence of its own. */
+function useFailure(error: Error | null, memberId: number | undefined): string | undefined {
+  const { t } = useTranslation('contexts')
+  const tell = useTell()
+  const own = useUserContextId()
+  if (!error) return undefined
+  const denied = error instanceof ApiProblem && error.code === 'PERMISSION_DENIED'
+  return denied && memberId !== undefined
+    ? t(memberId === own ? 'notYourself' : 'notLetIn')
+    : tell(error).sentence
+}
+
+interface MembersProps {
+  members: ReturnType<typeof useMembers>
+  text: string
+  /** The one that is being changed. */
+  busyId: number
+  onLevel: ((id: number, level: Level) => void) | undefined
+  onRemove: ((id: number) => void) | undefined
+}
+
+function Members({ members, text, busyId, onLevel, onRemove }: MembersProps) {
+  const { t } = useTranslation('contexts')
+  const tell = useTell()
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = members
+  if (members.isPending) return <Skeleton />
+  if (!data)
+    return (
+      <LoadFailed
+        title={t('membersFailed')}
+        {...tell(members.error)}
+        onRetry={() => void members.refetch()}
+      />
+    )
+  if (data.length === 0)
+    return <p className={css.count}>{text ? t('noMemberMatch', { text }) : t('noMembers')}</p>
+  return (
+    <div>
+      <ul
+        className={css.list}
+        aria-label={t('membersLabel')}
+        aria-busy={members.isPlaceholderData || undefined}
+      >
+        {data.map((member) => (
+          <li key={member.context.id}>
+            <MemberRow
+              context={member.context}
+              level={levelOf(member)}
+              busy={member.context.id === busyId}
+              onLevel={onLevel && ((level) => onLevel(member.context.id, level))}
+              onRemove={onRemove && (() => onRemove(member.context.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('moreMembers')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function levelOf({ isOwner, hasAdminAccess, hasWriteAccess }: Member): Level | 'owner' {
+  if (isOwner) return 'owner'
+  if (hasAdminAccess) return 'admin'
+  return hasWriteAccess ? 'write' : 'member'
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        <Bone width={56} height={20} />
+        <Bone width={72} height={20} />
+        <Bone width={48} height={20} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { foundIn, treeOf, type Branch } from './tree.ts'
+
+const ORG_UNIT = 2
+const TEAM = 3
+
+const group = (id: number, displayName: string, contextTypeId: number, members: readonly number[] = []) => ({
+  id,
+  displayName,
+  contextTypeId,
+  // The caller's own access stands first, and is nobody's membership.
+  assocContexts: [1, ...members].map((contextId) => ({
+    contextId,
+    hasReadAccess: true,
+    hasWriteAccess: false,
+    hasAdminAccess: false,
+  })),
+})
+
+const HOUSE = [
+  group(1, 'Werke', ORG_UNIT, [2, 3, 77]),
+  group(2, 'Netz', ORG_UNIT, [4]),
+  group(3, 'Einkauf', TEAM),
+  group(4, 'Störung', TEAM, [5]),
+  group(5, 'Bereitschaft', TEAM),
+]
+
+type Shape = [name: string, inside: Shape[]]
+const shape = (branch: Branch<(typeof HOUSE)[number]>): Shape => [
+  branch.group.displayName,
+  branch.inside.map(shape),
+]
+
+describe('groups inside groups', () => {
+  test('stand below those they are in, by name, people left out', () => {
+    expect(treeOf(HOUSE, ORG_UNIT).map(shape)).toEqual([
+      [
+        'Werke',
+        [
+          ['Einkauf', []],
+          ['Netz', [['Störung', [['Bereitschaft', []]]]]],
+        ],
+      ],
+    ])
+  })
+
+  test('are listed by their type too, but for those inside another of it', () => {
+    expect(treeOf(HOUSE, TEAM).map(shape)).toEqual([
+      ['Einkauf', []],
+      ['Störung', [['Bereitschaft', []]]],
+    ])
+  })
+
+  test('have a path of their own in each place', () => {
+    const both = [group(1, 'A', ORG_UNIT, [3]), group(2, 'B', ORG_UNIT, [3]), group(3, 'C', TEAM)]
+    const paths = treeOf(both, ORG_UNIT).flatMap(({ inside }) => inside.map(({ path }) => path))
+    expect(paths).toEqual(['1-3', '2-3'])
+  })
+
+  test('a circle that should not be ends where it begins', () => {
+    const circle = [group(1, 'A', ORG_UNIT, [2]), group(2, 'B', TEAM, [1])]
+    expect(treeOf(circle, TEAM).map(shape)).toEqual([['B', [['A', []]]]])
+  })
+})
+
+test('a search finds by every word, wherever the group stands', () => {
+  expect(
+    foundIn(HOUSE, 'ereit schaft').map(({ group: { displayName }, within }) => [displayName, within]),
+  ).toEqual([['Bereitschaft', ['Störung']]])
+  expect(foundIn(HOUSE, 'werk kauf')).toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { Project } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+import { useRename } from '../../lib/use-rename.ts'
+import { useStoredProject, useUpdateProject } from './api.ts'
+
+/** The field that renames a project in its place. */
+export function useRenameProject(project: Project, onDone: (byKey: boolean) => void) {
+  const { t } = useTranslation(['projects', 'ui'])
+  const tell = useTell()
+  const notices = useNotices()
+  const { mutateAsync: update } = useUpdateProject(project)
+  const { mutateAsync: stored } = useStoredProject()
+  return useRename({
+    thing: project,
+    save: (name, { modified }) => update({ name, ifModified: modified }),
+    stored: () => stored(project.id),
+    onRenamed: (name) =>
+      notices.show({
+        kind: 'warning',
+        sticky: true,
+        title: t('ui:renamedMeanwhile', { name }),
+        text: t('ui:renamedMeanwhileText'),
+      }),
+    onFailed: (error) =>
+      notices.show({ kind: 'failure', title: t('saveFailed'), text: tell(error).sentence }),
+    onDone,
+  })
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useSsoState } from './api.ts'
+import css from './sso-button.module.css'
+import { SSO_ADDRESS, useSsoBegin } from './sso.ts'
+
+interface SsoButtonProps {
+  /** The address that was wanted. */
+  from: string
+  /** Opens another tab of the browser: what is typed on this page stays. */
+  apart?: boolean
+}
+
+/** The way through the organisation's identity provider; nothing where there is none. */
+export function SsoButton({ from, apart = false }: SsoButtonProps) {
+  const { t } = useTranslation('session')
+  const tell = useTell()
+  const { data } = useSsoState()
+  const begin = useSsoBegin()
+  if (!data?.enabled) return null
+  const go = () => {
+    if (apart) window.open(`${SSO_ADDRESS}?begin`, '_blank')
+    else begin.mutate({ from, closes: false })
+  }
+  return (
+    <div className={css.sso}>
+      <p className={css.or}>{t('or')}</p>
+      <Button size="door" icon="login" busy={begin.isPending} className={css.button} onClick={go}>
+        {t('ssoWith', { name: data.name })}
+      </Button>
+      {begin.error && <Problem>{tell(begin.error).sentence}</Problem>}
+    </div>
+  )
+}

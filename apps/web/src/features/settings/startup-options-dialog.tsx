@@ -1,0 +1,141 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../lib/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { RadioOption } from '../../ui/radio-option.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { choiceOfModel, deployedTags, GUIDE, useModels } from '../models/index.ts'
+import { useStoredSettings, useStoreSetting } from './api.ts'
+import { isLocalPath, START_TYPES, storedStartPage, type StartType } from './start-page.ts'
+import css from './startup-options-dialog.module.css'
+
+interface Options {
+  type: StartType
+  uri: string
+  modelId: number
+}
+
+/** What opens first after signing in, and the model that new chats and projects begin with. */
+export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['startup', 'ui'])
+  const { options, dirty, ready, choose, save, close } = useOptions(onClose)
+  return (
+    <Dialog opened={opened} title={t('title')} lead={t('lead')} width={560} dirty={dirty} onClose={close}>
+      <DialogForm onSubmit={save}>
+        <DialogBody>
+          <StartTypes type={options.type} onChange={(type) => choose({ type })} />
+          {options.type === 'customUri' && (
+            <CustomUri uri={options.uri} onChange={(uri) => choose({ uri })} />
+          )}
+          <StartModel modelId={options.modelId} onChange={(modelId) => choose({ modelId })} />
+        </DialogBody>
+        <DialogFoot>
+          <Button size="large" onClick={close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button size="large" kind="fill" type="submit" disabled={!ready}>
+            {t('set')}
+          </Button>
+        </DialogFoot>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function useOptions(onClose: () => void) {
+  const { t } = useTranslation('startup')
+  const notices = useNotices()
+  const { data: stored = {} } = useStoredSettings()
+  const store = useStoreSetting()
+  const [typed, setTyped] = useState<Options | null>(null)
+  const start = storedStartPage(stored) ?? { type: 'newProject', uri: '' }
+  const kept: Options = {
+    ...start,
+    modelId: Number(stored.defaultStartupModelId) || GUIDE.modelId,
+  }
+  const options = typed ?? kept
+  const ready = options.type !== 'customUri' || isLocalPath(options.uri.trim())
+  const close = () => {
+    setTyped(null)
+    onClose()
+  }
+  const save = () => {
+    if (!ready) return
+    store('defaultStartupType', options.type)
+    store('defaultStartupUri', options.type === 'customUri' ? options.uri.trim() : '')
+    if (options.modelId !== kept.modelId) store('defaultStartupModelId', String(options.modelId))
+    notices.show({ kind: 'done', title: t('stored') })
+    close()
+  }
+  return {
+    options,
+    dirty: typed !== null && JSON.stringify(typed) !== JSON.stringify(kept),
+    ready,
+    choose: (change: Partial<Options>) => setTyped({ ...options, ...change }),
+    save,
+    close,
+  }
+}
+
+function StartTypes({ type, onChange }: { type: StartType; onChange: (type: StartType) => void }) {
+  const { t } = useTranslation('startup')
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={t('title')} className={css.types}>
+      {START_TYPES.map((offered) => (
+        <RadioOption
+          key={offered}
+          name={name}
+          label={t(`types.${offered}`)}
+          text={t(`texts.${offered}`)}
+          data-autofocus={offered === type || undefined}
+          checked={offered === type}
+          onChange={() => onChange(offered)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** An address of this installation; testing it opens it beside this page. */
+function CustomUri({ uri, onChange }: { uri: string; onChange: (uri: string) => void }) {
+  const { t } = useTranslation('startup')
+  const path = uri.trim()
+  const local = isLocalPath(path)
+  return (
+    <div className={css.uri}>
+      <TextField
+        label={t('uri')}
+        hint={t('uriHint')}
+        error={path !== '' && !local ? t('uriWrong') : undefined}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        value={uri}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button size="large" disabled={!local} onClick={() => window.open(path, '_blank', 'noopener')}>
+        {t('test')}
+      </Button>
+    </div>
+  )
+}
+
+function StartModel({ modelId, onChange }: { modelId: number; onChange: (modelId: number) => void }) {
+  const { t } = useTranslation('startup')
+  const { data: models = [] } = useModels()
+  const ready = [...new Map(deployedTags(models).map(({ model }) => [model.id, model])).values()]
+  const there = choiceOfModel(models, modelId).modelId === modelId
+  return (
+    <SelectField
+      label={t('model')}
+      hint={there || models.length === 0 ? t('modelHint') : t('modelGone')}
+      value={String(modelId)}
+      placeholder={t('modelUnknown')}
+      options={ready.map((model) => ({ value: String(model.id), label: model.name }))}
+      onChange={(value) => onChange(Number(value))}
+    />
+  )
+}

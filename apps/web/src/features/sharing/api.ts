@@ -1,0 +1,42 @@
+// With whom an item is shared, and leaving it.
+import { contract, type Member } from '@polylogue/contract'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import type { SharedItem } from './holders.ts'
+
+const AT_ONCE = 500
+
+/**
+ * The people and groups that an item is shared with, its owner first; for those who manage it. All of them, since the list is
+ * stored as a whole. Whoever stands behind a tenant's wall is not among them.
+ */
+export function useSharers({ contextId, modified }: Pick<SharedItem, 'contextId' | 'modified'>) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...keys.contexts, 'sharers', contextId, modified],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Member[]> => {
+      const members: Member[] = []
+      let cursor: string | undefined
+      do {
+        const request = { params: { id: contextId }, query: { limit: AT_ONCE, cursor } }
+        const { data, meta } = await api.call(contract.contexts.members, request, { signal })
+        members.push(...data.Members)
+        cursor = meta.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return members
+    },
+  })
+}
+
+/** Leaves an item: one's own share ends, or it is hidden when access comes through a group (reading 4). */
+export function useLeave(contextId: number) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (ownContextId: number) => {
+      const params = { id: contextId, assocContextId: ownContextId }
+      await api.call(contract.contexts.removeMember, { params })
+    },
+  })
+}

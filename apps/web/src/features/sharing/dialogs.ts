@@ -1,0 +1,13 @@
+// The dialog and its part: fetched when first opened.
+import { lazyView } from '../../lib/patiently.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+
+/** The name of the dialog in the address. */
+export const SHARING = 'sharing'
+
+export const SharingDialog = lazyDialog(async () => (await import('./sharing-dialog.tsx')).SharingDialog)
+
+/** Chooses with whom something that is being made is shared. */
+export const ContextPicker = lazyView(async () => (await import('./context-picker.tsx')).ContextPicker)
+
+export const SharingLine = lazyView(async () => (await import('./sharing-line.tsx')).SharingLine)

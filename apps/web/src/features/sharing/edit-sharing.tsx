@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../lib/api.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Conflict } from '../../ui/conflict.tsx'
+import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { LoadFailed, Problem } from '../../ui/states.tsx'
+import { useSharers } from './api.ts'
+import { ContextPicker } from './context-picker.tsx'
+import {
+  differences,
+  holdersOf,
+  sameHolders,
+  type Holder,
+  type SharedItem,
+  type Sharing,
+  type SharingWays,
+} from './holders.ts'
+import { SharersSkeleton } from './sharing-info.tsx'
+import css from './sharing.module.css'
+
+interface EditSharingProps {
+  item: SharedItem
+  ways: SharingWays
+  note: string | undefined
+  /** Whether something would be lost by closing. */
+  onDirty: (dirty: boolean) => void
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Chooses with whom an item is shared, and stores it; not over what somebody else has stored meanwhile. */
+export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: EditSharingProps) {
+  const { t } = useTranslation(['sharing', 'ui'])
+  const tell = useTell()
+  const sharers = useSharers(item)
+  const edit = useEdit(item, ways, onDirty, onDone)
+  const known = new Map([
+    ...(sharers.data ?? []).map(({ context }) => [context.id, context] as const),
+    ...edit.chosen.known,
+  ])
+  const form = useFirstField(sharers.data !== undefined)
+  const owner = sharers.data?.find(({ isOwner }) => isOwner)?.context
+  return (
+    <DialogForm onSubmit={() => void edit.save(edit.base.modified)}>
+      <DialogBody>
+        <div ref={form} className={css.info}>
+          {note && <p>{note}</p>}
+          {sharers.data ? (
+            <ContextPicker
+              owner={owner}
+              value={{ holders: edit.chosen.holders, known }}
+              onChange={edit.choose}
+            />
+          ) : sharers.isError ? (
+            <LoadFailed
+              title={t('loadFailed')}
+              {...tell(sharers.error)}
+              onRetry={() => void sharers.refetch()}
+            />
+          ) : (
+            <SharersSkeleton />
+          )}
+          {edit.theirs && (
+            <Changed
+              mine={edit.chosen.holders}
+              theirs={holdersOf(edit.theirs)}
+              nameOf={(id) => known.get(id)?.displayName}
+              busy={edit.busy}
+              onKeep={() => void edit.save(edit.theirs?.modified ?? edit.base.modified)}
+              onTake={edit.take}
+            />
+          )}
+          {edit.failure !== null && <Problem>{tell(edit.failure).sentence}</Problem>}
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onCancel}>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="fill" type="submit" busy={edit.busy}>
+          {t('save')}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+/** What is chosen, storing it, and what to do when somebody else has stored in between. */
+function useEdit(item: SharedItem, ways: SharingWays, onDirty: (dirty: boolean) => void, onDone: () => void) {
+  // As it was when one began: what comes in meanwhile is a change of somebody else.
+  const [base, setBase] = useState(item)
+  const [chosen, setChosen] = useState<Sharing>(() => ({ holders: holdersOf(item), known: new Map() }))
+  const [theirs, setTheirs] = useState<SharedItem | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const choose = (next: Sharing) => {
+    setChosen(next)
+    onDirty(!sameHolders(next.holders, holdersOf(base)))
+  }
+  const store = async (ifModified: string): Promise<SharedItem | null> => {
+    try {
+      await ways.save(chosen.holders, ifModified)
+      return null
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      const stored = await ways.stored()
+      // Somebody changed something else of it: neither change is in the other's way.
+      if (sameHolders(holdersOf(stored), holdersOf(base))) return store(stored.modified)
+      return stored
+    }
+  }
+  const save = async (ifModified: string) => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    setTheirs(null)
+    try {
+      const stored = await store(ifModified)
+      setTheirs(stored)
+      if (stored === null) onDone()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = () => {
+    if (!theirs) return
+    setBase(theirs)
+    setChosen({ holders: holdersOf(theirs), known: chosen.known })
+    setTheirs(null)
+    onDirty(false)
+  }
+  return { base, chosen, theirs, failure, busy, choose, save, take }
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
+
+/** The first field has the focus as soon as it is there: what was pressed to come here is gone. */
+function useFirstField(there: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!there) return undefined
+    // After the dialog's own attempt, which knows only what stood there when it opened.
+    const timer = setTimeout(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), 40)
+    return () => clearTimeout(timer)
+  }, [there])
+  return box
+}
+
+interface ChangedProps {
+  mine: readonly Holder[]
+  theirs: readonly Holder[]
+  nameOf: (id: number) => string | undefined
+  busy: boolean
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** What somebody else has stored meanwhile, where it is not what is chosen here. */
+function Changed({ mine, theirs, nameOf, busy, onKeep, onTake }: ChangedProps) {
+  const { t } = useTranslation('sharing')
+  const changes = differences(mine, theirs).map(({ id, level }) => ({
+    label: nameOf(id) ?? t('unseen'),
+    value: level ? t(`levels.${level}`) : t('noAccess'),
+  }))
+  return <Conflict changes={changes} busy={busy} onKeep={onKeep} onTake={onTake} />
+}

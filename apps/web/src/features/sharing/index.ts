@@ -1,0 +1,10 @@
+export { useCanShare } from './can-share.ts'
+export { ContextPicker, SHARING, SharingDialog, SharingLine } from './dialogs.ts'
+export {
+  entriesOf,
+  UNSHARED,
+  type Holder,
+  type SharedItem,
+  type Sharing,
+  type SharingWays,
+} from './holders.ts'

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useUserContextId } from '../contexts/index.ts'
+import { EditSharing } from './edit-sharing.tsx'
+import { holdersOf, ownLevel, type SharedItem, type SharingWays } from './holders.ts'
+import { LeaveItem } from './leave-item.tsx'
+import { SharingInfo } from './sharing-info.tsx'
+import { useCanShare } from './can-share.ts'
+
+interface SharingDialogProps {
+  opened: boolean
+  /** Its kind gives the words. */
+  kind: 'project'
+  item: SharedItem
+  ways: SharingWays
+  /** What else storing it will do. */
+  note?: string | undefined
+  onClose: () => void
+}
+
+/** With whom an item is shared; for those who manage it changing that, for all but the owner leaving it. */
+export function SharingDialog({ opened, kind, item, ways, note, onClose }: SharingDialogProps) {
+  const { t } = useTranslation('sharing')
+  const own = useUserContextId()
+  const canShare = useCanShare()
+  const [chosen, setChosen] = useState<'info' | 'edit' | 'leave' | null>(null)
+  const [dirty, setDirty] = useState(false)
+  const manages = ownLevel(item) === 'admin'
+  // With nobody to show there is one thing to do here.
+  const first = manages && canShare && holdersOf(item).length === 0 ? 'edit' : 'info'
+  const step = chosen === 'edit' && !manages ? 'info' : (chosen ?? first)
+  const close = () => {
+    setChosen(null)
+    setDirty(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      title={step === 'leave' ? t(`kinds.${kind}.leave`) : t('title', { name: item.name })}
+      lead={step === 'edit' ? t('editLead') : undefined}
+      width={step === 'leave' ? 480 : 640}
+      dirty={step === 'edit' && dirty}
+      onClose={close}
+    >
+      {step === 'info' && (
+        <SharingInfo
+          item={item}
+          onEdit={manages ? () => setChosen('edit') : undefined}
+          onLeave={own !== 0 && item.ownerContextId !== own ? () => setChosen('leave') : undefined}
+          leaveVerb={t(`kinds.${kind}.leave`)}
+          onClose={close}
+        />
+      )}
+      {step === 'edit' && (
+        <EditSharing
+          item={item}
+          ways={ways}
+          note={note}
+          onDirty={setDirty}
+          onDone={() => {
+            setDirty(false)
+            setChosen('info')
+          }}
+          onCancel={first === 'edit' ? close : () => setChosen('info')}
+        />
+      )}
+      {step === 'leave' && (
+        <LeaveItem
+          kind={kind}
+          item={item}
+          onLeft={ways.onLeft}
+          onBack={() => setChosen('info')}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { AccessRow, useUserContextId } from '../contexts/index.ts'
+import { fullName, UserAvatar, useUser } from '../users/index.ts'
+import { useSharers } from './api.ts'
+import { Some } from './context-picker.tsx'
+import { holdersOf, ownLevel, type SharedItem } from './holders.ts'
+import css from './sharing.module.css'
+
+interface SharingInfoProps {
+  item: SharedItem
+  /** Left out: the reader does not manage it. */
+  onEdit: (() => void) | undefined
+  /** Left out for the owner. */
+  onLeave: (() => void) | undefined
+  leaveVerb: string
+  onClose: () => void
+}
+
+/** What is shared, whose it is, what one may do with it, and for those who manage it who else. */
+export function SharingInfo({ item, onEdit, onLeave, leaveVerb, onClose }: SharingInfoProps) {
+  const { t } = useTranslation(['sharing', 'ui'])
+  const own = useUserContextId()
+  return (
+    <>
+      <DialogBody>
+        <div className={css.info}>
+          {item.description && <p className={css.about}>{item.description}</p>}
+          <FieldGroup label={t('owner')}>
+            <Owner item={item} />
+          </FieldGroup>
+          {item.ownerContextId !== own && (
+            <FieldGroup label={t('yourAccess')}>
+              <p>{t(`you.${ownLevel(item)}`)}</p>
+            </FieldGroup>
+          )}
+          {onEdit && <Sharers item={item} />}
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        {onLeave && (
+          <Button size="large" icon="logout" onClick={onLeave}>
+            {leaveVerb}
+          </Button>
+        )}
+        <Button size="large" onClick={onClose} data-autofocus={onLeave && !onEdit ? true : undefined}>
+          {t('ui:close')}
+        </Button>
+        {onEdit && (
+          <Button size="large" kind="fill" onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        )}
+      </DialogFoot>
+    </>
+  )
+}
+
+function Owner({ item }: { item: SharedItem }) {
+  const { t } = useTranslation('sharing')
+  const own = useUserContextId()
+  const { data: owner, isError } = useUser(item.ownerId)
+  if (isError) return <p className={css.count}>{t('ownerUnseen')}</p>
+  const you = item.ownerContextId === own ? [t('you.owner')] : []
+  return (
+    <div className={css.person}>
+      <UserAvatar person={owner} size={40} />
+      <span className={css.name}>
+        <b className="cut">{owner ? fullName(owner) : ' '}</b>
+        <span className="cut">{[owner?.username ?? '', ...you].join(' · ')}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Everybody it is shared with. Whoever the reader does not see is counted, and said to be there. */
+function Sharers({ item }: { item: SharedItem }) {
+  const { t } = useTranslation('sharing')
+  const tell = useTell()
+  const sharers = useSharers(item)
+  const known = new Map(sharers.data?.map(({ context }) => [context.id, context]))
+  // Who came a moment ago has no name yet.
+  const holders = holdersOf(item).filter(({ id }) => known.has(id) || !sharers.data || !sharers.isFetching)
+  return (
+    <FieldGroup label={t('sharedWith')}>
+      {holders.length === 0 ? (
+        <p className={css.count}>{t('nobody')}</p>
+      ) : sharers.data ? (
+        <ul className={css.list} aria-label={t('sharedWith')}>
+          <Some of={holders}>
+            {({ id, level }) => (
+              <AccessRow context={known.get(id) ?? null} access={{ label: t(`levels.${level}`) }} />
+            )}
+          </Some>
+        </ul>
+      ) : sharers.isError ? (
+        <LoadFailed title={t('loadFailed')} {...tell(sharers.error)} onRetry={() => void sharers.refetch()} />
+      ) : (
+        <SharersSkeleton />
+      )}
+    </FieldGroup>
+  )
+}
+
+export function SharersSkeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        <Bone width={56} height={20} />
+        <Bone width={72} height={20} />
+      </div>
+    </Loading>
+  )
+}

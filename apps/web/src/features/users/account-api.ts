@@ -1,0 +1,61 @@
+// Getting an account, and its password.
+import { contract, type User } from '@polylogue/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { sessionOf, useApi, type Api } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { useSession } from '../session/index.ts'
+
+export interface SignUp {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+/** Creates an account and signs in with it. */
+export function useSignUp() {
+  const api = useApi()
+  const { begin } = useSession()
+  return useMutation({
+    mutationFn: async (person: SignUp) => {
+      await api.call(contract.auth.register, { body: person })
+      begin(await signIn(api, person.email, person.password))
+    },
+  })
+}
+
+/** Changes a password that somebody else set, and signs in anew with it: the change ends the session it was made in. */
+export function useForcedChange(userId: number) {
+  const api = useApi()
+  const { begin } = useSession()
+  const { data: user } = useQuery({
+    queryKey: keys.user(userId),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(contract.users.get, { params: { id: userId } }, { signal })
+      return data.user as User
+    },
+  })
+  const change = useMutation({
+    mutationFn: async (typed: { oldPassword: string; newPassword: string }) => {
+      await api.call(contract.auth.changePassword, { params: { id: userId }, body: typed })
+      const { data } = await api.call(contract.users.get, { params: { id: userId } })
+      begin(await signIn(api, (data.user as User).email, typed.newPassword))
+    },
+  })
+  return { change, known: user ? [user.firstName, user.lastName, user.username, user.email] : [] }
+}
+
+/** Changes one's own password. */
+export function useChangePassword(userId: number) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (typed: { oldPassword: string; newPassword: string }) => {
+      await api.call(contract.auth.changePassword, { params: { id: userId }, body: typed })
+    },
+  })
+}
+
+async function signIn(api: Api, userName: string, userPassword: string) {
+  const { data, meta } = await api.call(contract.auth.authenticate, { body: { userName, userPassword } })
+  return sessionOf(data, meta)
+}

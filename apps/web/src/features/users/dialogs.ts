@@ -1,0 +1,19 @@
+// The dialogs about a person: each is fetched when it is first opened.
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+
+/** Their names in the address. */
+export const EDIT_USER = 'edit-user'
+export const DELETE_USER = 'delete-user'
+export const CHANGE_PASSWORD = 'change-password'
+export const PERMISSIONS_DIALOG = 'permissions'
+
+export const EditUserDialog = lazyDialog(async () => (await import('./edit-user-dialog.tsx')).EditUserDialog)
+export const DeleteUserDialog = lazyDialog(
+  async () => (await import('./delete-user-dialog.tsx')).DeleteUserDialog,
+)
+export const ChangePasswordDialog = lazyDialog(
+  async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+)
+export const PermissionsDialog = lazyDialog(
+  async () => (await import('./permissions-dialog.tsx')).PermissionsDialog,
+)

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Conflict } from '../../ui/conflict.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { isWhole, type Seen } from './use-user.ts'
+import { differences } from './edit-user-values.ts'
+import { AccountFields, NameFields } from './edit-user-fields.tsx'
+import { fullName } from './names.ts'
+import { useEditUser } from './use-edit-user.ts'
+
+interface EditUserDialogProps {
+  user: Seen
+  /** One's own names alone; of others everything below one's own role. */
+  own: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** Changes a person's names; of others also e-mail, role, what the account may be used for, and the password. */
+export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogProps) {
+  const { t } = useTranslation(['users', 'ui'])
+  const tell = useTell()
+  const edit = useEditUser(user, own, onClose)
+  const { values, update, stored, issues, set } = edit
+  const theirs = stored.data
+  const refusal = update.error && !theirs && Object.keys(issues).length === 0
+  return (
+    <Dialog
+      opened={opened}
+      title={own ? t('edit.ownTitle') : t('edit.title', { name: fullName(user) })}
+      dirty={edit.dirty}
+      onClose={edit.close}
+    >
+      <DialogForm onSubmit={() => edit.save(user)}>
+        <DialogBody>
+          <NameFields values={values} issues={issues} onChange={set} />
+          {!own && isWhole(user) && (
+            <AccountFields values={values} issues={issues} was={user.roleId} onChange={set} />
+          )}
+          {refusal && <Problem>{t('edit.failed', { sentence: tell(update.error).sentence })}</Problem>}
+          {theirs && (
+            <Conflict
+              changes={differences(theirs, values).map(({ name, value }) => ({
+                label: t(`edit.fields.${name}`),
+                value: value === true ? t('edit.yes') : value === false ? t('edit.no') : value,
+              }))}
+              busy={update.isPending}
+              onKeep={() => edit.save(theirs)}
+              onTake={() => edit.take(theirs)}
+            />
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button size="large" onClick={edit.close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button size="large" kind="fill" type="submit" disabled={!edit.ready} busy={update.isPending}>
+            {t('edit.save')}
+          </Button>
+        </DialogFoot>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { generatePassword } from './generate-password.ts'
+
+test('a generated password has 12 lower-case letters, capitals and digits, and is another one every time', () => {
+  const made = Array.from({ length: 500 }, generatePassword)
+  for (const password of made) {
+    expect(password).toMatch(/^[a-zA-Z\d]{12}$/)
+    expect(password).toMatch(/[a-z]/)
+    expect(password).toMatch(/[A-Z]/)
+    expect(password).toMatch(/\d/)
+  }
+  expect(new Set(made).size).toBe(made.length)
+})

@@ -1,0 +1,6 @@
+export { ForcedPasswordForm, ProfileView, SignUpForm, UserList } from './views.ts'
+export { fullName } from './names.ts'
+export { useRoleName } from './use-roles.ts'
+export { useUser } from './use-user.ts'
+export { useUserCount } from './use-user-count.ts'
+export { UserAvatar } from './user-avatar.tsx'

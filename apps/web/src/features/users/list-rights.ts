@@ -1,0 +1,33 @@
+// What one may do with a person of the list; the server decides the same (reading 3; shell specification, sections 5 and 6).
+import { ROLES, SUPERUSER, type User } from '@polylogue/contract'
+
+type Viewer = Pick<User, 'id' | 'roleId' | 'permissions'>
+type Person = Pick<User, 'id' | 'roleId'>
+
+/** Granted, or the reason why not. */
+export type Grant = 'granted' | 'notGranted' | 'above' | 'superuser' | 'ownProfile'
+
+/** Whether a role stands above another. */
+const isAbove = (roleId: number, other: number): boolean => rankOf(roleId) < rankOf(other)
+const rankOf = (roleId: number): number => ROLES.findIndex(({ id }) => id === roleId)
+
+/** The roles one may give to somebody: none above one's own. */
+export const rolesToGive = ({ roleId }: Pick<Viewer, 'roleId'>): readonly number[] =>
+  ROLES.map(({ id }) => id).filter((id) => !isAbove(id, roleId))
+
+export function mayEdit(viewer: Viewer, person: Person): Grant {
+  if (viewer.id === person.id) return 'granted'
+  const granted = (['can_edit_user', 'can_edit_users'] as const).some((name) =>
+    viewer.permissions.includes(name),
+  )
+  if (!granted) return 'notGranted'
+  return isAbove(person.roleId, viewer.roleId) ? 'above' : 'granted'
+}
+
+/** `ownToo`: the configuration lets people delete their own profile. */
+export function mayDelete(viewer: Viewer, person: Person, ownToo: boolean): Grant {
+  if (person.roleId === SUPERUSER) return 'superuser'
+  if (viewer.id === person.id) return ownToo ? 'granted' : 'ownProfile'
+  if (!viewer.permissions.includes('can_delete_user')) return 'notGranted'
+  return isAbove(person.roleId, viewer.roleId) ? 'above' : 'granted'
+}

@@ -1,0 +1,60 @@
+// A photo made ready: cut to a square, small enough, a JPEG (shell specification, sections 5 and 9).
+import { PICTURE_LIMIT } from '@polylogue/contract'
+
+/** Types that may be chosen. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const
+export const PHOTO_ACCEPT = '.jpg,.jpeg,.png,image/jpeg,image/png'
+
+/** The photo's side in pixels: twice its largest size on a page, and half as much again. */
+const SIDES = [640, 480, 320] as const
+const QUALITIES = [0.9, 0.75, 0.5] as const
+
+/** A part of a picture, in its own pixels. */
+export interface Part {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export const isPhotoType = (type: string): boolean => PHOTO_TYPES.some((known) => known === type)
+
+/** The picture behind an address; rejects when it is none. */
+export async function openPicture(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  return image
+}
+
+/** The part of a picture as a JPEG below the limit; undefined when it cannot be made small enough. */
+export async function cutPhoto(image: HTMLImageElement, part: Part): Promise<Blob | undefined> {
+  for (const side of SIDES) {
+    const canvas = draw(image, part, Math.min(side, Math.round(part.width)))
+    for (const quality of QUALITIES) {
+      const blob = await jpegOf(canvas, quality)
+      if (blob.size < PICTURE_LIMIT) return blob
+    }
+  }
+  return undefined
+}
+
+function draw(image: HTMLImageElement, part: Part, side: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  // A JPEG has no transparency: what is see-through becomes white, not black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, side, side)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, side, side)
+  return canvas
+}
+
+function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality)
+  })
+}

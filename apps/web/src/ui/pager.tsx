@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
+import { IconButton } from './icon-button.tsx'
+import css from './pager.module.css'
+
+interface PagerProps {
+  /** What is paged through; read aloud. */
+  label: string
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** Which part of a long list this is, and the ways to the one before and the one after. */
+export function Pager({ label, page, pageSize, total, onPage }: PagerProps) {
+  const { t } = useTranslation('ui')
+  const format = useFormat()
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const from = Math.min((page - 1) * pageSize + 1, total)
+  const to = Math.min(page * pageSize, total)
+  return (
+    <nav className={css.pager} aria-label={label}>
+      <span role="status">
+        {t('pageOf', { from: format.number(from), to: format.number(to), total: format.number(total) })}
+      </span>
+      <span className="sp" />
+      <Step
+        icon="chevron-left"
+        label={t('previousPage')}
+        possible={page > 1}
+        onStep={() => onPage(page - 1)}
+      />
+      <Step
+        icon="chevron-right"
+        label={t('nextPage')}
+        possible={page < pages}
+        onStep={() => onPage(page + 1)}
+      />
+    </nav>
+  )
+}
+
+interface StepProps {
+  icon: 'chevron-left' | 'chevron-right'
+  label: string
+  possible: boolean
+  onStep: () => void
+}
+
+/** At either end the button stays, so that the focus does. */
+function Step({ icon, label, possible, onStep }: StepProps) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      aria-disabled={!possible || undefined}
+      onClick={possible ? onStep : undefined}
+    />
+  )
+}

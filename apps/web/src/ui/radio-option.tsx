@@ -1,0 +1,17 @@
+import type { InputHTMLAttributes } from 'react'
+import css from './radio-option.module.css'
+
+/** One of several, with a line that says what it means. Stands in a `radiogroup` that has a name. */
+export function RadioOption({
+  label,
+  text,
+  ...input
+}: { label: string; text: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  return (
+    <label className={css.option}>
+      <input type="radio" {...input} />
+      <span className={css.label}>{label}</span>
+      <span className={css.text}>{text}</span>
+    </label>
+  )
+}

@@ -1,0 +1,99 @@
+// Icons that no first paint shows: fetched once the page has time, and when one is asked for.
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+import api from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
+import building from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
+import camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+import cancel from '@tabler/icons-react/dist/esm/icons/IconCancel.mjs'
+import code from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
+import cpu from '@tabler/icons-react/dist/esm/icons/IconCpu.mjs'
+import csv from '@tabler/icons-react/dist/esm/icons/IconCsv.mjs'
+import deviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import deviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
+import download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import file from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
+import fileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
+import fileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import fileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
+import focus from '@tabler/icons-react/dist/esm/icons/IconFocusCentered.mjs'
+import history from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
+import key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import keyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import login from '@tabler/icons-react/dist/esm/icons/IconLogin.mjs'
+import logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import maximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
+import minimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
+import moon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
+import news from '@tabler/icons-react/dist/esm/icons/IconNews.mjs'
+import palette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
+import photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import photoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
+import pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
+import pinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs'
+import playerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs'
+import printer from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import route from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+import schema from '@tabler/icons-react/dist/esm/icons/IconSchema.mjs'
+import settings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import shieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import sitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import sun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import textWrap from '@tabler/icons-react/dist/esm/icons/IconTextWrap.mjs'
+import thumbDownFilled from '@tabler/icons-react/dist/esm/icons/IconThumbDownFilled.mjs'
+import thumbUpFilled from '@tabler/icons-react/dist/esm/icons/IconThumbUpFilled.mjs'
+import upload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
+import user from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import world from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
+import zoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
+
+export const rareIcons: Readonly<Record<string, TablerIcon>> = {
+  api,
+  building,
+  camera,
+  cancel,
+  code,
+  cpu,
+  csv,
+  'file-spreadsheet': fileSpreadsheet,
+  'file-text': fileText,
+  'file-type-pdf': fileTypePdf,
+  'focus-centered': focus,
+  'device-desktop': deviceDesktop,
+  'device-mobile': deviceMobile,
+  history,
+  key,
+  keyboard,
+  link,
+  lock,
+  login,
+  logout,
+  maximize,
+  minimize,
+  moon,
+  news,
+  palette,
+  photo,
+  'photo-off': photoOff,
+  pin,
+  'pinned-off': pinnedOff,
+  'player-track-next': playerTrackNext,
+  printer,
+  route,
+  schema,
+  settings,
+  'shield-check': shieldCheck,
+  sitemap,
+  sun,
+  'text-wrap': textWrap,
+  upload,
+  user,
+  world,
+  'zoom-in': zoomIn,
+  file,
+  download,
+  home,
+  'thumb-down-filled': thumbDownFilled,
+  'thumb-up-filled': thumbUpFilled,
+}

@@ -1,0 +1,76 @@
+// Lists of administration: rows of 52 px, separated by lines, with what they say in columns.
+import type { ReactNode } from 'react'
+import css from './table.module.css'
+
+export interface Column {
+  id: string
+  /** What stands above it; read aloud alone when `quiet`. */
+  name: string
+  quiet?: boolean
+  /** Pixels; the columns without a width share the rest. */
+  width?: number
+  /** Figures and actions stand at the end. */
+  end?: boolean
+}
+
+interface TableProps {
+  /** What the list is called; read aloud. */
+  label: string
+  columns: readonly Column[]
+  /** Another list is on its way: this one stays until it is there. */
+  busy?: boolean
+  /** `TableRow`s. */
+  children: ReactNode
+}
+
+export function Table({ label, columns, busy = false, children }: TableProps) {
+  return (
+    <table className={css.table} aria-label={label} aria-busy={busy || undefined}>
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ id, name, quiet = false, end = false }) => (
+            <th key={id} scope="col" data-end={end || undefined}>
+              {quiet ? <span className="sr">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** A name with one line of facts below it, behind what shows it at a glance. */
+export function Named({
+  sign,
+  facts,
+  children,
+}: {
+  sign?: ReactNode
+  facts?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={css.named}>
+      {sign}
+      <div>
+        <div className={css.name}>{children}</div>
+        {facts && <div className={css.facts}>{facts}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** How something is: a dot and a word. `off` is a hollow dot. */
+export function Status({ kind, children }: { kind: 'ok' | 'warn' | 'bad' | 'off'; children: ReactNode }) {
+  return (
+    <span className={css.status} data-kind={kind}>
+      {children}
+    </span>
+  )
+}

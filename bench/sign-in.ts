@@ -1,0 +1,78 @@
+// Sign-ins at a steady rate with the real cost of a password: how long each takes, and how late the server's event loop is
+// meanwhile. Each by another person; one in ten with a wrong password.
+//   node bench/sign-in.ts [--rate 10] [--seconds 30] [--people 50] [--database postgres://…]
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { contract } from '@polylogue/contract'
+import { ApiProblem, createClient, type Client } from '@polylogue/client'
+import { processUse, summary } from './lib/figures.ts'
+import { install, startModels } from './lib/installation.ts'
+
+const text = { type: 'string' as const }
+const { values } = parseArgs({ options: { rate: text, seconds: text, people: text, database: text } })
+const rate = Number(values.rate ?? 10)
+const seconds = Number(values.seconds ?? 30)
+const people = Number(values.people ?? 50)
+const AT_MOST = { p95: 600, loopP99: 20 }
+
+const models = await startModels({ tokens: 1 })
+const house = await install(models.url, 0, values.database ? { DATABASE_URL: values.database } : {})
+const door = createClient({ baseUrl: house.product.url })
+const accounts = await createPeople(house.client)
+// The first sign-ins load and compile what all later ones use.
+for (const account of accounts.slice(0, 5)) await signIn(account.userName, account.userPassword)
+await loopDelay()
+const before = processUse(house.product.pid)
+const times = await signInSteadily()
+const delay = await loopDelay()
+const cpu = processUse(house.product.pid).cpuSeconds - before.cpuSeconds
+const took = summary(times)
+console.log(`${times.length} sign-ins, ${rate} a second; milliseconds:`, took)
+console.log(
+  `event loop late by, p99: ${delay} ms; processor: ${Math.round((cpu / times.length) * 1000)} ms each`,
+)
+await house.product[Symbol.asyncDispose]()
+models.stop()
+process.exit(took && took.p95 <= AT_MOST.p95 && delay <= AT_MOST.loopP99 ? 0 : 1)
+
+async function createPeople(client: Client): Promise<{ userName: string; userPassword: string }[]> {
+  const made = []
+  for (let index = 0; index < people; index++) {
+    const email = `person${index}@example.org`
+    const body = { firstName: 'Petra', lastName: `Person ${index}`, email }
+    const { data } = await client.call(contract.users.create, { body })
+    made.push({ userName: email, userPassword: data.oneTimePassword ?? '' })
+  }
+  return made
+}
+
+async function signInSteadily(): Promise<number[]> {
+  const began = performance.now()
+  const all: Promise<number>[] = []
+  for (let index = 0; index < rate * seconds; index++) {
+    await sleep(Math.max(0, began + (index * 1_000) / rate - performance.now()))
+    const account = accounts[index % accounts.length]
+    if (!account) throw new Error('there is nobody to sign in')
+    const isWrong = index % 10 === 9
+    all.push(signIn(account.userName, isWrong ? 'not-the-password' : account.userPassword, isWrong))
+  }
+  return Promise.all(all)
+}
+
+async function signIn(userName: string, userPassword: string, isWrong = false): Promise<number> {
+  const asked = performance.now()
+  try {
+    await door.call(contract.auth.authenticate, { body: { userName, userPassword } })
+  } catch (error) {
+    if (!isWrong || !(error instanceof ApiProblem) || error.code !== 'SIGN_IN_FAILED') throw error
+  }
+  return performance.now() - asked
+}
+
+/** The 99th percentile since the last time it was asked, in milliseconds; the timer that measures it ticks every 10. */
+async function loopDelay(): Promise<number> {
+  const figures = await (await fetch(`${house.product.url}/metrics`)).text()
+  const p99 = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(figures)?.[1]
+  if (!p99) throw new Error('/metrics does not tell the event loop’s delay')
+  return Math.max(0, Math.round((Number(p99) * 1_000 - 10) * 10) / 10)
+}

@@ -1,0 +1,246 @@
+// What administrators do: create people, find and look after them, nest groups, and read the audit trail; and what the
+// others do not come to see. Partly by keyboard, with axe on every page and dialog on the way.
+import AxeBuilder from '@axe-core/playwright'
+import { contract } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const FIRST_PASSWORD = 'korrekt pferd batterie 7'
+const OWN_PASSWORD = 'Noch-ein-guter-Satz-43'
+const TEAM_LEAD = 8
+const STAFF_MEMBER = 4
+
+let house: House
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'] })
+  for (const [index, lastName] of [
+    'Eck',
+    'Fuchs',
+    'Haddad',
+    'Kern',
+    'Lang',
+    'Novak',
+    'Öztürk',
+    'Roth',
+    'Vogt',
+  ].entries())
+    await house.client.call(contract.users.create, {
+      body: { firstName: 'Kim', lastName, email: `kim${index}@example.org` },
+    })
+  page = await house.open(browser, '/users', { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(10_000)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+async function isAccessible(at = page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: at }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const dialog = () => page.getByRole('dialog')
+const main = (at = page) => at.getByRole('main')
+
+/** A page of somebody new who has chosen a password of their own. */
+async function openAs(browser: Browser, lastName: string, roleId: number): Promise<Page> {
+  const email = `${lastName.toLowerCase()}@example.org`
+  const body = { firstName: 'Robin', lastName, email, roleId, password: FIRST_PASSWORD }
+  await house.client.call(contract.users.create, { body })
+  const signIn = async (userPassword: string) => {
+    const stranger = createClient({ baseUrl: house.product.url })
+    const { data, meta } = await stranger.call(contract.auth.authenticate, {
+      body: { userName: email, userPassword },
+    })
+    const client = createClient({ baseUrl: house.product.url, token: () => data.access_token })
+    return { client, id: meta.userId, data }
+  }
+  const first = await signIn(FIRST_PASSWORD)
+  await first.client.call(contract.auth.changePassword, {
+    params: { id: first.id },
+    body: { oldPassword: FIRST_PASSWORD, newPassword: OWN_PASSWORD },
+  })
+  const { id, data } = await signIn(OWN_PASSWORD)
+  const session = {
+    userId: id,
+    access: data.access_token,
+    refresh: data.refresh_token,
+    expires: Date.now() + data.expires_in * 1000,
+  }
+  const context = await browser.newContext({
+    baseURL: house.product.url,
+    viewport: { width: 1440, height: 900 },
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: house.product.url,
+          localStorage: [{ name: 'polylogue.session', value: JSON.stringify(session) }],
+        },
+      ],
+    },
+  })
+  return context.newPage()
+}
+
+test('people are listed ten at a time and found by name, and the address says so', async () => {
+  await expect(main().getByRole('row')).toHaveCount(11)
+  await expect(page.getByText('1–10 of 10')).toBeVisible()
+  await main().getByRole('searchbox', { name: 'Search by name' }).fill('öztü')
+  await expect(page).toHaveURL(/[?&]q=/)
+  await expect(main().getByRole('row')).toHaveCount(2)
+  await isAccessible()
+  await page.reload()
+  await expect(main().getByRole('link', { name: 'Kim Öztürk' })).toBeVisible()
+  await expect(main().getByRole('searchbox')).toHaveValue('öztü')
+  await main().getByRole('searchbox').fill('qwertz')
+  await main().getByRole('button', { name: 'Show everybody' }).click()
+  await expect(main().getByRole('row')).toHaveCount(11)
+  await main().getByRole('button', { name: 'About this page' }).click()
+  await expect(main().getByText('Nobody gives a role above their own')).toBeVisible()
+  await main().getByRole('button', { name: 'About this page' }).click()
+})
+
+test('a person is created with a password that is shown once', async () => {
+  await main().getByRole('button', { name: 'Create user' }).click()
+  await dialog().getByRole('button', { name: 'Create user' }).click()
+  await expect(dialog().getByLabel('First name')).toBeFocused()
+  await isAccessible()
+  await dialog().getByLabel('First name').fill('SuperUser')
+  await dialog().getByLabel('Last name').fill('Bäcker-Yıldız')
+  await dialog().getByLabel('E-mail').fill('kim3@example.org')
+  await dialog().getByRole('button', { name: 'Create user' }).click()
+  await expect(dialog().getByText('is reserved')).toBeVisible()
+  await dialog().getByLabel('First name').fill('Miriam')
+  await dialog().getByRole('button', { name: 'Create user' }).click()
+  await expect(dialog().getByText('already associated with another account')).toBeVisible()
+  await dialog().getByLabel('E-mail').fill('miriam@example.org')
+  await dialog().getByLabel('Role').selectOption('Administrator')
+  await dialog().getByRole('button', { name: 'Create user' }).click()
+  await expect(dialog().getByRole('heading', { name: 'Miriam Bäcker-Yıldız is created' })).toBeVisible()
+  const password = await dialog().getByRole('status', { name: 'Generated password' }).textContent()
+  expect(password).toMatch(/^[A-Za-z0-9]{12}$/)
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect(dialog()).toHaveCount(0)
+  await expect(page.getByText(password ?? '')).toHaveCount(0)
+  const row = main().getByRole('row', { name: /Miriam/ })
+  await expect(row).toContainText('Administrator')
+  await expect(row).toContainText('Password to be changed')
+  await main().getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('11–11 of 11')).toBeVisible()
+  await expect(
+    main().getByRole('button', { name: /^Delete .*: a super user cannot be deleted/ }),
+  ).toBeVisible()
+})
+
+test('groups stand in groups, with members that may do more or less', async () => {
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Groups' }).click()
+  for (const [type, name, member] of [
+    ['Team', 'Bereitschaft', 'vogt'],
+    ['Org unit', 'Netz', 'bereit'],
+  ] as const) {
+    await main().getByRole('button', { name: 'New group' }).click()
+    await dialog().getByText(type, { exact: true }).click()
+    await dialog().getByLabel('Name', { exact: true }).fill(name)
+    await dialog().getByRole('combobox', { name: 'Members' }).pressSequentially(member)
+    await expect(dialog().getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog().getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+    await dialog().getByRole('button', { name: 'Create group' }).click()
+    await expect(dialog()).toHaveCount(0)
+  }
+  const unfold = main().getByRole('button', { name: '1 group in Netz' })
+  await unfold.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(main().getByRole('button', { name: 'Bereitschaft', exact: true })).toHaveCount(2)
+  await isAccessible()
+  await main().getByRole('button', { name: 'Bereitschaft', exact: true }).first().click()
+  await expect(dialog().getByRole('listitem')).toHaveCount(2)
+  await expect(dialog().getByRole('listitem').first()).toContainText('Owner')
+  await isAccessible()
+  await dialog().getByLabel('What Kim Vogt may do').selectOption('May edit the group')
+  await expect(dialog().getByLabel('What Kim Vogt may do')).toHaveValue('write')
+  // A group that would come to be inside itself stays outside.
+  await dialog().getByRole('combobox', { name: 'Add a person or group' }).pressSequentially('netz')
+  await dialog().getByRole('option', { name: /Netz/ }).click()
+  await expect(dialog().getByRole('alert')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Remove Kim Vogt' }).click()
+  await expect(dialog().getByRole('listitem')).toHaveCount(1)
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+})
+
+test('two who change one group at once lose nothing silently, and deleting says what happens', async () => {
+  const { data } = await house.client.call(contract.contexts.search, { query: { q: 'Netz', types: '2' } })
+  const id = data.Contexts[0]?.id ?? 0
+  await main().getByRole('button', { name: 'Edit Netz' }).click()
+  await dialog().getByLabel('Name', { exact: true }).fill('Netze')
+  await house.client.call(contract.contexts.update, {
+    params: { id },
+    body: { description: 'Strom und Gas' },
+  })
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect(dialog().getByRole('alert')).toContainText('Strom und Gas')
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Take the stored one' }).click()
+  await expect(dialog().getByLabel('Description')).toHaveValue('Strom und Gas')
+  await dialog().getByLabel('Name', { exact: true }).fill('Netze')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect(dialog()).toHaveCount(0)
+  await main().getByRole('button', { name: 'Delete Netze' }).click()
+  await expect(dialog()).toContainText('shared with its 2 members no more')
+  await dialog().getByRole('button', { name: 'Delete group' }).click()
+  await expect(main().getByRole('button', { name: 'Edit Netze' })).toHaveCount(0)
+})
+
+test('the audit trail says who did what, is filtered, and goes into a file', async () => {
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit' }).click()
+  await main().getByLabel('What', { exact: true }).selectOption('Group deleted')
+  await expect(page).toHaveURL(/action=context\.deleted/)
+  const entries = main().getByRole('list', { name: 'Audit trail' }).getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await expect(entries).toContainText('Netze')
+  await entries.locator('summary').click()
+  await expect(entries.getByText('Request id')).toBeVisible()
+  await isAccessible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main().getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+  await main().getByRole('searchbox', { name: 'Search' }).fill('qwertz')
+  await expect(main().getByText('Nothing fits the filter')).toBeVisible()
+})
+
+test('whoever may not administer does not come to see it', async ({ browser }) => {
+  const staff = await openAs(browser, 'Sommer', STAFF_MEMBER)
+  for (const address of ['/admin', '/users', '/admin/context-management', '/admin/audit']) {
+    await staff.goto(address)
+    await expect(staff).toHaveURL(/\/(projects\/\d+.*)?$/)
+  }
+  await expect(staff.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+  await staff.context().close()
+  const lead = await openAs(browser, 'Winter', TEAM_LEAD)
+  await lead.goto('/admin')
+  await expect(main(lead).getByRole('link', { name: /^Groups/ })).toBeVisible()
+  await expect(main(lead).getByRole('link', { name: /^(Users|Audit)/ })).toHaveCount(0)
+  await lead.goto('/users?q=Eck')
+  await expect(main(lead).getByRole('row')).toHaveCount(2)
+  await expect(main(lead).getByRole('link', { name: 'View Kim Eck' })).toBeVisible()
+  await expect(main(lead).getByRole('button', { name: 'Create user' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(main(lead).getByRole('button', { name: 'Delete Kim Eck: not granted to you' })).toBeVisible()
+  await isAccessible(lead)
+  await lead.context().close()
+})

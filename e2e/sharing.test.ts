@@ -1,0 +1,261 @@
+// Two people and one project: shared on the pages, worked in together without reloading, and ended: by leaving, and by losing
+// access. Neither's work is lost silently when both change the same.
+import AxeBuilder from '@axe-core/playwright'
+import { createClient, type Client } from '@polylogue/client'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ANSWER = Array.from({ length: 12 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
+const FIRST = 'Ein-guter-Satz-43'
+const SECOND = 'korrekt pferd batterie 7'
+
+let house: House
+let anna: Page
+let bea: Page
+let projectId = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'], settings: { text: ANSWER, rate: 60 } })
+  const { data } = await house.client.call(contract.models.list)
+  const model = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const defaults = { defaultModelId: model?.modelId ?? 0, defaultModelTagId: model?.id ?? 0 }
+  const made = await house.client.call(contract.projects.create, { body: { name: 'Bids', ...defaults } })
+  projectId = made.data.project.id
+  for (const name of ['Costs', 'Letters'])
+    await house.client.call(contract.tabs.create, { params: { id: projectId }, body: { name, ...defaults } })
+  const still = { reducedMotion: 'reduce' } as const
+  anna = await house.open(browser, `/projects/${projectId}`, still)
+  bea = await openBea(browser)
+  for (const page of [anna, bea]) page.setDefaultTimeout(10_000)
+})
+
+test.afterAll(async () => {
+  for (const page of [anna, bea]) await page.context().close()
+  await house.close()
+})
+
+/** Bea, whose account Anna has made and who has changed her password, in a browser of her own. */
+async function openBea(browser: Browser): Promise<Page> {
+  const names = { firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' }
+  await house.client.call(contract.users.create, { body: { ...names, password: FIRST } })
+  let token = ''
+  const client: Client = createClient({ baseUrl: house.product.url, token: () => token })
+  const signIn = async (userPassword: string) => {
+    const { data, meta } = await client.call(contract.auth.authenticate, {
+      body: { userName: names.email, userPassword },
+    })
+    token = data.access_token
+    return { data, userId: meta.userId }
+  }
+  const { userId } = await signIn(FIRST)
+  const body = { oldPassword: FIRST, newPassword: SECOND }
+  await client.call(contract.auth.changePassword, { params: { id: userId }, body })
+  const { data } = await signIn(SECOND)
+  for (const [settingName, settingValue] of [
+    ['showInitialTour', 'true'],
+    ['whatsNewScreen', '1.0.0'],
+  ] as const)
+    await client.call(contract.settings.setByName, {
+      params: { id: userId },
+      body: { settingName, settingValue },
+    })
+  const session = {
+    userId,
+    access: data.access_token,
+    refresh: data.refresh_token,
+    expires: Date.now() + data.expires_in * 1000,
+  }
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: house.product.url,
+          localStorage: [{ name: 'polylogue.session', value: JSON.stringify(session) }],
+        },
+      ],
+    },
+  })
+  const page = await context.newPage()
+  await page.goto(`${house.product.url}/projects`)
+  return page
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+/** Anna's dialog shows what is stored now: that Bea has this level. */
+async function stored(level: string): Promise<void> {
+  await expect(dialog(anna).getByRole('button', { name: 'Change sharing' })).toBeVisible()
+  await expect(dialog(anna).getByText(level, { exact: true })).toBeVisible()
+}
+
+/** Anna gives Bea another level in the dialog. */
+async function give(level: string): Promise<void> {
+  await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
+  await dialog(anna).getByLabel('What Bea Bäcker-Yıldız may do').selectOption(level)
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await stored(level)
+  await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
+}
+
+test('a chat that is shared becomes a project, and appears where it is shared', async () => {
+  await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog(anna).getByText('This chat becomes a project')).toBeVisible()
+  await expect(dialog(anna).getByRole('listitem').getByText('Owner')).toBeVisible()
+  await expect(dialog(anna).getByRole('combobox').first()).toBeFocused()
+  await anna.keyboard.type('bäck')
+  await dialog(anna)
+    .getByRole('option', { name: /Bea Bäcker/ })
+    .click()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await stored('Can read')
+  await isAccessible(anna)
+  await anna.keyboard.press('Escape')
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true })).toBeVisible()
+})
+
+test('who may read reads, and is told who gives more', async () => {
+  await bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true }).click()
+  await expect(bea.getByText(/^You can read this project\. Ask .+ for write access\.$/)).toBeVisible()
+  await expect(message(bea)).toHaveCount(0)
+  await bea.getByRole('banner').getByRole('button', { name: 'Sharing info' }).click()
+  await expect(dialog(bea).getByText('You can read.')).toBeVisible()
+  await expect(dialog(bea).getByText('anna', { exact: true })).toBeVisible()
+  await expect(dialog(bea).getByRole('button', { name: 'Change sharing' })).toHaveCount(0)
+  await isAccessible(bea)
+  await bea.keyboard.press('Escape')
+  await give('Can change')
+  await expect(message(bea)).toBeVisible()
+})
+
+test('what one asks, the other sees as it comes, with who asked', async () => {
+  await message(bea).fill('Which bid is cheaper?')
+  await message(bea).press('Enter')
+  await expect(anna.getByText('Which bid is cheaper?')).toBeVisible()
+  await expect(
+    anna.getByRole('region', { name: 'Conversation' }).getByText('Bea Bäcker-Yıldız'),
+  ).toBeVisible()
+  for (const page of [anna, bea])
+    await expect(page.getByRole('article').last()).toContainText('Sentence 12.', { timeout: 15_000 })
+  await expect(bea.getByRole('region', { name: 'Conversation' }).getByText('Bea Bäcker-Yıldız')).toHaveCount(
+    0,
+  )
+  await isAccessible(anna)
+})
+
+test('tabs come, are renamed and go on both pages', async () => {
+  await bea.getByRole('button', { name: 'Add a tab' }).click()
+  await expect(anna.getByRole('tab')).toHaveCount(3)
+  await tab(bea, 'Letters').dblclick()
+  await bea.keyboard.type('Replies')
+  await bea.keyboard.press('Enter')
+  await expect(tab(anna, 'Replies')).toBeVisible()
+  const { data } = await house.client.call(contract.tabs.list, { params: { id: projectId } })
+  const tabIds = data.Projecttabs.map(({ id }) => id).toReversed()
+  await house.client.call(contract.tabs.order, { params: { id: projectId }, body: { tabIds } })
+  await expect(bea.getByRole('tab').last()).toContainText('Costs')
+  await house.client.call(contract.tabs.remove, { params: { id: tabIds[0] ?? 0 } })
+  for (const page of [anna, bea]) await expect(page.getByRole('tab')).toHaveCount(2)
+})
+
+test('both rename one tab: the second is told, and decides', async () => {
+  await tab(anna, 'Replies').dblclick()
+  const field = anna.getByRole('textbox', { name: 'Name of the tab' })
+  await field.fill('Answers')
+  await tab(bea, 'Replies').dblclick()
+  await bea.keyboard.type('Letters out')
+  await bea.keyboard.press('Enter')
+  await expect(tab(bea, 'Letters out')).toBeVisible()
+  await field.press('Enter')
+  await expect(anna.getByText('Somebody else renamed it to “Letters out”')).toBeVisible()
+  await expect(field).toHaveValue('Answers')
+  await field.press('Enter')
+  for (const page of [anna, bea]) await expect(tab(page, 'Answers')).toBeVisible()
+})
+
+test('both edit the project: what the other stored is shown, and nothing typed is lost', async () => {
+  await bea.goto(`${house.product.url}/projects/${projectId}?dialog=edit-project`)
+  await dialog(bea).getByLabel('Name').fill('Bids of lot 2')
+  await anna.goto(`${house.product.url}/projects/${projectId}?dialog=edit-project`)
+  await dialog(anna).getByLabel('Name').fill('Offers')
+  await dialog(anna).getByRole('button', { name: 'Save project' }).click()
+  await expect(named(anna, 'Offers')).toBeVisible()
+  await expect(named(bea, 'Offers')).toBeAttached()
+  await dialog(bea).getByRole('button', { name: 'Save project' }).click()
+  await expect(dialog(bea).getByText('Somebody else saved in the meantime')).toBeVisible()
+  await expect(dialog(bea).getByLabel('Name')).toHaveValue('Bids of lot 2')
+  await dialog(bea).getByRole('button', { name: 'Save mine' }).click()
+  for (const page of [anna, bea]) await expect(named(page, 'Bids of lot 2')).toBeVisible()
+})
+
+test('both change the sharing: the second sees what the first stored', async () => {
+  await give('Can manage')
+  await expect(bea.getByRole('banner').getByRole('button', { name: 'Share', exact: true })).toBeVisible()
+  await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
+  await dialog(anna).getByLabel('What Bea Bäcker-Yıldız may do').selectOption('Can read')
+  await bea.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog(bea).getByRole('button', { name: 'Change sharing' }).click()
+  // One’s own access is nobody’s own to change.
+  await expect(dialog(bea).getByLabel('What Bea Bäcker-Yıldız may do')).toHaveCount(0)
+  await dialog(bea).getByRole('combobox').first().fill('company')
+  await dialog(bea)
+    .getByRole('option', { name: /Everyone/ })
+    .click()
+  await dialog(bea).getByRole('button', { name: 'Save sharing' }).click()
+  await expect(dialog(bea).getByRole('button', { name: 'Change sharing' })).toBeVisible()
+  await bea.keyboard.press('Escape')
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await expect(dialog(anna).getByText('Somebody else saved in the meantime')).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Take the stored one' }).click()
+  await dialog(anna).getByRole('button', { name: 'Remove Company' }).click()
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await stored('Can manage')
+  await expect(dialog(anna).getByText('Company')).toHaveCount(0)
+  await anna.keyboard.press('Escape')
+  await expect(dialog(anna)).toHaveCount(0)
+})
+
+test('losing access says so and leads away; what is shared again can be left', async () => {
+  await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
+  await dialog(anna).getByRole('button', { name: 'Remove Bea Bäcker-Yıldız' }).click()
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await expect(bea.getByText('This project does not exist')).toBeVisible()
+  await expect(bea).toHaveURL(`${house.product.url}/`)
+  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
+  await dialog(anna).getByRole('combobox').first().fill('bea')
+  await dialog(anna)
+    .getByRole('option', { name: /Bea Bäcker/ })
+    .click()
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await stored('Can read')
+  await anna.keyboard.press('Escape')
+  await bea.goto(`${house.product.url}/projects/${projectId}?dialog=sharing`)
+  await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
+  await expect(dialog(bea).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await isAccessible(bea)
+  await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
+  await expect(bea).toHaveURL(`${house.product.url}/projects`)
+  await expect(bea.getByText('You have left “Bids of lot 2”.')).toBeVisible()
+  await expect(bea.getByRole('link', { name: 'Bids of lot 2' })).toHaveCount(0)
+  await expect(bea.getByText('This project does not exist')).toHaveCount(0)
+})

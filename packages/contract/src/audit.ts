@@ -1,0 +1,89 @@
+// What happened to accounts, access and sign-ins: kept as configured, read by the super user, changed by nobody (quality bar S107, S108).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id, Page, PageMeta, Time } from './envelope.ts'
+
+/** Everything that is kept: a noun and what happened, past tense. */
+export const AUDIT_ACTIONS = [
+  'session.begun',
+  'session.failed',
+  'session.limited',
+  'session.ended',
+  'session.reused',
+  'user.registered',
+  'user.created',
+  'user.updated',
+  'user.role-changed',
+  'user.account-changed',
+  'user.password-changed',
+  'user.deleted',
+  'user.items-handed-over',
+  'context.created',
+  'context.updated',
+  'context.deleted',
+  'context.members-changed',
+  'context.left',
+  'project.shared',
+  'project.deleted',
+  'access.denied',
+  'audit.exported',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: Time,
+  action: z.enum(AUDIT_ACTIONS),
+  /** ok, or refused. */
+  outcome: z.enum(['ok', 'refused']),
+  /** Who; null for nobody signed in. The name is that of the time. */
+  userId: z.number().int().nullable(),
+  userName: z.string(),
+  /** On what: a noun and its id, and its name at the time. */
+  objectType: z.string(),
+  objectId: z.number().int().nullable(),
+  objectName: z.string(),
+  /** From where. */
+  address: z.string(),
+  /** With which session; never a token. */
+  sessionId: z.string().nullable(),
+  requestId: z.string(),
+  /** What changed, by names and ids; never a password, a token or a text that somebody wrote. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const Filter = z.object({
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  outcome: z.enum(['ok', 'refused']).optional(),
+  /** Who did it. */
+  userId: Id.optional(),
+  objectType: z.string().max(40).optional(),
+  objectId: Id.optional(),
+  /** Part of a name or an address. */
+  q: z.string().trim().max(200).optional(),
+  from: Time.optional(),
+  until: Time.optional(),
+})
+
+export const audit = {
+  list: call({
+    method: 'GET',
+    path: 'audit',
+    summary: 'The audit trail, the newest first: for the super user',
+    door: 'signed-in',
+    query: Page.extend(Filter.shape),
+    data: z.object({ Entries: z.array(AuditEntry) }),
+    meta: PageMeta,
+    problems: ['PERMISSION_DENIED'],
+  }),
+  export: call({
+    method: 'GET',
+    path: 'audit/export',
+    summary: 'The filtered audit trail as CSV (RFC 4180), 100,000 entries at most: for the super user',
+    door: 'signed-in',
+    reply: 'binary',
+    query: Filter,
+    problems: ['PERMISSION_DENIED'],
+  }),
+} as const

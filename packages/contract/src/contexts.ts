@@ -1,0 +1,207 @@
+// Groups and everything else that holds access or is given it (reading 4; both specifications, section 7).
+import { z } from 'zod'
+import { AssocContext } from './access.ts'
+import { call } from './call.ts'
+import { BodyId, Id, Name, Nothing, Page, PageMeta, text, Time } from './envelope.ts'
+
+export const ContextType = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
+export type ContextType = z.infer<typeof ContextType>
+
+/** A holder of access or an item, with what the caller may do with it. */
+export const Context = z.object({
+  id: z.number().int(),
+  uuId: z.string(),
+  name: z.string(),
+  /** What a page shows: a person's full name, a group's name. */
+  displayName: z.string(),
+  description: z.string(),
+  contextTypeId: z.number().int(),
+  contextType: ContextType,
+  ownerContextId: z.number().int(),
+  /** First the caller's effective access, then, with write access, one entry per member or share. */
+  assocContexts: z.array(AssocContext),
+  can_read: z.boolean(),
+  can_write: z.boolean(),
+  is_admin: z.boolean(),
+  /** Direct members of a group, or shares of an item. */
+  numMembers: z.number().int(),
+  /** The person whose own context this is (type 5); for their picture. */
+  user: z.object({ id: z.number().int(), username: z.string(), picture: z.string().nullable() }).optional(),
+  created: Time,
+  modified: Time,
+})
+export type Context = z.infer<typeof Context>
+
+/** Somebody or some group that a group has as a member, or that an item is shared with. */
+export const Member = z.object({
+  context: Context.pick({
+    id: true,
+    displayName: true,
+    description: true,
+    contextTypeId: true,
+    numMembers: true,
+    user: true,
+  }),
+  hasWriteAccess: z.boolean(),
+  hasAdminAccess: z.boolean(),
+  /** The owner, who stands first and cannot be changed. */
+  isOwner: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
+/** The lists by type: the path's word, and the reply's field. `tenants` and `tennants` are one. */
+export const CONTEXT_LISTS = {
+  company: { typeId: 1, field: 'CompanyContexts' },
+  orgunits: { typeId: 2, field: 'OrgUnitContexts' },
+  teams: { typeId: 3, field: 'TeamContexts' },
+  projects: { typeId: 4, field: 'ProjectContexts' },
+  users: { typeId: 5, field: 'UserContexts' },
+  tennants: { typeId: 6, field: 'TennantContexts' },
+  tenants: { typeId: 6, field: 'TennantContexts' },
+  prompts: { typeId: 7, field: 'PromptContexts' },
+  datasources: { typeId: 8, field: 'DatasourceContexts' },
+  media: { typeId: 9, field: 'MediaContexts' },
+  custinsts: { typeId: 10, field: 'CustInst' },
+} as const
+export type ContextList = keyof typeof CONTEXT_LISTS
+
+const List = z.array(Context).optional()
+
+const Lists = z.object({
+  CompanyContexts: List,
+  OrgUnitContexts: List,
+  TeamContexts: List,
+  ProjectContexts: List,
+  UserContexts: List,
+  TennantContexts: List,
+  PromptContexts: List,
+  DatasourceContexts: List,
+  MediaContexts: List,
+  CustInst: List,
+})
+
+const Found = Page.extend({
+  q: z.string().trim().max(200).optional(),
+  /** Leaves people out of `assocContexts`, for lists of large groups. */
+  brief: z.stringbool().default(false),
+})
+
+const ById = z.object({ id: Id })
+const Description = text(5_000)
+
+export const contexts = {
+  types: call({
+    method: 'GET',
+    path: 'contexts/types',
+    summary: 'The ten types of contexts',
+    door: 'signed-in',
+    data: z.object({ AllContextTypes: z.array(ContextType) }),
+  }),
+  search: call({
+    method: 'GET',
+    path: 'contexts',
+    summary:
+      'People and groups one may share with, by name: those whose name begins with `q` first. `types` are ids with commas, `ids` picks some',
+    door: 'signed-in',
+    query: Found.extend({
+      types: z
+        .string()
+        .regex(/^(10|[1-9])(,(10|[1-9])){0,9}$/)
+        .optional(),
+      ids: z
+        .string()
+        .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+        .optional(),
+    }),
+    data: z.object({ Contexts: z.array(Context) }),
+    meta: PageMeta,
+  }),
+  list: call({
+    method: 'GET',
+    path: 'contexts/{id}',
+    summary:
+      'The contexts of a type that one may share with (people and groups) or read (items), the newest first. `id` is the type’s word (company, orgunits, teams …); the field is named after it',
+    door: 'signed-in',
+    params: z.object({ id: z.enum(Object.keys(CONTEXT_LISTS) as [ContextList, ...ContextList[]]) }),
+    query: Found,
+    data: Lists,
+    meta: PageMeta,
+  }),
+  members: call({
+    method: 'GET',
+    path: 'contexts/{id}/members',
+    summary:
+      'Who is in a group, for its members and those who manage groups; with whom an item is shared, for those with admin access to it. The owner stands first',
+    door: 'signed-in',
+    params: ById,
+    query: Page.extend({ q: z.string().trim().max(200).optional() }),
+    data: z.object({ Members: z.array(Member) }),
+    meta: PageMeta,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  create: call({
+    method: 'POST',
+    path: 'contexts',
+    summary: 'Create a group: an org unit (2) or a team (3). Its creator owns it',
+    door: 'signed-in',
+    permission: 'can_manage_contexts',
+    status: 201,
+    bodySchema: z.object({
+      contextTypeId: BodyId,
+      name: Name,
+      description: Description.default(''),
+      assocContexts: z.array(AssocContext).max(5_000).optional(),
+    }),
+    data: z.object({ context: Context }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WOULD_CONTAIN_ITSELF'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: 'contexts/{id}',
+    summary: 'Change a group: its name, description, type and members. `assocContexts` replaces the members',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({
+      contextTypeId: BodyId.optional(),
+      name: Name.optional(),
+      description: Description.optional(),
+      assocContexts: z.array(AssocContext).max(5_000).optional(),
+      /** The `modified` the change was made from: a group changed since is refused with CONFLICT. */
+      ifModified: Time.optional(),
+    }),
+    data: z.object({ context: Context }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'WOULD_CONTAIN_ITSELF'],
+  }),
+  setMember: call({
+    method: 'PUT',
+    path: 'contexts/{id}/{assocContextId}',
+    summary: 'Add one member to a group, or change what they may do with it',
+    door: 'signed-in',
+    params: z.object({ id: Id, assocContextId: Id }),
+    bodySchema: z.object({
+      hasWriteAccess: z.boolean().default(false),
+      hasAdminAccess: z.boolean().default(false),
+    }),
+    data: z.object({ member: Member }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WOULD_CONTAIN_ITSELF'],
+  }),
+  removeMember: call({
+    method: 'DELETE',
+    path: 'contexts/{id}/{assocContextId}',
+    summary:
+      'Leave an item or a group with one’s own context; with admin access, end somebody else’s share or membership',
+    door: 'signed-in',
+    params: z.object({ id: Id, assocContextId: Id }),
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'OWNER_CANNOT_LEAVE'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'contexts/{id}',
+    summary: 'Delete a group; what was shared with it is shared with it no more',
+    door: 'signed-in',
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+} as const
