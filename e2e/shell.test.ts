@@ -116,7 +116,7 @@ test.describe('on a wide screen', () => {
       '/no/such/page',
       '/share',
       '/errors',
-      '/users/me',
+      '/stats',
       '/projects/x',
       '/projects/999999',
     ]) {

@@ -11,8 +11,8 @@ const heard = new Set<() => void>()
 /** Fetches them once; who waits for them is drawn again. */
 export function loadRareIcons(): Promise<void> {
   loading ??= patiently(async () => (await import('./rare-icons.ts')).rareIcons).then(
-    (loaded) => {
-      icons = loaded
+    (fetched) => {
+      icons = fetched
       for (const hear of heard) hear()
     },
     () => {
@@ -22,14 +22,15 @@ export function loadRareIcons(): Promise<void> {
   return loading
 }
 
+const loaded = () => icons
+
+function hearOf(hear: () => void): () => void {
+  heard.add(hear)
+  return () => heard.delete(hear)
+}
+
 /** The icons that are not in the page's own code; undefined until they are there. */
 export function useRareIcons(): Icons | undefined {
   useEffect(() => void loadRareIcons(), [])
-  return useSyncExternalStore(
-    (hear) => {
-      heard.add(hear)
-      return () => heard.delete(hear)
-    },
-    () => icons,
-  )
+  return useSyncExternalStore(hearOf, loaded, loaded)
 }

@@ -68,6 +68,6 @@ function line(fields: readonly string[]): string {
 
 /** What a spreadsheet would take for a formula is marked as text by an apostrophe before it. */
 function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

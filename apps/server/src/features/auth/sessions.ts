@@ -17,6 +17,8 @@ import { isAccessToken, isRefreshToken, newPair } from './tokens.ts'
 // Refreshes that overlap in time share one rotation: each answer is held so long that what another tab of the same
 // browser sent meanwhile has come in. What comes after the answer has left is a second use.
 const HOLD_MS = 100
+// A second use is told by the time between two clocks' readings, a busy machine's delays among them: it must not be short.
+const MARGIN_MS = 50
 
 export interface SignedInPair {
   readonly pair: TokenPair
@@ -149,7 +151,7 @@ async function rotate(given: Given, hash: Buffer, from: Viewer['from']): Promise
     essential: true,
   })
   if (outcome instanceof Problem) throw outcome
-  await sleep(HOLD_MS)
+  await sleep(HOLD_MS + MARGIN_MS)
   return outcome
 }
 

@@ -128,23 +128,46 @@ export async function list(
           AND ${personHolds(viewer, words)}
         ORDER BY users.context_id DESC LIMIT ${limit}`,
     )
-  const id = sql.raw('contexts.id')
-  const isItem = !HOLDING_TYPES.includes(typeId)
-  const { once, asked } = askingOnce(viewer)
-  // Access is asked from the newest on until the page is full, not of everything there is.
-  const newestFirst = sql`SELECT contexts.id FROM contexts
-    WHERE contexts.type_id = ${typeId} AND ${before('contexts.id')}
-      AND ${holdsAll(sql.raw('lower(contexts.name)'), words)}
-      AND ${isItem ? reachable(asked, typeId, id) : sql`true`}
-    ORDER BY contexts.id DESC OFFSET 0`
-  const may = isItem
-    ? visible(asked, sql.raw('newest.id'))
-    : sql`${contextLevel(viewer, sql.raw('newest.id'))} >= 1`
-  const seen = typeId === tenant && wanted.allTenants ? sql`true` : may
+  const fits = sql`contexts.type_id = ${typeId} AND ${holdsAll(sql.raw('lower(contexts.name)'), words)}`
+  const place = before('contexts.id')
+  if (!HOLDING_TYPES.includes(typeId)) return items(db, viewer, { typeId, fits, place }, limit)
+  const seen =
+    typeId === tenant && wanted.allTenants
+      ? sql`true`
+      : sql`${contextLevel(viewer, sql.raw('newest.id'))} >= 1`
   return idsOf(
     db,
-    sql`${once} SELECT newest.id FROM (${newestFirst}) AS newest WHERE ${seen} ORDER BY newest.id DESC LIMIT ${limit}`,
+    sql`SELECT newest.id FROM (${CONTEXTS} WHERE ${fits} AND ${place} ORDER BY contexts.id DESC OFFSET 0) AS newest
+      WHERE ${seen} ORDER BY newest.id DESC LIMIT ${limit}`,
   )
+}
+
+const CONTEXTS = sql`SELECT contexts.id, contexts.type_id, contexts.name FROM contexts`
+
+/** Of so many that were made last a page is mostly full, for whoever reads much of it. */
+const RECENT = 1_000
+
+/** Items that the viewer may read. Access is asked from the newest on until the page is full, not of everything there is. */
+async function items(
+  db: Queries,
+  viewer: Viewer,
+  { typeId, fits, place }: { typeId: ContextTypeId; fits: SQL; place: SQL },
+  limit: number,
+): Promise<number[]> {
+  const { once, asked } = askingOnce(viewer)
+  const page = (newest: SQL) =>
+    idsOf(
+      db,
+      sql`${once} SELECT newest.id FROM (${newest}) AS newest WHERE ${visible(asked, sql.raw('newest.id'))}
+        ORDER BY newest.id DESC LIMIT ${limit}`,
+    )
+  const recent = await page(
+    sql`SELECT contexts.id FROM (${CONTEXTS} WHERE ${place} ORDER BY contexts.id DESC LIMIT ${RECENT}) AS contexts
+      WHERE ${fits} ORDER BY contexts.id DESC OFFSET 0`,
+  )
+  if (recent.length === limit) return recent
+  const within = reachable(asked, typeId, sql.raw('contexts.id'))
+  return page(sql`${CONTEXTS} WHERE ${fits} AND ${place} AND ${within} ORDER BY contexts.id DESC OFFSET 0`)
 }
 
 async function idsOf(db: Queries, query: SQL): Promise<number[]> {

@@ -297,3 +297,30 @@ test('twenty pages of one person are kept up to date; one that is closed makes r
   await first.ended
   await expect.poll(async () => (await live({ ...bert, token: again.data.access_token })).status).toBe(200)
 })
+
+test('whoever comes into a group or leaves it looks at everything anew; its others do not', async () => {
+  const { given } = talk.app
+  const [lead, bert, carl] = [await given.user({ roleId: 8 }), await given.user(), await given.user()]
+  const { data } = await lead.client.call(contract.contexts.create, {
+    body: { contextTypeId: 3, name: 'Team', assocContexts: [] },
+  })
+  const { id } = data.context
+  const member = { params: { id, assocContextId: bert.contextId } }
+  const inner = await given.group(3, [carl])
+  // Whoever makes a group is in it until they leave it.
+  await lead.client.call(contract.contexts.removeMember, { params: { id, assocContextId: lead.contextId } })
+  const [leads, first, carls] = [await live(lead), await live(bert), await live(carl)]
+  await lead.client.call(contract.contexts.setMember, { ...member, body: {} })
+  await first.ended
+  const second = await live(bert)
+  await lead.client.call(contract.contexts.removeMember, member)
+  await second.ended
+  await talk.app.db.pool.query('INSERT INTO associations (context_id, assoc_context_id) VALUES ($1, $2)', [
+    id,
+    inner.contextId,
+  ])
+  await lead.client.call(contract.contexts.remove, { params: { id } })
+  await carls.ended
+  const project = await given.project(lead)
+  await mark(project, lead, [leads])
+})

@@ -8,8 +8,11 @@ import { useDialogAddress } from '../../lib/dialogs.ts'
 import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The user menu's entries (shell specification, section 2), as far as there is something behind them. */
-export function UserMenuItems() {
+/**
+ * The user menu's entries (shell specification, section 2), as far as there is something behind them. In the drawer the theme's
+ * switch stands right below, and the way out stays in sight.
+ */
+export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   const { t } = useTranslation(['shell', 'session'])
   const signOut = useSignOut()
   return (
@@ -17,7 +20,7 @@ export function UserMenuItems() {
       <ProfileItem />
       <AdminItems />
       <MenuRule />
-      <Appearance />
+      <Appearance withTheme={!inDrawer} />
       <MenuRule />
       <MenuLink icon="help-circle" to="/help">
         {t('help')}
@@ -76,22 +79,24 @@ function ProfileItem() {
 
 const OWN_PROFILE = '/users/me'
 
-function Appearance() {
+function Appearance({ withTheme }: { withTheme: boolean }) {
   const { t } = useTranslation(['settings', 'shell'])
   const { theme, choose: chooseTheme } = useTheme()
   const { language, choose: chooseLanguage } = useLanguage()
   const languages = useLanguages()
   return (
     <>
-      <MenuChoices
-        label={t('theme')}
-        value={theme}
-        options={[
-          { value: 'light', label: t('light') },
-          { value: 'dark', label: t('dark') },
-        ]}
-        onChange={chooseTheme}
-      />
+      {withTheme && (
+        <MenuChoices
+          label={t('theme')}
+          value={theme}
+          options={[
+            { value: 'light', label: t('light') },
+            { value: 'dark', label: t('dark') },
+          ]}
+          onChange={chooseTheme}
+        />
+      )}
       <MenuLink icon="palette" to={useDialogAddress(THEME_BUILDER)}>
         {t('shell:themeBuilder')}
       </MenuLink>

@@ -33,7 +33,7 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
     <Menu target={button} position={withName ? 'top-start' : 'bottom-end'}>
       <MenuHead>{name}</MenuHead>
       <MenuLater>
-        <UserMenuItems />
+        <UserMenuItems inDrawer={withName} />
       </MenuLater>
     </Menu>
   )

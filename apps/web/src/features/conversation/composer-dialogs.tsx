@@ -1,5 +1,6 @@
 // The dialogs of the composer, each fetched when it is first opened.
 import type { Project, Tab } from '@polylogue/contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { HISTORY, HistoryDialog } from '../history/index.ts'
@@ -22,12 +23,19 @@ interface ComposerDialogsProps {
 
 export function ComposerDialogs({ project, tab, files, composer }: ComposerDialogsProps) {
   const { open, close } = useDialogs()
+  const chosen = useRef(false)
+  const takeFocus = useEffectEvent(() => {
+    if (open === HISTORY || !chosen.current) return
+    chosen.current = false
+    // The dialog gives the focus back to what opened it, with a timer that it has set just now: this one comes after it.
+    setTimeout(composer.words.focus, 50)
+  })
+  useEffect(() => takeFocus(), [open])
   const choose = (text: string, directly: boolean) => {
     close()
     if (directly && composer.free) return void composer.send(text)
     composer.words.add(text)
-    // After the dialog has given the focus back to what opened it.
-    setTimeout(composer.words.focus, 80)
+    chosen.current = true
   }
   return (
     <>

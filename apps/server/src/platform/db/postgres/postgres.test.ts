@@ -155,6 +155,9 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await vi.waitFor(async () =>
       expect((await admin.query(`SELECT 1 ${activity} AND query LIKE 'SELECT pg_sleep%'`)).rowCount).toBe(1),
     )
+    await vi.waitFor(async () =>
+      expect((await admin.query(`SELECT 1 ${activity} AND state = 'idle in transaction'`)).rowCount).toBe(1),
+    )
     await admin.query(`SELECT pg_terminate_backend(pid) ${activity}`)
     await admin.end()
     killed()

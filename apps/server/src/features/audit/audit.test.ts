@@ -1,0 +1,327 @@
+// The audit trail: each thing that is done leaves one row, nobody but the super user reads it, nothing changes it
+// (quality bar S107, S108).
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { contract, type AuditAction, type AuditEntry } from '@polylogue/contract'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { openLog } from '../../platform/log.ts'
+import { DENIALS_KEPT } from './denials.ts'
+import { auditFeature } from './index.ts'
+
+const DAY_MS = 86_400_000
+const CANARY = 'canary-5d1e'
+
+let app: TestApp
+let root: TestUser
+let anna: TestUser
+let now = Date.parse('2026-11-02T09:00:10Z')
+beforeAll(async () => {
+  app = await testApp({ clock: { now: () => new Date(now) }, file: { session: { accessMinutes: 1_440 } } })
+  root = await app.given.user({ roleId: 1, firstName: 'Rut' })
+  anna = await app.given.user({ firstName: 'Anna' })
+})
+afterAll(() => app.close())
+
+type Filter = Partial<Record<'action' | 'outcome' | 'q' | 'from' | 'until' | 'objectType', string>> & {
+  userId?: number
+  objectId?: number
+  limit?: number
+  cursor?: string
+}
+
+const page = (query: object) => root.client.call(contract.audit.list, { query })
+const entries = async (query: Filter = {}): Promise<AuditEntry[]> => (await page(query)).data.Entries
+const exported = async (query: object = {}): Promise<string> => {
+  const { data } = await root.client.call(contract.audit.export, { query })
+  return data.text()
+}
+const newest = async () => (await entries({ limit: 1 }))[0]?.id ?? 0
+
+/** Does something, and returns the rows that it left, the oldest first. */
+async function rowsOf(work: () => Promise<unknown>): Promise<AuditEntry[]> {
+  const before = await newest()
+  await work()
+  return (await entries()).filter(({ id }) => id > before).toReversed()
+}
+
+/** Waits for what is kept after the reply, and returns the rows of refusals of somebody. */
+async function denials(userId: number, atLeast: number): Promise<AuditEntry[]> {
+  return vi.waitFor(async () => {
+    const rows = await entries({ action: 'access.denied', userId, limit: 500 })
+    expect(rows.length).toBeGreaterThanOrEqual(atLeast)
+    return rows
+  })
+}
+
+describe('what is done once leaves one row', () => {
+  test('sharing, leaving, deleting a project; making, changing, leaving and deleting a group', async () => {
+    const lead = await app.given.user({ roleId: 8 })
+    const { contexts, projects } = contract
+    const project = await app.given.project(anna, { name: 'Spring' })
+    const share = (contextId: number, hasWriteAccess = false) =>
+      anna.client.call(projects.update, {
+        params: { id: project.id },
+        body: { assocContexts: [{ contextId, hasWriteAccess }] },
+      })
+    let id = 0
+    const done: [string, () => Promise<unknown>, AuditAction, Partial<AuditEntry>][] = [
+      [
+        'a share',
+        () => share(lead.contextId),
+        'project.shared',
+        {
+          objectType: 'project',
+          objectId: project.id,
+          objectName: 'Spring',
+          details: { before: 0, after: 1, set: `${lead.contextId} read` },
+        },
+      ],
+      [
+        'a wider one',
+        () => share(lead.contextId, true),
+        'project.shared',
+        { details: { before: 1, after: 1, set: `${lead.contextId} write` } },
+      ],
+      [
+        'leaving it',
+        () =>
+          lead.client.call(contexts.removeMember, {
+            params: { id: project.context.id, assocContextId: lead.contextId },
+          }),
+        'context.left',
+        { userId: lead.id, objectType: 'project', objectId: project.id },
+      ],
+      [
+        'a group',
+        async () => {
+          const body = { contextTypeId: 3, name: 'Team' }
+          id = (await lead.client.call(contexts.create, { body })).data.context.id
+        },
+        'context.created',
+        { objectType: 'context', objectName: 'Team', details: { type: 3 } },
+      ],
+      [
+        'its name',
+        () => lead.client.call(contexts.update, { params: { id }, body: { name: 'Crew' } }),
+        'context.updated',
+        { details: { type: 3, changed: 'name' } },
+      ],
+      [
+        'a member',
+        () =>
+          lead.client.call(contexts.setMember, { params: { id, assocContextId: anna.contextId }, body: {} }),
+        'context.members-changed',
+        { details: { type: 3, before: 1, after: 2, set: `${anna.contextId} read` } },
+      ],
+      [
+        'leaving it',
+        () => anna.client.call(contexts.removeMember, { params: { id, assocContextId: anna.contextId } }),
+        'context.left',
+        { userId: anna.id, objectType: 'context' },
+      ],
+      [
+        'its end',
+        () => lead.client.call(contexts.remove, { params: { id } }),
+        'context.deleted',
+        { objectName: 'Crew', details: { type: 3, members: 1 } },
+      ],
+      [
+        'the project’s end',
+        () => anna.client.call(projects.remove, { params: { id: project.id } }),
+        'project.deleted',
+        { objectType: 'project', objectId: project.id, details: { tabs: 0, shares: 0 } },
+      ],
+      ['an export', () => exported(), 'audit.exported', { userId: root.id, objectType: 'audit' }],
+    ]
+    for (const [what, work, action, told] of done)
+      expect(await rowsOf(work), what).toEqual([expect.objectContaining({ action, outcome: 'ok', ...told })])
+  })
+
+  test('and says who, from where, with which session and request', async () => {
+    const [row] = await rowsOf(() => app.given.project(anna).then((made) => removed(anna, made.id)))
+    expect(row).toMatchObject({
+      at: '2026-11-02T09:00:10.000Z',
+      userId: anna.id,
+      userName: anna.email.split('@')[0],
+      address: '127.0.0.1',
+      sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      requestId: expect.stringMatching(/^[\w-]{16}$/) as string,
+    })
+  })
+
+  test('what changes nothing, and what fails, leaves none', async () => {
+    const project = await app.given.project(anna, { name: 'Same' })
+    const rows = await rowsOf(async () => {
+      const body = { name: 'Same', assocContexts: project.assocContexts }
+      await anna.client.call(contract.projects.update, { params: { id: project.id }, body })
+      const nobody = { assocContexts: [{ contextId: 999_999 }] }
+      await anna.client
+        .call(contract.projects.update, { params: { id: project.id }, body: nobody })
+        .catch(() => undefined)
+    })
+    expect(rows).toEqual([])
+  })
+})
+
+const removed = (who: TestUser, id: number) => who.client.call(contract.projects.remove, { params: { id } })
+
+describe('what is refused', () => {
+  test('with 403 is kept once: by the permission, by the level, and by the role', async () => {
+    const bert = await app.given.user()
+    const project = await app.given.project(anna)
+    await app.given.share(project, bert)
+    const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ status: 403 })
+    await refused(bert.client.call(contract.users.list, { query: {} }))
+    await refused(removed(bert, project.id))
+    await refused(bert.client.call(contract.audit.list, { query: {} }))
+    await refused(bert.client.call(contract.users.update, { params: { id: anna.id }, body: { roleId: 1 } }))
+    await expect(removed(bert, 999_999)).rejects.toMatchObject({ status: 404 })
+    const rows = await denials(bert.id, 4)
+    expect(rows.map(({ objectType, objectId, outcome }) => ({ objectType, objectId, outcome }))).toEqual(
+      expect.arrayContaining([
+        { objectType: 'user', objectId: null, outcome: 'refused' },
+        { objectType: 'project', objectId: project.id, outcome: 'refused' },
+        { objectType: 'audit', objectId: null, outcome: 'refused' },
+        { objectType: 'user', objectId: anna.id, outcome: 'refused' },
+      ]),
+    )
+    expect(rows).toHaveLength(4)
+    expect(rows.at(-2)?.details).toEqual({ call: 'DELETE projects/{id}' })
+  })
+
+  test('of one person so often a minute, and of another all the same', async () => {
+    const [curt, dora] = [await app.given.user(), await app.given.user()]
+    const tries = Array.from({ length: DENIALS_KEPT + 20 }, () =>
+      curt.client.call(contract.users.list, { query: {} }).catch(() => undefined),
+    )
+    await Promise.all(tries)
+    await dora.client.call(contract.users.list, { query: {} }).catch(() => undefined)
+    expect(await denials(dora.id, 1)).toHaveLength(1)
+    expect(await denials(curt.id, DENIALS_KEPT)).toHaveLength(DENIALS_KEPT)
+    now += 60_000
+    await curt.client.call(contract.users.list, { query: {} }).catch(() => undefined)
+    expect(await denials(curt.id, DENIALS_KEPT + 1)).toHaveLength(DENIALS_KEPT + 1)
+  })
+})
+
+describe('reading it', () => {
+  test.each([3, 8, 4, 6])('is not for role %i', async (roleId) => {
+    const other = await app.given.user({ roleId })
+    const denied = { status: 403, code: 'PERMISSION_DENIED' }
+    await expect(other.client.call(contract.audit.list, { query: {} })).rejects.toMatchObject(denied)
+    await expect(other.client.call(contract.audit.export, { query: {} })).rejects.toMatchObject(denied)
+  })
+
+  test('page by page, the newest first, as filtered', async () => {
+    const eva = await app.given.user({ firstName: 'Eva' })
+    for (const name of ['One', 'Two', '50% off'])
+      await removed(eva, (await app.given.project(eva, { name })).id)
+    const mine = { userId: eva.id, action: 'project.deleted', limit: 2 } as const
+    const first = await page(mine)
+    expect(first.data.Entries.map(({ objectName }) => objectName)).toEqual(['50% off', 'Two'])
+    const second = await page({ ...mine, cursor: first.meta.nextCursor })
+    expect(second.data.Entries.map(({ objectName }) => objectName)).toEqual(['One'])
+    expect(second.meta.nextCursor).toBeNull()
+    const [one] = second.data.Entries
+    const names = async (query: Filter) => (await entries(query)).map(({ objectName }) => objectName)
+    expect(await names({ q: '0% O' })).toEqual(['50% off'])
+    expect(await names({ objectType: 'project', objectId: one?.objectId ?? 0 })).toEqual(['One'])
+    expect(await names({ ...mine, outcome: 'refused' })).toEqual([])
+    expect(await names({ ...mine, q: '127.0' })).toHaveLength(2)
+    expect(await names({ ...mine, from: new Date(now + 1).toISOString() })).toEqual([])
+    expect(await names({ ...mine, until: new Date(now).toISOString(), limit: 500 })).toHaveLength(3)
+    await expect(page({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('the export', () => {
+  test('is CSV that no spreadsheet takes for formulas', async () => {
+    const names = ['=HYPERLINK("http://x")', '+1', '-1', '@now', 'a,b', 'says "no"', 'Ünïcode 🙂']
+    const fred = await app.given.user({ firstName: 'Fred' })
+    for (const name of names) await removed(fred, (await app.given.project(fred, { name })).id)
+    const { data } = await root.client.call(contract.audit.export, {
+      query: { userId: fred.id, action: 'project.deleted' },
+    })
+    expect(data.type).toMatch(/^text\/csv; ?charset=utf-8$/)
+    const text = await data.text()
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe(
+      'id,at,action,outcome,userId,userName,objectType,objectId,objectName,address,sessionId,requestId,details',
+    )
+    expect(lines).toHaveLength(names.length + 2)
+    const told = lines
+      .slice(1, -1)
+      .toReversed()
+      .map((line) => /,project,\d+,(.*),127\.0\.0\.1,/.exec(line)?.[1])
+    expect(told).toEqual([
+      `"'=HYPERLINK(""http://x"")"`,
+      `'+1`,
+      `'-1`,
+      `'@now`,
+      '"a,b"',
+      '"says ""no"""',
+      'Ünïcode 🙂',
+    ])
+    expect(lines[1]).toContain(',"{""tabs"":0,""shares"":0}"')
+  })
+
+  test('holds every entry once, however many parts it is made of, and says in the trail what it held', async () => {
+    await app.db.pool.query(
+      `INSERT INTO audit_entries (action, outcome, object_type, object_id)
+       SELECT 'context.left', 'ok', 'many', n FROM generate_series(1, 4321) n`,
+    )
+    const rows = await rowsOf(async () => {
+      const ids = (await exported({ objectType: 'many' })).split('\r\n').map((line) => line.split(',')[7])
+      expect(ids.slice(1, -1).map(Number)).toEqual(Array.from({ length: 4_321 }, (_, n) => 4_321 - n))
+    })
+    expect(rows.map(({ details }) => details)).toEqual([{ objectType: 'many', entries: 4_321 }])
+  })
+})
+
+test('what is older than configured is removed, and nothing else', async () => {
+  const old = await entries({ objectType: 'many', limit: 1 })
+  expect(old).toHaveLength(1)
+  await app.db.pool.query(`UPDATE audit_entries SET at = $1 WHERE object_type = 'many' AND object_id > 1`, [
+    new Date(now - 366 * DAY_MS),
+  ])
+  await app.db.pool.query(`UPDATE audit_entries SET at = $1 WHERE object_type = 'many' AND object_id = 1`, [
+    new Date(now - 364 * DAY_MS),
+  ])
+  const clock = { now: () => new Date(now) }
+  const { jobs } = auditFeature({
+    db: app.db,
+    clock,
+    log: openLog('silent'),
+    config: { audit: { keepDays: 365 } },
+  })
+  await jobs[0]?.run({})
+  expect((await entries({ objectType: 'many' })).map(({ objectId }) => objectId)).toEqual([1])
+})
+
+test('no call changes it, and it holds neither contents nor secrets; the log does not either', async () => {
+  const calls = Object.values(contract).flatMap((noun) => Object.values(noun))
+  const onTrail = calls.filter(({ path }) => path.split('/')[0] === 'audit')
+  expect(onTrail.map(({ method }) => method)).toEqual(['GET', 'GET'])
+  const gina = await app.given.user()
+  const project = await app.given.project(gina, { name: 'Project' })
+  await gina.client.call(contract.projects.update, {
+    params: { id: project.id },
+    body: { description: CANARY, assocContexts: [{ contextId: anna.contextId }] },
+  })
+  const tab = await app.given.tab(gina, project, { name: 'Tab' })
+  await gina.client.call(contract.prompts.ask, {
+    params: { id: 1 },
+    body: { modelTagId: 1, prompt: CANARY, projectTabId: tab.id },
+  })
+  await removed(gina, project.id)
+  await app.nobody
+    .call(contract.auth.authenticate, { body: { userName: gina.email, userPassword: `${CANARY}-wrong` } })
+    .catch(() => undefined)
+  const { rows } = await app.db.pool.query<{ row: string }>(
+    'SELECT to_json(audit_entries)::text AS row FROM audit_entries',
+  )
+  const kept = rows.map(({ row }) => row).join('\n')
+  const logged = app.logged()
+  for (const secret of [CANARY, PASSWORD, gina.token, root.token])
+    for (const text of [kept, logged]) expect(text.includes(secret)).toBe(false)
+  expect(kept).toContain(gina.email.split('@')[0])
+})
