@@ -17,8 +17,6 @@ export class Problem extends Error {
   readonly issues: readonly Issue[] | undefined
   /** Seconds for the Retry-After header, where the caller may come back. */
   readonly retryAfter: number | undefined
-  /** Whoever threw it has kept it in the audit trail already. */
-  readonly isKept: boolean
 
   constructor(
     code: ProblemCode,
@@ -28,7 +26,6 @@ export class Problem extends Error {
       retryAfter?: number
       cause?: unknown
       sentence?: string
-      kept?: boolean
     } = {},
   ) {
     super(
@@ -40,7 +37,6 @@ export class Problem extends Error {
     this.params = params
     this.issues = more.issues
     this.retryAfter = more.retryAfter
-    this.isKept = more.kept ?? false
   }
 
   get status(): number {

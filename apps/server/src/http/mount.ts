@@ -86,7 +86,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     },
     onError: async (request, _, error: unknown) => {
       const viewer = request.admitted?.viewer
-      const isDenied = error instanceof Problem && error.code === 'PERMISSION_DENIED' && !error.isKept
+      const isDenied = error instanceof Problem && error.code === 'PERMISSION_DENIED'
       if (viewer && isDenied) given.denied?.(viewer, call, idOf(request))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
