@@ -11,7 +11,7 @@ const FRAME_MS = 12
 const TYPING_MS = 500
 /** The time after a key is the key's; a step right behind it is done before the next one. */
 const KEY_MS = 25
-/** A hidden page has no frames; it still learns of what came. */
+/** A page that is hidden, covered or held up has no frames; it still learns of what came. */
 const HIDDEN_MS = 250
 
 export interface Pace {
@@ -37,8 +37,13 @@ function browserFrames(): Frames {
   return {
     now: () => performance.now(),
     next: (act) => {
-      if (document.hidden) setTimeout(act, HIDDEN_MS)
-      else requestAnimationFrame(act)
+      let done = false
+      const once = () => {
+        if (!done) act()
+        done = true
+      }
+      if (!document.hidden) requestAnimationFrame(once)
+      setTimeout(once, HIDDEN_MS)
     },
     later: (act, ms) => void setTimeout(act, ms),
     typedAt: () => typedAt,
