@@ -2,11 +2,7 @@
 //   node bench/access.ts [items] [people]               embedded
 //   DATABASE_URL=postgres://… node bench/access.ts      a PostgreSQL server; makes and drops a database of its own
 // Ends with 1 when a 95th percentile is over its budget.
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { contract } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import { createApp } from '../apps/server/src/app.ts'
@@ -15,6 +11,7 @@ import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase, type Database } from '../apps/server/src/platform/db/index.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
 import { summary } from './lib/figures.ts'
+import { openPlace } from './lib/place.ts'
 
 const ITEMS = Number(process.argv[2] ?? 10_000)
 const PEOPLE = Number(process.argv[3] ?? 20_000)
@@ -29,23 +26,6 @@ const anna = {
   lastName: 'Schulz',
   email: 'anna@example.org',
   password: 'Ein-guter-Satz-42',
-}
-
-async function place() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
-  if (!server) return { dataDir, drop: () => rm(dataDir, { recursive: true }) }
-  const name = `polylogue_bench_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const drop = async () => {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await client.end()
-    await rm(dataDir, { recursive: true })
-  }
-  return { dataDir, databaseUrl: url.href, drop }
 }
 
 const FIRST = 'Anna Bert Clara Dimitar Elif Farid Gerda Hristo Ines Jörg Katya Lars Mira Nuno Olga'.split(' ')
@@ -175,7 +155,7 @@ async function run(db: Database, dataDir: string): Promise<void> {
   }
 }
 
-const { drop, ...where } = await place()
+const { drop, ...where } = await openPlace()
 try {
   const migrationsDir = join(import.meta.dirname, '../apps/server/migrations')
   await run(await openDatabase({ ...where, migrationsDir, log }), where.dataDir)

@@ -2,17 +2,14 @@
 //   node bench/people.ts [people]                       embedded
 //   DATABASE_URL=postgres://… node bench/people.ts      a PostgreSQL server; makes and drops a database of its own
 // Ends with 1 when the 95th percentile of a first page or of a search is over 50 ms.
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { PERMISSIONS } from '../packages/contract/src/index.ts'
 import type { Viewer } from '../apps/server/src/access/index.ts'
 import { usersFeature, type UsersService } from '../apps/server/src/features/users/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase, type Database } from '../apps/server/src/platform/db/index.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
+import { openPlace } from './lib/place.ts'
 
 const PEOPLE = Number(process.argv[2] ?? 20_000)
 const ROUNDS = 40
@@ -35,24 +32,6 @@ const ASKED: Readonly<Record<string, Partial<Parameters<UsersService['list']>[1]
   'found by an address': { q: 'person19876@' },
   'found by name, sorted': { q: 'müller', sort: 'name' },
   'found by nobody’s part': { q: 'zebrafisch' },
-}
-
-async function place() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
-  const server = process.env['DATABASE_URL']
-  if (!server) return { dataDir, drop: () => rm(dataDir, { recursive: true }) }
-  const name = `polylogue_bench_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const drop = async () => {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await client.end()
-    await rm(dataDir, { recursive: true })
-  }
-  return { dataDir, databaseUrl: url.href, drop }
 }
 
 /** A tenth of them behind a wall, one in forty an administrator. */
@@ -133,7 +112,7 @@ async function run(db: Database): Promise<void> {
   if (worst > BUDGET_MS) process.exitCode = 1
 }
 
-const where = await place()
+const where = await openPlace()
 try {
   const migrationsDir = join(import.meta.dirname, '../apps/server/migrations')
   const db = await openDatabase({ ...where, migrationsDir, log })

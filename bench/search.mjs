@@ -2,14 +2,11 @@
 //   node bench/search.mjs [messages]                     embedded
 //   DATABASE_URL=postgres://… node bench/search.mjs      a PostgreSQL server; makes and drops a database of its own
 // Ends with 1 when the 95th percentile is over its budget: 100 ms embedded, 50 ms on PostgreSQL, for 100,000 messages.
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { searchFeature } from '../apps/server/src/features/search/index.ts'
 import { openDatabase } from '../apps/server/src/platform/db/index.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
+import { openPlace } from './lib/place.ts'
 
 const MESSAGES = Number(process.argv[2] ?? 100_000)
 const OTHERS = Math.round(MESSAGES / 4)
@@ -51,24 +48,6 @@ const QUERIES = {
   'in none': ['nirgendwo123', 'the nirgendwo123', 'xyzzy plugh', 'qwertzuiop'],
   neighbours: ['"the model"', '"question answer data"', '"der und"', `"${words[300]} ${words[500]}"`],
   without: ['question -answer', '-the', 'the -is', 'model -"the model"'],
-}
-
-async function place() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
-  const server = process.env['DATABASE_URL']
-  if (!server) return { dataDir, drop: () => rm(dataDir, { recursive: true }) }
-  const name = `polylogue_bench_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const drop = async () => {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await client.end()
-    await rm(dataDir, { recursive: true })
-  }
-  return { dataDir, databaseUrl: url.href, drop }
 }
 
 async function fill(db) {
@@ -167,7 +146,7 @@ async function run(db) {
   if (p95 > budget) process.exitCode = 1
 }
 
-const where = await place()
+const where = await openPlace()
 try {
   const db = await openDatabase({ ...where, migrationsDir, log: openLog('silent') })
   try {

@@ -53,7 +53,6 @@ const ON_A_PROJECT = [
   'attach',
   'history',
   'prompt-options',
-  'print',
 ]
 const ANYWHERE = [
   'new-project',
@@ -79,6 +78,28 @@ for (const [names, at] of [
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect.poll(focused).toBe('inside')
     })
+
+test('print has it while the rest of a long chat is loaded, and closes by itself', async () => {
+  const turns = Array.from({ length: 60 }, (_, n) => ({ queryText: `Why ${n}?`, responseText: 'Because.' }))
+  const { data } = await house.client.call(contract.projects.import, {
+    body: { name: 'Long', chats: [{ name: 'One', turns }] },
+  })
+  const address = `${house.product.url}/projects/${data.project.id}`
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/queries\?.*cursor=/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(address)
+  await expect(page.locator('#content')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.goto(`${address}?dialog=print`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(focused).toBe('inside')
+  held.resolve()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unroute(/\/queries\?.*cursor=/)
+})
 
 test('the first field has it, also when it comes late', async () => {
   await page.goto(`${house.product.url}/projects/${project}?dialog=prompt-options`)

@@ -1,0 +1,155 @@
+// Each action that the trail knows, done once over HTTP: exactly one row for each, and none beside it (quality bar S107). An
+// action that is added has no place here until somebody says how it is done: that does not compile.
+import { contract, type AuditAction } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const NEW_PASSWORD = 'Ein-anderer-Satz-43'
+const { auth, users, contexts, projects, audit } = contract
+
+let app: TestApp
+let root: TestUser
+let lead: TestUser
+beforeAll(async () => {
+  app = await testApp({ file: { allowSignUp: true } })
+  root = await app.given.user({ roleId: 1 })
+  lead = await app.given.user({ roleId: 8 })
+})
+afterAll(() => app.close())
+
+/** What is there before, and what is done then. */
+type Done = () => Promise<() => Promise<unknown>>
+
+const failing = (name: string) =>
+  app.nobody
+    .call(auth.authenticate, { body: { userName: name, userPassword: 'wrong' } })
+    .catch(() => undefined)
+const change = async (body: object) => {
+  const { id } = await app.given.user()
+  return () => root.client.call(users.update, { params: { id }, body })
+}
+const group = async (): Promise<number> => {
+  const body = { contextTypeId: 3, name: 'Team' }
+  return (await lead.client.call(contexts.create, { body })).data.context.id
+}
+const shared = async (): Promise<{ owner: TestUser; reader: TestUser; id: number; contextId: number }> => {
+  const [owner, reader] = [await app.given.user(), await app.given.user()]
+  const project = await app.given.project(owner, { type: 2 })
+  await app.given.share(project, reader)
+  return { owner, reader, id: project.id, contextId: project.context.id }
+}
+const newcomer = (email: string) => ({ firstName: 'Nora', lastName: 'Neu', email, password: PASSWORD })
+
+const HOW: Record<AuditAction, Done> = {
+  'session.begun': async () => {
+    const user = await app.given.user()
+    return () => app.given.again(user)
+  },
+  'session.failed': async () => {
+    const { email } = await app.given.user()
+    return () => failing(email)
+  },
+  'session.limited': async () => {
+    const { email } = await app.given.user()
+    for (let i = 0; i < 10; i++) await failing(email)
+    return () => failing(email)
+  },
+  'session.ended': async () => {
+    const user = await app.given.user()
+    return () => user.client.call(auth.logout)
+  },
+  'session.reused': async () => {
+    const { email } = await app.given.user()
+    const { data } = await app.nobody.call(auth.authenticate, {
+      body: { userName: email, userPassword: PASSWORD },
+    })
+    const refresh = async () => {
+      const headers = { authorization: `Bearer ${data.refresh_token}`, 'x-requested-with': 'XMLHttpRequest' }
+      return (await fetch(`${app.url}/api/v1/auth/refresh`, { method: 'POST', headers })).status
+    }
+    expect(await refresh()).toBe(200)
+    return async () => expect(await refresh()).toBe(401)
+  },
+  'user.registered': () =>
+    Promise.resolve(() => app.nobody.call(auth.register, { body: newcomer('registered@example.org') })),
+  'user.created': () =>
+    Promise.resolve(() => root.client.call(users.create, { body: newcomer('created@example.org') })),
+  'user.updated': () => change({ firstName: 'Nele' }),
+  'user.role-changed': () => change({ roleId: 6 }),
+  'user.account-changed': () => change({ account: { canUseApi: false } }),
+  'user.password-changed': async () => {
+    const { id, client } = await app.given.user()
+    const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    return () => client.call(auth.changePassword, { params: { id }, body })
+  },
+  'user.deleted': async () => {
+    const { id } = await app.given.user()
+    return () => root.client.call(users.remove, { params: { id } })
+  },
+  'user.items-handed-over': async () => {
+    const { owner, reader } = await shared()
+    const query = { items: 'handOver', to: reader.id } as const
+    return () => root.client.call(users.remove, { params: { id: owner.id }, query })
+  },
+  'context.created': () => Promise.resolve(group),
+  'context.updated': async () => {
+    const id = await group()
+    return () => lead.client.call(contexts.update, { params: { id }, body: { name: 'Crew' } })
+  },
+  'context.deleted': async () => {
+    const id = await group()
+    return () => lead.client.call(contexts.remove, { params: { id } })
+  },
+  'context.members-changed': async () => {
+    const params = { id: await group(), assocContextId: root.contextId }
+    return () => lead.client.call(contexts.setMember, { params, body: {} })
+  },
+  'context.left': async () => {
+    const { reader, contextId } = await shared()
+    const params = { id: contextId, assocContextId: reader.contextId }
+    return () => reader.client.call(contexts.removeMember, { params })
+  },
+  'project.shared': async () => {
+    const { owner, id } = await shared()
+    return () => owner.client.call(projects.update, { params: { id }, body: { assocContexts: [] } })
+  },
+  'project.deleted': async () => {
+    const { owner, id } = await shared()
+    return () => owner.client.call(projects.remove, { params: { id } })
+  },
+  'access.denied': async () => {
+    const { client } = await app.given.user()
+    return () => client.call(users.list, {}).catch(() => undefined)
+  },
+  'audit.exported': () => Promise.resolve(() => root.client.call(audit.export, { query: {} })),
+}
+
+/** What belongs to one thing done and stands in two rows: a handed-over item and the person who is gone. */
+const BESIDE: Partial<Record<AuditAction, readonly AuditAction[]>> = {
+  'user.items-handed-over': ['user.deleted'],
+}
+
+test.each(Object.entries(HOW))('%s', async (action, done) => {
+  const work = await done()
+  const before = await newest()
+  await work()
+  const beside = BESIDE[action as AuditAction] ?? []
+  const expected = [action, ...beside].toSorted()
+  // Some are kept after the reply.
+  await vi.waitFor(async () => expect((await since(before)).toSorted()).toEqual(expected))
+})
+
+async function newest(): Promise<number> {
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    'SELECT coalesce(max(id), 0)::int AS id FROM audit_entries',
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function since(id: number): Promise<string[]> {
+  const { rows } = await app.db.pool.query<{ action: string }>(
+    'SELECT action FROM audit_entries WHERE id > $1',
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}

@@ -1,0 +1,33 @@
+// Where a bench keeps its data: an embedded database in a folder of its own, or a database of its own at DATABASE_URL.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface Place {
+  readonly dataDir: string
+  /** Undefined: the embedded database. */
+  readonly databaseUrl?: string
+  /** Takes it all away again. */
+  readonly drop: () => Promise<void>
+}
+
+/** Makes an empty place. */
+export async function openPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
+  const server = process.env['DATABASE_URL']
+  if (!server) return { dataDir, drop: () => rm(dataDir, { recursive: true }) }
+  const name = `polylogue_bench_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const drop = async () => {
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await client.end()
+    await rm(dataDir, { recursive: true })
+  }
+  return { dataDir, databaseUrl: url.href, drop }
+}
