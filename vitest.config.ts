@@ -1,9 +1,15 @@
 // One command runs every suite: `vitest run`, or `vitest run --project web`. The fault tests stop and
 // kill the built product, so they run alone: `npm test -- faults`.
 import { defineConfig } from 'vitest/config'
+import { VitestFailures } from './scripts/test/vitest-failures.mjs'
+
+// `npm test` counts what passed, and repeats what failed as its last lines.
+const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
 
 export default defineConfig({
   test: {
+    ...(report &&
+      failures && { reporters: ['default', new VitestFailures(failures), ['json', { outputFile: report }]] }),
     projects: [
       'apps/server/vitest.config.ts',
       {

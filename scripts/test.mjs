@@ -14,8 +14,11 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-const total = { passed: 0, failed: 0 }
-const closing = () => process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+const total = { passed: 0, failed: 0, failures: [] }
+const closing = () => {
+  const lines = total.failures.map((line) => `FAILED  ${line.slice(0, 1_000)}\n`)
+  process.stdout.write(`\n${lines.join('')}${total.passed} passed, ${total.failed} failed\n`)
+}
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     total.failed += 1
@@ -31,6 +34,7 @@ for (const [name, step] of Object.entries(steps)) {
   const result = await step().catch(failure)
   total.passed += result.passed
   total.failed += result.failed
+  total.failures.push(...(result.failures ?? []).map((line) => `${name}: ${line}`))
   process.stdout.write(
     `== ${name}: ${sentence(result)} in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
   )
@@ -42,7 +46,7 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 function failure(error) {
   process.stdout.write(`${error.expected ? error.message : error.stack}\n`)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, failures: [error.message] }
 }
 
 function sentence({ passed, failed }) {

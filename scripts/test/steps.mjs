@@ -15,7 +15,9 @@ export const steps = {
   },
   check: async () => {
     const code = await runInPlace(process.execPath, [inRoot('scripts/check.mjs')], { cwd: root, stdio })
-    return { passed: 0, failed: code === 0 ? 0 : 1 }
+    return code === 0
+      ? { passed: 0, failed: 0 }
+      : { passed: 0, failed: 1, failures: ['npm run check: see above which'] }
   },
   // On the embedded database, even where TEST_DATABASE_URL names another for the next step.
   unit: () => vitest('unit', ['--project=!faults'], { TEST_DATABASE_URL: undefined }),
@@ -30,9 +32,10 @@ export const steps = {
     const args = [tool('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
     const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const code = await runInPlace(process.execPath, args, { cwd: root, stdio, env })
-    return counted(code, report, ({ stats }) => ({
+    return counted(code, report, ({ stats, suites, errors }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
+      failures: [...suites.flatMap(unexpected), ...errors.map(({ message }) => message)],
     }))
   },
   faults: async () => {
@@ -50,9 +53,9 @@ const stdio = ['ignore', 'inherit', 'inherit']
 
 async function vitest(name, args, extra = {}) {
   const report = freshReport(name)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, ...extra }
-  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', ...reporters, ...args], {
+  const failures = freshReport(`${name}-failures`)
+  const env = { ...process.env, ...extra, TEST_REPORT: report, TEST_FAILURES: failures }
+  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', ...args], {
     cwd: root,
     stdio,
     env,
@@ -60,7 +63,16 @@ async function vitest(name, args, extra = {}) {
   return counted(code, report, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: JSON.parse(readFileSync(failures, 'utf8')),
   }))
+}
+
+/** The browser tests of a suite that failed, by file and title. */
+function unexpected({ title, specs, suites = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => `${spec.file}:${spec.line} › ${title} › ${spec.title}`)
+  return [...own, ...suites.flatMap(unexpected)]
 }
 
 function freshReport(name) {
@@ -73,12 +85,13 @@ function freshReport(name) {
 // A file that does not load, an error outside any test or a crash fails the run without a failed test;
 // and a run without tests has proved nothing.
 function counted(code, report, read) {
-  let { passed, failed } = { passed: 0, failed: 0 }
+  let { passed, failed, failures } = { passed: 0, failed: 0, failures: [] }
   try {
-    ;({ passed, failed } = read(JSON.parse(readFileSync(report, 'utf8'))))
+    ;({ passed, failed, failures } = read(JSON.parse(readFileSync(report, 'utf8'))))
   } catch (error) {
-    process.stdout.write(`There is no report of this run: ${error.message}\n`)
+    failures = [`There is no report of this run: ${error.message}`]
   }
   const unsaid = failed === 0 && (code !== 0 || passed === 0)
-  return { passed, failed: unsaid ? 1 : failed }
+  if (unsaid && failures.length === 0) failures = [`It ended with ${code}, and ${passed} tests passed`]
+  return { passed, failed: unsaid ? 1 : failed, failures }
 }

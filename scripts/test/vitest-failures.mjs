@@ -1,0 +1,20 @@
+// A Vitest reporter: one line for everything that failed, also for errors that belong to no test. They go into a file and
+// are repeated at the end of `npm test`, where whoever sees the last lines only finds them.
+import { writeFileSync } from 'node:fs'
+
+export class VitestFailures {
+  constructor(file) {
+    this.file = file
+  }
+
+  onTestRunEnd(modules, unhandled) {
+    const lines = []
+    for (const file of modules) {
+      for (const error of file.errors()) lines.push(`${file.relativeModuleId}: ${error.message}`)
+      for (const test of file.children.allTests('failed'))
+        lines.push(`${file.relativeModuleId} › ${test.fullName}: ${test.result().errors?.[0]?.message}`)
+    }
+    for (const error of unhandled) lines.push(`outside of any test: ${error.stack ?? error.message}`)
+    writeFileSync(this.file, JSON.stringify(lines))
+  }
+}
