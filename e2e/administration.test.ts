@@ -142,7 +142,45 @@ test('a person is created with a password that is shown once', async () => {
   ).toBeVisible()
 })
 
+test('two who change one person at once lose nothing silently', async () => {
+  const { data } = await house.client.call(contract.users.list, { query: { q: 'Haddad' } })
+  const id = data.Users[0]?.id ?? 0
+  await page.goto(`${house.product.url}/users?q=Haddad`)
+  await main().getByRole('button', { name: 'Edit Kim Haddad' }).click()
+  await dialog().getByLabel('First name').fill('Karim')
+  await house.client.call(contract.users.update, { params: { id }, body: { lastName: 'El-Haddad' } })
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog().getByRole('alert')).toContainText('El-Haddad')
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Take the stored one' }).click()
+  await expect(dialog().getByLabel('Last name')).toHaveValue('El-Haddad')
+  await dialog().getByLabel('First name').fill('Karim')
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog()).toHaveCount(0)
+  await expect(main().getByRole('link', { name: 'Karim El-Haddad' })).toBeVisible()
+})
+
+test('the sign-ins elsewhere are ended, and open nothing any more', async ({ browser }) => {
+  const here = await openAs(browser, 'Herbst', STAFF_MEMBER)
+  const body = { userName: 'herbst@example.org', userPassword: OWN_PASSWORD }
+  const { data } = await createClient({ baseUrl: house.product.url }).call(contract.auth.authenticate, {
+    body,
+  })
+  const elsewhere = createClient({ baseUrl: house.product.url, token: () => data.access_token })
+  await elsewhere.call(contract.models.list)
+  await here.goto('/users/me')
+  const signIns = main(here).getByRole('list', { name: 'Sign-ins' })
+  await expect(signIns.getByRole('button', { name: /^End the sign-in/ }).first()).toBeVisible()
+  await isAccessible(here)
+  await main(here).getByRole('button', { name: 'End all others' }).click()
+  await expect(here.getByText('The sign-ins are ended.')).toBeVisible()
+  await expect(signIns.getByRole('listitem')).toHaveCount(1)
+  await expect(elsewhere.call(contract.models.list)).rejects.toMatchObject({ status: 401 })
+  await here.context().close()
+})
+
 test('groups stand in groups, with members that may do more or less', async () => {
+  await page.goto(`${house.product.url}/users`)
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Groups' }).click()
   for (const [type, name, member] of [
     ['Team', 'Bereitschaft', 'vogt'],

@@ -1,13 +1,13 @@
 import type { Context } from '@polylogue/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useEdit } from '../../lib/use-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { useStoredGroup, useUpdateGroup, type GroupValues } from './api.ts'
-import { GroupForm, isConflict } from './group-form.tsx'
+import { GroupForm } from './group-form.tsx'
 import { kindOf } from './kinds.ts'
 import css from './members.module.css'
 
@@ -22,7 +22,17 @@ interface EditGroupDialogProps {
 /** Changes a group's type, name and description, and leads to its members. */
 export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroupDialogProps) {
   const { t } = useTranslation('contexts')
-  const edit = useEdit(group, onClose)
+  const update = useUpdateGroup(group?.id ?? 0)
+  const edit = useEdit({
+    thing: group,
+    id: group?.id ?? 0,
+    valuesOf,
+    update,
+    sent: (values, over) => ({ ...values, ifModified: over?.modified ?? '' }),
+    stored: useStoredGroup(),
+    onClose,
+  })
+  const { theirs } = edit
   return (
     <Dialog
       opened={opened}
@@ -34,63 +44,25 @@ export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroup
     >
       <GroupForm
         values={edit.values}
-        onChange={edit.setTyped}
+        onChange={edit.setValues}
         verb={t('save')}
-        change={edit.update}
-        onSubmit={() => edit.save(group?.modified)}
+        change={update}
+        onSubmit={() => edit.save()}
         onCancel={edit.close}
       >
         {group && <MembersLine group={group} locked={edit.dirty} onMembers={onMembers} />}
-        {edit.theirs && (
+        {theirs && (
           <Changed
-            theirs={edit.theirs}
+            theirs={theirs}
             values={edit.values}
-            busy={edit.update.isPending}
-            onKeep={() => edit.save(edit.theirs?.modified)}
-            onTake={edit.take}
+            busy={edit.busy}
+            onKeep={() => edit.save(theirs)}
+            onTake={() => edit.take(theirs)}
           />
         )}
       </GroupForm>
     </Dialog>
   )
-}
-
-/** What is typed, saving it, and what to do when somebody else has saved in between. */
-function useEdit(group: Context | null, onClose: () => void) {
-  const [typed, setTyped] = useState<GroupValues | null>(null)
-  const update = useUpdateGroup(group?.id ?? 0)
-  const stored = useStoredGroup()
-  const kept = valuesOf(group)
-  const values = typed ?? kept
-  const reset = () => {
-    update.reset()
-    stored.reset()
-  }
-  const close = () => {
-    setTyped(null)
-    reset()
-    onClose()
-  }
-  return {
-    values,
-    dirty: typed !== null && JSON.stringify(typed) !== JSON.stringify(kept),
-    update,
-    theirs: stored.data ?? null,
-    setTyped,
-    close,
-    save(ifModified: string | undefined) {
-      if (!group || ifModified === undefined) return
-      stored.reset()
-      // As it stands in the form: the group may be read again meanwhile.
-      setTyped(values)
-      const onError = (error: Error) => isConflict(error) && stored.mutate(group.id)
-      update.mutate({ ...values, ifModified }, { onSuccess: close, onError })
-    },
-    take() {
-      setTyped(valuesOf(stored.data ?? group))
-      reset()
-    },
-  }
 }
 
 const valuesOf = (group: Context | null): GroupValues => ({

@@ -1,8 +1,8 @@
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { isConflict } from '../../lib/use-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
 import { FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
@@ -71,8 +71,6 @@ export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, 
     </DialogForm>
   )
 }
-
-export const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
 
 function KindField({ type, onChange }: { type: number; onChange: (type: number) => void }) {
   const { t } = useTranslation('contexts')

@@ -1,9 +1,8 @@
 import type { Model, Project } from '@polylogue/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '../../lib/api.ts'
 import { canAdminister } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
@@ -23,13 +22,20 @@ export function EditProjectDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('projects')
-  const { typed, values, base, update, stored, setTyped, close, save, take } = useEdit(project, onClose)
+  const update = useUpdateProject(project)
+  const { values, dirty, busy, theirs, setValues, close, save, take } = useEdit({
+    thing: project,
+    id: project.id,
+    valuesOf,
+    update,
+    sent: (sent, over) => ({ ...sent, ifModified: over.modified }),
+    stored: useStoredProject(),
+    onClose,
+  })
   const dialogs = useDialogs()
   const wordOf = useSharingWord()
   const administers = canAdminister(project)
   const sharing = administers && wordOf(project) !== undefined
-  const kept = valuesOf(base)
-  const dirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(kept)
   return (
     <Dialog
       opened={opened}
@@ -41,65 +47,21 @@ export function EditProjectDialog({
     >
       <ProjectForm
         values={values}
-        onChange={setTyped}
+        onChange={setValues}
         verb={t('save')}
-        busy={update.isPending}
-        error={stored.data ? null : update.error}
-        onSubmit={() => save(base.modified)}
+        busy={busy}
+        error={theirs ? null : update.error}
+        onSubmit={() => save()}
         onCancel={close}
         kind={!administers ? 'hidden' : sharesOf(project) > 0 ? 'kept' : 'free'}
       >
         {sharing && (
           <SharingLine count={sharesOf(project)} locked={dirty} onChange={() => dialogs.show(SHARING)} />
         )}
-        {stored.data && (
-          <Changed
-            stored={stored.data}
-            values={values}
-            busy={update.isPending}
-            onKeep={(theirs) => save(theirs.modified)}
-            onTake={take}
-          />
-        )}
+        {theirs && <Changed stored={theirs} values={values} busy={busy} onKeep={save} onTake={take} />}
       </ProjectForm>
     </Dialog>
   )
-}
-
-/** What is typed, saving it, and what to do when somebody else has saved in between. */
-function useEdit(project: Project, onClose: () => void) {
-  const [typed, type] = useState<ProjectValues | null>(null)
-  // As it was when one began to type: what comes in meanwhile is a change of somebody else.
-  const [begun, setBegun] = useState<Project | null>(null)
-  const update = useUpdateProject(project)
-  const stored = useStoredProject()
-  const base = begun ?? project
-  const values = typed ?? valuesOf(base)
-  const setTyped = (next: ProjectValues) => {
-    setBegun(base)
-    type(next)
-  }
-  const close = () => {
-    type(null)
-    setBegun(null)
-    update.reset()
-    stored.reset()
-    onClose()
-  }
-  const save = (ifModified: string) => {
-    stored.reset()
-    // As it stands in the form: the project may be read again meanwhile.
-    setTyped(values)
-    const onError = (error: Error) => isConflict(error) && stored.mutate(project.id)
-    update.mutate({ ...values, ifModified }, { onSuccess: close, onError })
-  }
-  const take = (theirs: Project) => {
-    setBegun(theirs)
-    type(valuesOf(theirs))
-    update.reset()
-    stored.reset()
-  }
-  return { typed, values, base, update, stored, setTyped, close, save, take }
 }
 
 interface ChangedProps {
@@ -135,8 +97,6 @@ function modelName(models: readonly Model[] | undefined, project: Project): stri
   const choice = choiceOf(project)
   return [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
 }
-
-const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
 
 const valuesOf = ({
   name,

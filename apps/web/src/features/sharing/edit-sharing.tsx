@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '../../lib/api.ts'
 import { useTell } from '../../lib/problem.ts'
+import { isConflict } from '../../lib/use-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Conflict } from '../../ui/conflict.tsx'
 import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
@@ -135,8 +135,6 @@ function useEdit(item: SharedItem, ways: SharingWays, onDirty: (dirty: boolean) 
   }
   return { base, chosen, theirs, failure, busy, choose, save, take }
 }
-
-const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
 
 /** The first field has the focus as soon as it is there: what was pressed to come here is gone. */
 function useFirstField(there: boolean) {

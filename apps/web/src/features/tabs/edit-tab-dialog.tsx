@@ -1,7 +1,7 @@
 import type { Model, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '../../lib/api.ts'
+import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
@@ -11,83 +11,48 @@ import { TabFields } from './tab-fields.tsx'
 /** Changes a tab's name, description and model. What was typed stays when saving fails. */
 export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  const { typed, values, base, named, left, update, stored, setTyped, close, save, take } = useEdit(
-    tab,
-    onClose,
-  )
-  const dirty =
-    typed.name !== undefined && (typed.name !== base.name || typed.description !== base.description)
+  const [left, setLeft] = useState(false)
+  const update = useUpdateTab(tab.projectId)
+  const edit = useEdit({
+    thing: tab,
+    id: tab.id,
+    valuesOf,
+    update,
+    sent: (sent, over) => ({ tab: over, values: sent }),
+    stored: useStoredTab(),
+    onClose: () => {
+      setLeft(false)
+      onClose()
+    },
+  })
+  const { values, theirs, busy, close } = edit
+  const named = values.name.trim() !== ''
+  const save = (over?: Tab) => {
+    setLeft(true)
+    if (named) edit.save(over)
+  }
   return (
     <Dialog
       opened={opened}
       title={t('editTitle')}
       lead={t('editLead')}
       width={760}
-      dirty={dirty}
+      dirty={edit.dirty}
       onClose={close}
     >
-      <DialogForm onSubmit={() => save(base)}>
+      <DialogForm onSubmit={() => save()}>
         <TabFields
           values={values}
-          error={stored.data ? null : update.error}
+          error={theirs ? null : update.error}
           nameError={left && !named ? t('nameMissing') : undefined}
-          onChange={(change) => setTyped({ ...values, ...change })}
+          onChange={(change) => edit.setValues({ ...values, ...change })}
         >
-          {stored.data && (
-            <Changed
-              stored={stored.data}
-              values={values}
-              busy={update.isPending}
-              onKeep={save}
-              onTake={take}
-            />
-          )}
+          {theirs && <Changed stored={theirs} values={values} busy={busy} onKeep={save} onTake={edit.take} />}
         </TabFields>
-        <FormFoot verb={t('save')} busy={update.isPending} onCancel={close} />
+        <FormFoot verb={t('save')} busy={busy} onCancel={close} />
       </DialogForm>
     </Dialog>
   )
-}
-
-/** What is typed, saving it, and what to do when somebody else has saved in between. */
-function useEdit(tab: Tab, onClose: () => void) {
-  const [typed, type] = useState<Partial<TabValues>>({})
-  // As it was when one began to type: what comes in meanwhile is a change of somebody else.
-  const [begun, setBegun] = useState<Tab | null>(null)
-  const [left, setLeft] = useState(false)
-  const update = useUpdateTab(tab.projectId)
-  const stored = useStoredTab()
-  const base = begun ?? tab
-  const values = { ...valuesOf(base), ...typed }
-  const named = values.name.trim() !== ''
-  const setTyped = (next: TabValues) => {
-    setBegun(base)
-    type(next)
-  }
-  const close = () => {
-    type({})
-    setBegun(null)
-    setLeft(false)
-    update.reset()
-    stored.reset()
-    onClose()
-  }
-  const save = (over: Pick<Tab, 'id' | 'modified'>) => {
-    setLeft(true)
-    if (!named || update.isPending) return
-    stored.reset()
-    // All of it, as it stands in the form: the list may have been read again meanwhile.
-    setTyped(values)
-    const onError = (error: Error) => isConflict(error) && stored.mutate(tab.id)
-    update.mutate({ tab: over, values }, { onSuccess: close, onError })
-  }
-  const take = (theirs: Tab) => {
-    setBegun(theirs)
-    type(valuesOf(theirs))
-    update.reset()
-    stored.reset()
-  }
-  return { typed, values, base, named, left, update, stored, setTyped, close, save, take }
 }
 
 interface ChangedProps {
@@ -121,8 +86,6 @@ function modelName(models: readonly Model[] | undefined, tab: Tab): string {
   const choice = choiceOf(tab)
   return [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
 }
-
-const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
 
 const valuesOf = ({ name, description, defaultModelId, defaultModelTagId }: Tab): TabValues => ({
   name,

@@ -23,9 +23,8 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
   const { t } = useTranslation(['users', 'ui'])
   const tell = useTell()
   const edit = useEditUser(user, own, onClose)
-  const { values, update, stored, issues, set } = edit
-  const theirs = stored.data
-  const refusal = update.error && !theirs && Object.keys(issues).length === 0
+  const { values, error, theirs, issues, set } = edit
+  const refusal = error && !theirs && Object.keys(issues).length === 0
   return (
     <Dialog
       opened={opened}
@@ -33,20 +32,20 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
       dirty={edit.dirty}
       onClose={edit.close}
     >
-      <DialogForm onSubmit={() => edit.save(user)}>
+      <DialogForm onSubmit={() => edit.save()}>
         <DialogBody>
           <NameFields values={values} issues={issues} onChange={set} />
           {!own && isWhole(user) && (
             <AccountFields values={values} issues={issues} was={user.roleId} onChange={set} />
           )}
-          {refusal && <Problem>{t('edit.failed', { sentence: tell(update.error).sentence })}</Problem>}
+          {refusal && <Problem>{t('edit.failed', { sentence: tell(error).sentence })}</Problem>}
           {theirs && (
             <Conflict
               changes={differences(theirs, values).map(({ name, value }) => ({
                 label: t(`edit.fields.${name}`),
                 value: value === true ? t('edit.yes') : value === false ? t('edit.no') : value,
               }))}
-              busy={update.isPending}
+              busy={edit.busy}
               onKeep={() => edit.save(theirs)}
               onTake={() => edit.take(theirs)}
             />
@@ -56,7 +55,7 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
           <Button size="large" onClick={edit.close}>
             {t('ui:cancel')}
           </Button>
-          <Button size="large" kind="fill" type="submit" disabled={!edit.ready} busy={update.isPending}>
+          <Button size="large" kind="fill" type="submit" disabled={!edit.ready} busy={edit.busy}>
             {t('edit.save')}
           </Button>
         </DialogFoot>

@@ -29,7 +29,7 @@ export function Sessions({ userId, own }: { userId: number; own: boolean }) {
   if (sessions.length === 0) return <p className={css.none}>{t('sessions.none')}</p>
   return (
     <>
-      <ul className={css.list}>
+      <ul className={css.list} aria-label={t('sections.sessions')}>
         {sessions.map((session) => (
           <Row
             key={session.id}
