@@ -47,9 +47,9 @@ const wires = [
   ),
   forbid(
     'browser-tests-know-the-product-from-outside',
-    'They start it and speak to it and to a scripted model server; they see none of its sources.',
+    'They start it and speak to it, to a scripted model server and to an identity provider; they see none of its sources.',
     { path: '^e2e/' },
-    { path: '^apps/', pathNot: '^apps/server/test/(product\\.ts$|model-server/)' },
+    { path: '^apps/', pathNot: '^apps/server/test/((product|identity-provider)\\.ts$|model-server/)' },
   ),
 ]
 

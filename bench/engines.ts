@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ChatEvent } from '../apps/server/src/engines/engine.ts'
+import { createHosts } from '../apps/server/src/engines/hosts.ts'
 import { createEngine, type RemoteProvider } from '../apps/server/src/engines/registry.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
 import { openOutbound } from '../apps/server/src/platform/outbound/index.ts'
@@ -67,13 +68,17 @@ async function readAll(
   settings: Parameters<typeof model>[1],
   count: number,
 ): Promise<Reading[]> {
-  const engine = createEngine(engineOf, outbound)
+  // As the product does: a provider with one address is a house of one host.
+  const { baseUrl } = engineOf
+  const engine = createHosts([{ address: baseUrl, engine: createEngine(engineOf, outbound) }])
+  await engine.models(new AbortController().signal)
   const readings = Array.from({ length: count }, async () => {
     const reading: Reading = { tokens: 0, delays: [] }
     const answer = engine.chat({
       model: model('mock', { stamp: 1, ...settings }),
       messages: [{ role: 'user', text: 'Hello' }],
-      options: {},
+      // More than is asked for: one dialect has a limit of its own otherwise.
+      options: { num_predict: 1_000_000 },
       language: 'en',
       signal: new AbortController().signal,
       firstTokenTimeoutMs: 60_000,
@@ -95,6 +100,7 @@ async function readBare(baseUrl: string, path: string, count: number): Promise<R
       model: model('mock', { stamp: 1, rate, tokens }),
       messages: [{ role: 'user', content: 'Hello' }],
       stream: true,
+      max_tokens: 1_000_000,
     }
     const headers = { 'content-type': 'application/json' }
     const response = await door.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
@@ -108,25 +114,25 @@ async function readBare(baseUrl: string, path: string, count: number): Promise<R
   return all
 }
 
+const PATHS = { openai: '/v1/chat/completions', ollama: '/api/chat', anthropic: '/v1/messages' }
+
 const { url, process: child } = await startServer()
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 try {
   print(`${streams} streams × ${rate} tokens/s × ${tokens} tokens, node ${process.version}`)
   for (let round = 1; round <= Number(values.rounds); round++) {
-    for (const kind of ['openai', 'ollama'] as const) {
+    for (const kind of ['openai', 'ollama', 'anthropic'] as const) {
       const provider = { kind, baseUrl: url, local: true }
       const paced = await measured(() => readAll(provider, { rate, tokens }, streams))
       const flood = await measured(() => readAll(provider, { tokens: 100_000 }, 1))
       print(
-        `round ${round}  ${kind.padEnd(7)} ${paced.cpu.toFixed(1).padStart(6)} µs CPU/token   delay p50 ${paced.p50} ms, p99 ${paced.p99} ms   ` +
+        `round ${round}  ${kind.padEnd(9)} ${paced.cpu.toFixed(1).padStart(6)} µs CPU/token   delay p50 ${paced.p50} ms, p99 ${paced.p99} ms   ` +
           `one flooded stream ${flood.cpu.toFixed(2)} µs/token   lost ${streams * tokens - paced.count}`,
       )
       if (!values.floor) continue
-      const bare = await measured(() =>
-        readBare(url, kind === 'openai' ? '/v1/chat/completions' : '/api/chat', streams),
-      )
+      const bare = await measured(() => readBare(url, PATHS[kind], streams))
       print(
-        `round ${round}  ${kind.padEnd(7)} ${bare.cpu.toFixed(1).padStart(6)} µs CPU/token   undici and split alone`,
+        `round ${round}  ${kind.padEnd(9)} ${bare.cpu.toFixed(1).padStart(6)} µs CPU/token   undici and split alone`,
       )
     }
   }

@@ -77,6 +77,15 @@ test('the models, each with its tags, and the shortcuts stand in their topics', 
     'href',
     '/api/v1/spec.html',
   )
+  await expect(main(page)).toContainText(`curl ${house.product.url}/v1/chat/completions`)
+  await expect(main(page)).toContainText('"model": "script:latest"')
+  await isAccessible(page)
+  await page.goto(`${house.product.url}/plugins/api`)
+  await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+  await expect(main(page)).toContainText('chat.completions.create')
+  await isAccessible(page)
+  await page.goto(`${house.product.url}/plugins/nothing-of-the-kind`)
+  await expect(page.getByRole('alert')).toContainText('This plugin is not available')
   await page.goto(`${house.product.url}/help/about`)
   await expect(page).toHaveURL(/\/about$/)
   await page.context().close()

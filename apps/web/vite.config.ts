@@ -32,14 +32,22 @@ function contractWithoutSchemas(): Plugin {
     transform: {
       filter: { id: /\/(apps\/web|packages\/client)\/src\/.*\.tsx?$/, code: 'contract.' },
       // Each call stands where it is made: a file brings the calls it makes, and not the whole API.
-      handler: (code) =>
-        code.replace(/(?<!typeof )\bcontract\.(\w+)\.(\w+)\b/g, (whole, noun: string, name: string) => {
+      handler(code, file) {
+        const made = code.replace(CALL, (whole, noun: string, name: string) => {
           const facts = light[noun]?.[name]
           return facts ? `(${JSON.stringify(facts)})` : whole
-        }),
+        })
+        const noun = /\.test\.tsx?$/.test(file) ? null : NOUN.exec(made)
+        if (noun) this.error(`${noun[0]} brings the whole API: write contract.noun.call where a call is made`)
+        return made
+      },
     },
   }
 }
+
+/** A call in the code, and a noun of which no call is named; types are neither. */
+const CALL = /(?<!typeof )\bcontract\.(\w+)\.(\w+)\b/g
+const NOUN = /(?<!typeof )\bcontract\.\w+\b(?!\.)/
 
 const factsOf = ({ method, path, door, reply }: Call) => ({ method, path, door, reply })
 const isConstant = (value: unknown) =>

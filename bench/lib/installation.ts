@@ -31,6 +31,7 @@ export async function startModels(
 export interface Installation {
   product: Product
   client: Client
+  userId: number
   token: string
   /** The first model of the server. */
   tagId: number
@@ -58,7 +59,7 @@ export async function install(
     email: 'anna@example.org',
     password: 'Ein-guter-Satz-42',
   }
-  const { data } = await createClient({ baseUrl: product.url }).call(contract.auth.setUp, {
+  const { data, meta } = await createClient({ baseUrl: product.url }).call(contract.auth.setUp, {
     body: { key, ...person },
   })
   const client = createClient({ baseUrl: product.url, token: () => data.access_token })
@@ -73,5 +74,15 @@ export async function install(
     tag.fullName.startsWith('mock'),
   )?.id
   if (!tagId) throw new Error('the model server was not discovered')
-  return { product, client, token: data.access_token, tagId, projectId: made.data.project.id, tabIds, person }
+  const { userId } = meta
+  return {
+    product,
+    client,
+    userId,
+    token: data.access_token,
+    tagId,
+    projectId: made.data.project.id,
+    tabIds,
+    person,
+  }
 }

@@ -25,6 +25,17 @@ export const direct = (url: string): Target => ({
   },
 })
 
+/** A model by its name at an address that speaks OpenAI's dialect; failures inside the stream are told. */
+export const openAi = (url: string, headers: Record<string, string>, model: string): Target => ({
+  url,
+  headers,
+  body: () => ({ model, stream: true, messages: [{ role: 'user', content: 'Count.' }] }),
+  textOf(data) {
+    if (data.startsWith('{"error"')) throw new Error(data.slice(0, 200))
+    return direct('').textOf(data)
+  },
+})
+
 /** The product's own stream, signed in and saved: one tab a stream. */
 export const product = (url: string, token: string, tagId: number, tabIds: readonly number[]): Target => ({
   url: `${url}/api/v1/prompts/${tagId}/stream`,

@@ -94,6 +94,21 @@ export const DIALOGS: readonly Entry[] = [
     ready: ({ page }) => dialog(page).getByRole('listitem').nth(3),
   }),
   dialogAt('delete-group', (house) => house.at.group),
+  dialogAt('api-tokens', () => '/users/me', {
+    unpictured: 'a token begins with what nobody can foresee',
+    ready: ({ page, words }) => dialog(page).getByRole('list', { name: words('tokens:list.users') }),
+  }),
+  dialogAt('new-token', () => '/admin/token-management'),
+  dialogAt('edit-token', (house) => house.at.token),
+  dialogAt('delete-token', (house) => house.at.token),
+  dialogAt('model-tags', () => '/admin/models-crud?model=1', {
+    unpictured: 'a tag says when it was changed',
+    ready: ({ page }) => dialog(page).getByRole('listitem').first(),
+  }),
+  dialogAt('add-model', () => '/admin/models-crud', {
+    ready: ({ page }) => dialog(page).getByRole('heading').first(),
+  }),
+  dialogAt('new-provider', () => '/admin/providers'),
   dialogAt('import', () => '/projects'),
   dialogAt('palette', () => '/help', { ready: ({ page }) => page.getByRole('option').nth(5) }),
   dialogAt('shortcuts', () => '/help', { ready: ({ page }) => dialog(page).getByRole('listitem').nth(5) }),

@@ -121,6 +121,30 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByText(words('contexts:within', { names: 'Netz' })),
   },
   {
+    name: 'tokens',
+    at: () => '/admin/token-management',
+    unpictured: 'a token begins with what nobody can foresee',
+    ready: ({ page, words }) => page.getByRole('list', { name: words('tokens:list.companies') }),
+  },
+  {
+    name: 'models-crud',
+    at: () => '/admin/models-crud',
+    unpictured: 'a provider is called by its address, whose port nobody can foresee',
+    ready: ({ page, words }) => page.getByText(words('model-management:builtIn')),
+  },
+  {
+    name: 'models-order',
+    at: () => '/admin/models-crud?reorder=true',
+    unpictured: 'a provider is called by its address, whose port nobody can foresee',
+    ready: ({ page, words }) => page.getByRole('button', { name: words('model-management:saveOrder') }),
+  },
+  {
+    name: 'providers',
+    at: () => '/admin/providers',
+    unpictured: 'a provider is called by its address, whose port nobody can foresee',
+    ready: ({ page, words }) => page.getByRole('list', { name: words('providers:listLabel') }),
+  },
+  {
     name: 'audit',
     at: () => '/admin/audit?action=context.created',
     open: ({ page }) => page.getByRole('main').locator('summary').first().click(),
@@ -168,7 +192,19 @@ export const PAGES: readonly Entry[] = [
     name: 'help-api',
     at: () => '/help/api',
     unpictured: 'begins as every topic does',
-    ready: ({ page, words }) => page.getByRole('link', { name: words('help:apiViewer') }),
+    ready: ({ page, words }) => page.getByRole('link', { name: words('api:viewer') }),
+  },
+  {
+    name: 'plugin-api',
+    at: () => '/plugins/api',
+    unpictured: 'is what stands in the help, and names the address of the moment',
+    ready: ({ page }) => page.getByRole('heading', { name: 'Python' }),
+  },
+  {
+    name: 'plugin-missing',
+    at: () => '/plugins/no-such-plugin',
+    unpictured: 'looks as a missing topic does',
+    ready: ({ page, words }) => page.getByText(words('plugins:missingTitle')),
   },
   {
     name: 'help-missing',

@@ -25,6 +25,8 @@ export interface Seeded extends House {
     compared: string
     /** Groups, with one of them in the address for a dialog about it. */
     group: string
+    /** The page of tokens, about one of them. */
+    token: string
   }
   /** Has a model write in the tab without messages, until it is told to end; then nothing is left of it. */
   write(): Promise<() => Promise<void>>
@@ -110,6 +112,7 @@ export async function seed(): Promise<Seeded> {
       message: 'CUDA out of memory',
     })
     const group = await makeGroups()
+    const token = await makeTokens(id)
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
       ['Angebotsvergleich', texts.TABLE],
@@ -125,9 +128,18 @@ export async function seed(): Promise<Seeded> {
         crowded: `/projects/${crowded}`,
         compared: `/projects/${main}?compare=${compareId}`,
         group: `/admin/context-management?group=${group}`,
+        token: `/admin/token-management?token=${token}`,
       },
       write: () => write(empty),
     }
+  }
+
+  /** A token of one's own and one of the organisation; the latter's id. */
+  async function makeTokens(userId: number): Promise<number> {
+    const body = { name: LONG, description: texts.DESCRIPTION, expires: '2096-02-29T23:59:59.000Z' }
+    await client.call(contract.apitokens.saveOfUser, { params: { userId }, body })
+    const { data } = await client.call(contract.apitokens.saveOfCompany, { params: { companyId: 1 }, body })
+    return data.ApiToken?.id ?? 0
   }
 
   /** People with long names, and groups inside groups; the id of the outermost. */

@@ -2,33 +2,39 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig } from './config-file.ts'
-import type { Engine } from './engines/engine.ts'
 import { openGuide } from './engines/guide/index.ts'
+import { createHosts } from './engines/hosts.ts'
 import { createEngine } from './engines/registry.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
-import { generationFeature, historySource } from './features/generation/index.ts'
+import { generationFeature, historySource, type GenerationFeature } from './features/generation/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
-import { modelsFeature, openConnections, storeConfigured, type Provider } from './features/models/index.ts'
+import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
+import { openAiApiFeature } from './features/openai-api/index.ts'
 import { projectsFeature } from './features/projects/index.ts'
+import { providersFeature, storeConfigured, type Connect } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
+import { tokensFeature } from './features/tokens/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
+import { usageFeature } from './features/usage/index.ts'
 import {
   usersFeature,
   type Belongings,
   type PasswordCost,
   type UsersService,
 } from './features/users/index.ts'
-import { openGround, type Ground, type GroundGiven } from './ground.ts'
+import { closeGround, openGround, type Ground, type GroundGiven } from './ground.ts'
 import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
+import type { V1Calls } from './http/v1.ts'
+import { sessionsOf } from './http/session.ts'
 import { openControl } from './platform/control/index.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 import { addMetrics } from './platform/metrics.ts'
@@ -36,6 +42,8 @@ import { addMetrics } from './platform/metrics.ts'
 export interface AppGiven extends GroundGiven {
   /** For tests: replies are compared with the contract. */
   readonly checkReplies?: boolean
+  /** For tests: milliseconds between two looks at the model servers. */
+  readonly lookEveryMs?: number
   /** For tests: what hashing a password costs. */
   readonly passwordCost?: PasswordCost
 }
@@ -86,31 +94,49 @@ function openPeople(
     audit,
     contexts: contextsFeature({ db, clock, bus, audit: audit.service, config: config.file }),
     settings: settingsFeature({ db, clock }),
+    tokens: tokensFeature({ db, clock, log, secrets, bus, audit: audit.service }),
     licence,
   }
 }
 
 type People = ReturnType<typeof openPeople>
 
-/** Models and the engines that run them. */
-function openModels({ db, clock, log, secrets, outbound, staticRoots }: Ground) {
+/** Where models come from, which there are, and the engines that run them. */
+function openModels(ground: Ground, { audit }: People, lookEveryMs: number | undefined) {
+  const { staticRoots, outbound } = ground
   const help = helpFeature({ folders: staticRoots })
-  const models = modelsFeature({
-    db,
-    clock,
-    log,
-    secrets,
-    streamsOf: () => true,
-    optionsOf: (kind) => connections.optionsOf(kind),
-  })
-  const connect = (provider: Provider): Engine | undefined => {
-    if (provider.kind === 'guide') return openGuide(help)
-    const remote = { baseUrl: provider.baseUrl ?? '', apiKey: provider.apiKey, local: provider.isLocal }
-    if (provider.kind === 'openai') return createEngine({ kind: 'openai', ...remote }, outbound)
-    return provider.kind === 'ollama' ? createEngine({ kind: 'ollama', ...remote }, outbound) : undefined
+  const connect: Connect = ({ kind, addresses, apiKey, isLocal: local, oldServer: old }) => {
+    if (kind === 'guide') return openGuide(help)
+    if (kind !== 'ollama' && kind !== 'openai' && kind !== 'anthropic') return undefined
+    const engineAt = (baseUrl: string) => createEngine({ kind, baseUrl, apiKey, local, old }, outbound)
+    return createHosts(addresses.map((address) => ({ address, engine: engineAt(address) })))
   }
-  const connections = openConnections({ discovery: models.discovery, connect, log })
-  return { models, connections }
+  const providers = providersFeature({
+    ...ground,
+    audit: audit.service,
+    connect,
+    modelCounts: () => models.service.countByProvider(),
+  })
+  const models: ModelsFeature = modelsFeature({
+    ...ground,
+    audit: audit.service,
+    connections: providers.connections,
+    streamsOf: () => true,
+    lookEveryMs,
+  })
+  return {
+    models,
+    providers,
+    connections: providers.connections,
+    async start() {
+      await storeConfigured(ground.config, providers.registry)
+      await models.start()
+    },
+    async close() {
+      await models.close()
+      await providers.connections.close()
+    },
+  }
 }
 
 type Models = ReturnType<typeof openModels>
@@ -136,10 +162,12 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
     tabs: tabs.service,
   })
   const attachments = attachmentsFeature({ blobs, documents, clock })
+  const usage = usageFeature({ db, log })
   const generation = generationFeature({
     ...shared,
     log,
     limits: config.file.limits,
+    usage: usage.service,
     engineOf: (providerId) => connections.engineOf(providerId),
     viewerOf: (userId) => people.auth.viewerOf(userId),
     licence: people.licence.service,
@@ -154,22 +182,28 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
       ])
     },
   })
-  return { queries, tabs, projects, search, generation }
+  return { queries, tabs, projects, search, generation, usage }
 }
 
 /** What answers requests: the calls of the features, the pages of the web, the figures of this process. */
 function openHttp(
   given: AppGiven,
   { config, db, log, clock, staticRoots }: Ground,
-  { auth, audit, licence }: People,
-  parts: { routes: Routes[]; files: ReturnType<typeof toolsFeature>['files']; answers: () => number },
+  { auth, tokens, audit, licence }: People,
+  parts: {
+    routes: Routes[]
+    v1: V1Calls
+    files: ReturnType<typeof toolsFeature>['files']
+    answers: Pick<GenerationFeature, 'count' | 'waiting'>
+  },
 ) {
   const registry = new Registry()
-  addMetrics(registry, { db, answers: parts.answers })
+  addMetrics(registry, { db, answers: () => parts.answers.count(), waiting: () => parts.answers.waiting() })
   return createHttp({
     config: { host: config.host, port: config.port, ...config.file },
     routes: parts.routes,
-    sessions: auth.sessions,
+    v1: parts.v1,
+    sessions: sessionsOf({ people: auth.sessions, programs: tokens.sessions }),
     licence: licence.service,
     denied: audit.service.denied,
     log,
@@ -188,27 +222,30 @@ function openHttp(
 export async function createApp(given: AppGiven): Promise<App> {
   const ground = await openGround(given)
   const { config, db, log } = ground
-  const people = openPeople(ground, {
-    passwordCost: given.passwordCost,
-    belongings: () => [talking.projects.belongings],
-  })
-  const engines = openModels(ground)
+  const belongings = () => [talking.projects.belongings]
+  const people = openPeople(ground, { passwordCost: given.passwordCost, belongings })
+  const engines = openModels(ground, people, given.lookEveryMs)
   const talking = openTalking(ground, people, engines)
   const tools = toolsFeature({ db, version: config.version })
-  const notifications = notificationsFeature({ db, bus: ground.bus, log })
-  const { auth, users, contexts, settings, audit } = people
+  const notifications = notificationsFeature({ db, bus: ground.bus, log, models: engines.models })
+  const programs = openAiApiFeature({
+    ...ground,
+    engineOf: (providerId) => engines.connections.engineOf(providerId),
+    answer: (asked) => talking.generation.answerDirectly(asked),
+  })
+  const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, generation } = talking
-  const others = [settings, engines.models, tools, notifications]
-  const features = [auth, users, contexts, audit, ...Object.values(talking), ...others]
+  const others = [settings, engines.models, engines.providers, tools, notifications]
+  const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
     routes: features.map((feature) => feature.routes),
+    v1: programs.v1,
     files: tools.files,
-    answers: () => generation.count(),
+    answers: generation,
   })
   await contexts.ensureTenants()
-  await storeConfigured(config.engines, engines.models.discovery)
   await generation.start()
-  await engines.connections.start()
+  await engines.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const later = startLater(ground, {
@@ -231,18 +268,13 @@ export async function createApp(given: AppGiven): Promise<App> {
       await http.close()
       await control.close()
       await ground.jobs.close()
-      await engines.connections.close()
+      await engines.close()
       await auth.close()
+      await tokens.close()
       await audit.service.close()
       await closeGround(ground)
     },
   }
-}
-
-async function closeGround({ documents, bus, db }: Ground): Promise<void> {
-  documents.close()
-  await bus.close()
-  await db.close()
 }
 
 /** What begins once people are answered: jobs, and what a process that died left: replays, and words for the index. */

@@ -11,9 +11,13 @@ const limits = z
     uploadBytes: whole(100_000, 1_000_000_000, 150_000_000),
     /** Requests a minute for one person and for one address. */
     requestsPerMinute: whole(60, 1_000_000, 1_200),
-    /** Answers being written or followed at once. */
+    /** Answers that engines make at once: for one person, and for all. Further questions of a person wait for a turn. */
     streamsPerUser: whole(1, 100_000, 8),
     streamsPerServer: whole(1, 100_000, 2_000),
+    /** Questions that wait for a turn: of one person, at one provider, and the bytes of all with their files. */
+    waitingPerUser: whole(0, 100_000, 50),
+    waitingPerEngine: whole(0, 100_000, 4_000),
+    waitingBytes: whole(1_000_000, 100_000_000_000, 600_000_000),
     /** Milliseconds an engine may take to the first piece, and between pieces. */
     firstTokenMs: whole(1_000, 3_600_000, 600_000),
     idleMs: whole(1_000, 3_600_000, 60_000),
@@ -51,6 +55,32 @@ const audit = z
 
 /** Whoever may not be above a Team lead: nobody is made an administrator by default. */
 const ordinaryRole = z.literal([8, 4, 6])
+
+/** A place where models come from, as people connect them under providers; those named here can only be changed here. */
+const provider = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  kind: z.enum(['ollama', 'openai', 'anthropic']),
+  addresses: z
+    .array(
+      z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .refine((value) => !/[?#]|^[^/]*\/\/[^/]*@/.test(value), 'must have no user name, query or fragment')
+        .transform((value) => value.replace(/\/+$/, '')),
+    )
+    .min(1)
+    .max(32),
+  /** Better the name of a variable that holds it, in `apiKeyEnv`. */
+  apiKey: z.string().min(1).max(2_000).optional(),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable')
+    .optional(),
+  /** By the names of its hosts unless told: what is on this machine or in a private network is local. */
+  isLocal: z.boolean().optional(),
+  oldServer: z.boolean().default(false),
+  atOnce: z.number().int().min(1).max(100_000).optional(),
+})
 
 const groupMapping = z.strictObject({
   /** The group's name at the identity provider. */
@@ -119,6 +149,7 @@ const fields = z.strictObject({
   limits,
   session,
   audit,
+  providers: z.array(provider).max(100).default([]),
   /** Signing in through the organisation's identity provider; off without it. */
   sso: sso.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -130,7 +161,14 @@ const fields = z.strictObject({
   logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })
 
-export const configFileSchema = fields.superRefine(({ sso: signOn, tenants }, context) => {
+export const configFileSchema = fields.superRefine(({ sso: signOn, tenants, providers }, context) => {
+  for (const [index, { apiKey, apiKeyEnv }] of providers.entries())
+    if (apiKey !== undefined && apiKeyEnv !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['providers', index, 'apiKeyEnv'],
+        message: 'stands beside “apiKey”: give one of them',
+      })
   for (const [index, { tenant }] of (signOn?.groups ?? []).entries())
     if (tenant !== undefined && !tenants.includes(tenant))
       context.addIssue({

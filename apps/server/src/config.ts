@@ -21,6 +21,7 @@ export interface Config {
     readonly ollamaUrl: string | undefined
     readonly openaiBaseUrl: string | undefined
     readonly openaiApiKey: string | undefined
+    readonly anthropicApiKey?: string | undefined
   }
   readonly s3: S3Config | undefined
   readonly file: ConfigFile
@@ -67,11 +68,15 @@ export function readConfig(environment: Environment, version: string): Config {
       ollamaUrl: address('OLLAMA_URL', env('OLLAMA_URL'), ['http:', 'https:']),
       openaiBaseUrl: address('OPENAI_BASE_URL', env('OPENAI_BASE_URL'), ['http:', 'https:']),
       openaiApiKey: env('OPENAI_API_KEY'),
+      anthropicApiKey: env('ANTHROPIC_API_KEY'),
     },
     s3: s3(env),
-    file: withSsoSecret(
-      readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
-      env('POLYLOGUE_SSO_CLIENT_SECRET'),
+    file: withProviderKeys(
+      withSsoSecret(
+        readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
+        env('POLYLOGUE_SSO_CLIENT_SECRET'),
+      ),
+      env,
     ),
   }
 }
@@ -147,6 +152,19 @@ function withSsoSecret(file: ConfigFile, clientSecret: string | undefined): Conf
   if (!file.sso)
     throw new ConfigError('POLYLOGUE_SSO_CLIENT_SECRET is set, and the configuration file has no “sso”.')
   return { ...file, sso: { ...file.sso, clientSecret } }
+}
+
+function withProviderKeys(file: ConfigFile, env: (name: string) => string | undefined): ConfigFile {
+  const providers = file.providers.map(({ apiKeyEnv, ...provider }) => {
+    if (apiKeyEnv === undefined) return provider
+    const apiKey = env(apiKeyEnv)
+    if (apiKey === undefined)
+      throw new ConfigError(
+        `The provider “${provider.name}” takes its key from ${apiKeyEnv}, and that variable is not set.`,
+      )
+    return { ...provider, apiKey }
+  })
+  return { ...file, providers }
 }
 
 function parseJson(path: string): unknown {

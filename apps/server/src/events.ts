@@ -26,6 +26,12 @@ export type SystemEvent =
   | { type: 'message.changed'; messageId: number; tabId: number; projectId: number }
   | { type: 'answer.grew'; server: string; messageIds: number[] }
   | { type: 'answer.stopped'; messageId: number }
+  /** Models, tags or providers are different: which there are, their order, what is deployed. */
+  | { type: 'models.changed'; modelId: number | null }
+  /** A deployment is further; several times a second while something is fetched. */
+  | { type: 'deployment.changed'; modelId: number; modelTagId: number }
+  /** Providers were connected, changed or disconnected: each process connects anew. */
+  | { type: 'providers.changed' }
 
 export type SystemEventType = SystemEvent['type']
 export type SystemEventOf<Type extends SystemEventType> = Extract<SystemEvent, { type: Type }>

@@ -44,3 +44,10 @@ export async function openGround({ config, db, log, clock, home }: GroundGiven) 
     staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
   }
 }
+
+/** Closes what features stood on, after all of them. */
+export async function closeGround({ documents, bus, db }: Ground): Promise<void> {
+  documents.close()
+  await bus.close()
+  await db.close()
+}

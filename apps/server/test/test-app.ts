@@ -23,6 +23,8 @@ export interface TestAppOptions {
   readonly engines?: Partial<Config['engines']>
   readonly clock?: Clock
   readonly admin?: Config['admin']
+  /** Milliseconds between two looks at the model servers; a minute unless told. */
+  readonly lookEveryMs?: number
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -40,6 +42,8 @@ export interface TestApp extends AsyncDisposable {
 export interface Given {
   /** A person, signed in. A staff member unless told. */
   user(of?: { roleId?: number; firstName?: string; tenantContextId?: number }): Promise<TestUser>
+  /** A program that holds an API token. */
+  program(value: string): Client
   /** The same person, signed in anew. */
   again(user: TestUser): Promise<TestUser>
   project(owner: TestUser, body?: { name?: string; type?: number }): Promise<Project>
@@ -79,6 +83,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: options.clock ?? systemClock,
     home: join(import.meta.dirname, '..'),
     checkReplies: true,
+    ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     passwordCost: { memoryCost: 64, timeCost: 1 },
   })
   const url = await app.listen()
@@ -110,6 +115,7 @@ function givenOf(url: string, app: App, db: TestDatabase): Given {
       const { id, contextId } = person
       return { id, contextId, email, password: PASSWORD, ...(await signedIn(url, email)) }
     },
+    program: (value) => createClient({ baseUrl: url, token: () => value }),
     again: async (user) => ({ ...user, ...(await signedIn(url, user.email)) }),
     async project(owner, body = {}) {
       const { data } = await owner.client.call(contract.projects.create, {

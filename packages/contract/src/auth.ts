@@ -154,6 +154,7 @@ export const auth = {
     summary: 'End this session: its tokens and open streams stop working',
     door: 'signed-in',
     data: Nothing,
+    problems: ['PERMISSION_DENIED'],
   }),
   setUpState: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 // Models, their tags and the prompt options (shell specification, sections 3 and 7; chat specification, 3 and 9; reading 7).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id, Time } from './envelope.ts'
+import { BodyId, Id, Nothing, Time } from './envelope.ts'
 import { PROMPT_OPTIONS, OPTION_NAMES } from './prompt-options.ts'
 
 export const ModelTag = z.object({
@@ -16,6 +16,8 @@ export const ModelTag = z.object({
   contextLength: z.number().nullable(),
   capabilities: z.array(z.string()),
   supportedOptions: z.array(z.enum(OPTION_NAMES)),
+  /** Bytes it takes in its engine's memory; null: it is not in memory, or its engine does not tell. */
+  memory: z.number().nullable(),
   lastUpdateAsString: z.string(),
 })
 export type ModelTag = z.infer<typeof ModelTag>
@@ -42,6 +44,40 @@ export const Model = z.object({
 })
 export type Model = z.infer<typeof Model>
 
+/**
+ * Where a tag is on its way to being deployed: absent from its engine · waiting for another · fetching · checking · stored ·
+ * loading · ready · failed.
+ */
+export const DEPLOYMENT_STATES = [
+  'absent',
+  'waiting',
+  'fetching',
+  'checking',
+  'stored',
+  'loading',
+  'ready',
+  'failed',
+] as const
+
+/** How far a tag is (reading 7). Pushed to whoever looks, and kept by the server, so that a reload loses nothing. */
+export const Deployment = z.object({
+  modelId: z.number().int(),
+  modelTagId: z.number().int(),
+  /** What is wanted: it is brought about again after a restart, and when somebody changes it behind our back. */
+  wanted: z.boolean(),
+  state: z.enum(DEPLOYMENT_STATES),
+  /** Bytes that are there, and bytes in all; 0 while unknown. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** 0 to 100; null while the total is unknown. */
+  percent: z.number().int().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  /** When what is going on began; null: nothing is. */
+  began: Time.nullable(),
+})
+export type Deployment = z.infer<typeof Deployment>
+
 const OptionKind = z.object({
   name: z.enum(OPTION_NAMES),
   kind: z.enum(['number', 'integer', 'text']),
@@ -58,8 +94,10 @@ export const models = {
   list: call({
     method: 'GET',
     path: 'models',
-    summary: 'The active models with their tags, in their order',
+    summary:
+      'The active models with their tags, in their order; `all` tells the others too, to whoever may activate them',
     door: 'signed-in',
+    query: z.object({ all: z.enum(['true', 'false']).default('false') }),
     data: z.object({ Models: z.array(Model) }),
   }),
   promptOptions: call({
@@ -86,5 +124,87 @@ export const models = {
     params: ById,
     data: z.object({ ModelTags: z.array(ModelTag), Model: Model }),
     problems: ['NOT_FOUND'],
+  }),
+  activate: call({
+    method: 'PUT',
+    path: 'models/{id}/activate',
+    summary: 'Show a model in the lists again',
+    door: 'signed-in',
+    permission: 'can_activate_model',
+    params: ById,
+    data: z.object({ model: Model }),
+    problems: ['NOT_FOUND'],
+  }),
+  deactivate: call({
+    method: 'PUT',
+    path: 'models/{id}/deactivate',
+    summary: 'Take a model out of all lists; Guide stays',
+    door: 'signed-in',
+    permission: 'can_deactivate_model',
+    params: ById,
+    data: z.object({ model: Model }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  sort: call({
+    method: 'POST',
+    path: 'models/sort',
+    summary: 'Put models into an order; those left out follow as they were',
+    door: 'signed-in',
+    permission: 'can_sort_model',
+    bodySchema: z.object({ modelIds: z.array(BodyId).min(1).max(5_000) }),
+    data: z.object({ Models: z.array(Model) }),
+    problems: ['NOT_FOUND'],
+  }),
+  add: call({
+    method: 'POST',
+    path: 'models',
+    summary:
+      'Have a model’s tag brought to its engine and deployed: `name` is what the engine calls it (Ollama: `llama3.2:3b`; embedded: an entry of the catalogue)',
+    door: 'signed-in',
+    permission: 'can_deploy_model',
+    status: 201,
+    bodySchema: z.object({ providerId: BodyId, name: z.string().trim().min(1).max(400) }),
+    data: z.object({ model: Model, deployment: Deployment }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT', 'STORAGE_FULL'],
+  }),
+  deploy: call({
+    method: 'PUT',
+    path: 'models/{id}/deploy',
+    summary:
+      'Deploy a tag: it is fetched where it is missing, and loaded. Answers at once; progress is pushed',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({ modelTagId: BodyId }),
+    data: z.object({ model: Model, deployment: Deployment }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT'],
+  }),
+  undeploy: call({
+    method: 'PUT',
+    path: 'models/{id}/undeploy',
+    summary: 'Undeploy a tag: its memory is freed, its file stays',
+    door: 'signed-in',
+    params: ById,
+    bodySchema: z.object({ modelTagId: BodyId }),
+    data: z.object({ model: Model, deployment: Deployment }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  deployment: call({
+    method: 'GET',
+    path: 'models/{id}/deployment',
+    summary: 'How far each tag of a model is',
+    door: 'signed-in',
+    params: ById,
+    data: z.object({ deployments: z.array(Deployment) }),
+    problems: ['NOT_FOUND'],
+  }),
+  removeTag: call({
+    method: 'DELETE',
+    path: 'models/{id}/tags/{tagId}',
+    summary: 'Delete a tag at its engine: frees the disk. A download of it ends',
+    door: 'signed-in',
+    permission: 'can_delete_model',
+    params: z.object({ id: Id, tagId: Id }),
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT'],
   }),
 } as const

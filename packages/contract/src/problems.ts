@@ -48,6 +48,13 @@ export const PROBLEMS = {
   ],
   SSO_FAILED: [401, 'Signing in through the identity provider failed: {reason}. Begin again.'],
   MODEL_NOT_DEPLOYED: [409, 'The model {model} is not deployed. Choose another model.'],
+  ENGINE_CANNOT: [409, 'The model server of {provider} is managed elsewhere: this cannot be done from here.'],
+  PROVIDER_TAKEN: [409, 'A provider of this kind with this address is connected already.'],
+  TOO_MANY_TOKENS: [409, 'There are {limit} tokens already. Delete one that is not used any more.'],
+  QUEUE_FULL: [
+    429,
+    '{model} has {limit} questions waiting already. Try again in {seconds} seconds, or choose another model.',
+  ],
   MODEL_UNAVAILABLE: [409, 'The model {model} is not available. Choose another model.'],
   STILL_ANSWERING: [409, 'This answer is still being written. Stop it first.'],
   BODY_TOO_LARGE: [413, 'The request is larger than the {limit} bytes allowed here.'],
@@ -56,7 +63,7 @@ export const PROBLEMS = {
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts. Try again in {seconds} seconds.'],
   TOO_MANY_STREAMS: [
     429,
-    'You have {limit} answers being written already. Wait for one of them or stop one.',
+    'You have {limit} answers being written or waiting already. Wait for one of them or stop one.',
   ],
   SERVER_BUSY: [503, 'The server is busy. Try again in {seconds} seconds.'],
   DATABASE_UNAVAILABLE: [503, 'The database does not answer. Nothing was changed. Try again in a moment.'],

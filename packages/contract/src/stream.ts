@@ -38,6 +38,8 @@ export interface Answer {
   reasoning: string
   phase: Phase | undefined
   ahead: number | undefined
+  /** In about how many seconds its turn comes. */
+  seconds: number | undefined
   sources: readonly Source[]
   notices: readonly { code: string; params: Record<string, string | number> }[]
   errorCode: string | undefined
@@ -52,6 +54,7 @@ export const EMPTY_ANSWER: Answer = {
   reasoning: '',
   phase: undefined,
   ahead: undefined,
+  seconds: undefined,
   sources: [],
   notices: [],
   errorCode: undefined,
@@ -79,7 +82,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
         phase: 'thinking',
       }
     case 'status':
-      return { ...answer, phase: event.phase, ahead: event.ahead }
+      return { ...answer, phase: event.phase, ahead: event.ahead, seconds: event.seconds }
     case 'sources':
       return { ...answer, sources: event.sources }
     case 'notice':

@@ -12,9 +12,41 @@ export type { OptionName, PromptOptionValues } from '@polylogue/contract'
  */
 export type OptionUse = 'request' | 'load' | 'ignored' | 'unsupported'
 
+/** A call of a tool that a model wishes. `arguments` is the JSON text as the model wrote it, which may be broken. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+/** A function that the model may wish to have called; `parameters` is a JSON Schema. Whoever asks calls it, never we. */
+export interface Tool {
+  readonly name: string
+  readonly description?: string
+  readonly parameters?: Readonly<Record<string, unknown>>
+  readonly strict?: boolean
+}
+
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string }
+
+/** The form of the text: any JSON object, or one that fits a JSON Schema. */
+export type ResponseFormat =
+  | { readonly type: 'json' }
+  | {
+      readonly type: 'schema'
+      readonly name: string
+      readonly schema: Readonly<Record<string, unknown>>
+      readonly strict?: boolean
+    }
+
 export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant'
+  readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly text: string
+  /** What the assistant wished to have called. */
+  readonly toolCalls?: readonly ToolCall[]
+  /** Which of them a `tool` message answers, and the tool's name. */
+  readonly toolCallId?: string
+  readonly toolName?: string
   /** Pictures that belong to this message; `base64` is standard base64 without a `data:` prefix. */
   readonly images?: readonly { readonly mimeType: string; readonly base64: string }[]
 }
@@ -43,8 +75,17 @@ export interface ChatRequest {
   readonly firstTokenTimeoutMs: number
   /** Between two pieces, in milliseconds. Short, because a stall inside an answer is a fault. */
   readonly idleTimeoutMs: number
+  /** False where another engine may be free: a refusal for lack of capacity is told at once instead of waited out. */
+  readonly patient?: boolean
   /** The beginning of the answer, already kept: the engine writes on from here. Only where `can.continue`. */
   readonly continueFrom?: string
+  /** Only where `can.tools`; the caller refuses them elsewhere. */
+  readonly tools?: readonly Tool[]
+  readonly toolChoice?: ToolChoice
+  /** Only where `can.grammar`; the caller refuses it elsewhere. */
+  readonly responseFormat?: ResponseFormat
+  /** -2 to 2 each (OpenAI's API reference); left out where the engine does not know them. */
+  readonly penalties?: { readonly presence?: number; readonly frequency?: number }
   /** What was retrieved for this question. Models read it in `messages`; an engine that quotes reads it here. */
   readonly sources?: readonly Source[]
 }
@@ -64,7 +105,15 @@ export type ChatEvent =
       readonly params: Readonly<Record<string, string | number>>
     }
   | { readonly type: 'sources'; readonly sources: readonly Source[] }
-  | { readonly type: 'end'; readonly reason: 'stop' | 'length'; readonly usage: Usage }
+  /** A piece of a wished call: `index` counts the calls of an answer from 0; `id` and `name` stand in a call's first piece. */
+  | {
+      readonly type: 'tool-call'
+      readonly index: number
+      readonly id?: string
+      readonly name?: string
+      readonly arguments: string
+    }
+  | { readonly type: 'end'; readonly reason: 'stop' | 'length' | 'tool-calls'; readonly usage: Usage }
 
 /**
  * Things worth telling that are not errors. `OPTIONS_UNUSED` {options: "tfs_z, num_gqa"}: not obeyed by this engine;
@@ -95,6 +144,13 @@ export interface EngineModel {
     readonly embeddings: boolean
   }
   readonly sizeBytes?: number
+  /**
+   * Whether it needs no loading: it is in the engine's memory, or on somebody else's machine. Absent where the engine does
+   * not tell.
+   */
+  readonly loaded?: boolean
+  /** Bytes in the engine's memory; absent while it is not in memory, or where the engine does not tell. */
+  readonly memoryBytes?: number
   /** False when the engine itself passes prompts on to somebody else's machine. */
   readonly local: boolean
 }

@@ -1,5 +1,6 @@
 // The engines that are told apart by configuration alone. Those that need more than an address are made in app.ts.
 import type { Outbound } from '../platform/outbound/index.ts'
+import { createAnthropic, type AnthropicOptions } from './anthropic/index.ts'
 import type { Engine } from './engine.ts'
 import { createOllama, type OllamaOptions } from './ollama/index.ts'
 import { createOpenAiCompatible, type OpenAiCompatibleOptions } from './openai-compatible/index.ts'
@@ -8,6 +9,7 @@ import { createOpenAiCompatible, type OpenAiCompatibleOptions } from './openai-c
 export type RemoteProvider =
   | ({ readonly kind: 'openai' } & OpenAiCompatibleOptions)
   | ({ readonly kind: 'ollama' } & OllamaOptions)
+  | ({ readonly kind: 'anthropic' } & AnthropicOptions)
 
 /** Makes the engine; nothing is connected before it is asked something. Throws TypeError on a bad base address. */
 export function createEngine(provider: RemoteProvider, outbound: Outbound): Engine {
@@ -16,5 +18,7 @@ export function createEngine(provider: RemoteProvider, outbound: Outbound): Engi
       return createOpenAiCompatible(provider, outbound)
     case 'ollama':
       return createOllama(provider, outbound)
+    case 'anthropic':
+      return createAnthropic(provider, outbound)
   }
 }

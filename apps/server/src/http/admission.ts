@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import { factsOf } from './facts.ts'
 import type { RateLimit } from './limits.ts'
 import type { RequestFacts } from './routes.ts'
-import { bearerOf, type SessionReader } from './session.ts'
+import { bearerOf, isApiToken, type SessionReader } from './session.ts'
 
 export interface AdmissionGiven {
   readonly sessions: SessionReader
@@ -27,13 +27,17 @@ export interface Admitted {
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
-/** What a call asks of everyone: a header, a sign-in, a permission, a licence, patience (readings 1 and 3). */
-export function admission(call: Call, given: AdmissionGiven): Admit {
+/**
+ * What a call asks of everyone: a header, a sign-in, a permission, a licence, patience (readings 1 and 3). `header` false:
+ * no X-Requested-With, at a door whose programs do not know it.
+ */
+export function admission(call: Call, given: AdmissionGiven, { header = true } = {}): Admit {
   return async (request, reply) => {
     const facts = factsOf(request, reply.raw, bearerOf(request))
     if (call.door === 'open') given.perAddress.take(facts.address)
     else given.perAddress.check(facts.address)
-    if (call.method !== 'GET' && !isFromScript(request)) throw new Problem('MISSING_REQUESTED_WITH')
+    if (header && needsHeader(call, facts) && !isFromScript(request))
+      throw new Problem('MISSING_REQUESTED_WITH')
     if (call.door === 'open') return { viewer: undefined, facts }
     const viewer = await signedIn(facts, given)
     given.perUser.take(String(viewer.userId))
@@ -61,6 +65,11 @@ async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Vie
     if (error instanceof Problem) given.perAddress.take(facts.address)
     throw error
   }
+}
+
+/** Programs with an API token need no header: no page sends one unasked (reading 1). */
+function needsHeader(call: Call, { bearer }: RequestFacts): boolean {
+  return call.method !== 'GET' && !(call.door === 'signed-in' && isApiToken(bearer))
 }
 
 /** A page of another origin can send a form, but not this header without being asked first, and nobody is let. */

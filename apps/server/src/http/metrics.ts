@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import type { Streams } from './sse.ts'
 
 /**
  * Measures requests by their route (never by their address, whose values are people's) and serves `/metrics` in Prometheus'
@@ -8,7 +7,7 @@ import type { Streams } from './sse.ts'
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { registry, open, streams }: { registry: Registry; open: boolean; streams: Streams },
+  { registry, open, streams }: { registry: Registry; open: boolean; streams: () => number },
 ): void {
   const seconds = new Histogram({
     name: 'polylogue_http_request_seconds',
@@ -22,7 +21,7 @@ export function mountMetrics(
     help: 'Event streams that are open',
     registers: [registry],
     collect() {
-      this.set(streams.size)
+      this.set(streams())
     },
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -76,7 +76,7 @@ describe('the contract and the routes', () => {
   test.each([
     'projectz',
     '',
-    'models/1/tags/',
+    'projects/1/tabs/',
     '/projects',
     'projects//1',
     'Projects',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { admission, idOf, type AdmissionGiven, type Admitted } from './admission.ts'
-import { noSuchCall } from './problems.ts'
+import { refuseOtherMethods, refusePaths } from './others.ts'
 import { replier, type ReplyGiven } from './reply.ts'
 import type { Handler, Routes } from './routes.ts'
 import { validate } from './validate.ts'
@@ -22,8 +22,6 @@ export interface MountGiven extends AdmissionGiven, ReplyGiven {
   readonly partial?: boolean
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
-
 /**
  * Mounts every call under the API root, and nothing else.
  * @throws Error when a route is not in the contract, or a call of the contract has no route (reading 1).
@@ -37,8 +35,12 @@ export function mount(app: FastifyInstance, given: MountGiven): void {
     mounted.map(({ call }) => call),
     (call) => call.path,
   ))
-    refuseOtherMethods(app, path, calls)
-  refuseOtherPaths(app)
+    refuseOtherMethods(
+      app,
+      urlOf(path),
+      calls.map((call) => call.method),
+    )
+  refusePaths(app, ['/api', '/api/*'])
 }
 
 interface Mounted {
@@ -106,34 +108,4 @@ function refuseNul(request: FastifyRequest): void {
   if (!request.url.includes('%00')) return
   const issues = [{ path: 'url', message: 'must not contain NUL' }]
   throw new Problem('VALIDATION_FAILED', { issues: 'url: must not contain NUL' }, { issues })
-}
-
-function refuseOtherMethods(app: FastifyInstance, path: string, calls: readonly Call[]): void {
-  const known = calls.map((call) => call.method)
-  const others = METHODS.filter((method) => !known.some((one) => one === method))
-  app.route({
-    method: others,
-    url: urlOf(path),
-    onRequest: (request, reply) => {
-      reply.header('allow', known.join(', '))
-      throw new Problem('METHOD_NOT_ALLOWED', { method: request.method })
-    },
-    handler: unreachable,
-  })
-}
-
-function refuseOtherPaths(app: FastifyInstance): void {
-  for (const url of ['/api', '/api/*'])
-    app.route({
-      method: [...METHODS],
-      url,
-      onRequest: (request) => {
-        throw noSuchCall(request)
-      },
-      handler: unreachable,
-    })
-}
-
-function unreachable(): never {
-  throw new Error('a refused request reached a handler')
 }

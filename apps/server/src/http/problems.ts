@@ -5,9 +5,13 @@ import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
 import { failureText, JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
+import { v1ErrorText, v1Status } from './v1-problem.ts'
 
 /** What the ground's own failures mean to people (a database that does not answer); undefined for a defect. */
 export type Translate = (error: unknown) => Problem | undefined
+
+/** Addresses whose failures are told in OpenAI's form. */
+const V1 = /^\/v1(?![^/?])/
 
 /** Answers a request with what was thrown. */
 export function sendProblem(
@@ -22,17 +26,19 @@ export function sendProblem(
   // Fastify asks to close after a body it could not parse; what is left of one is read away instead, so that the
   // client still sees this answer (server.ts).
   reply.removeHeader('connection')
+  const isV1 = V1.test(request.url)
   reply
-    .status(problem.status)
+    .status(isV1 ? v1Status(problem) : problem.status)
     .headers({
       'content-type': JSON_TYPE,
       'cache-control': 'no-store',
       'content-security-policy': INERT_POLICY,
     })
-    .send(failureText(problem, request.id))
+    .send(isV1 ? v1ErrorText(problem) : failureText(problem, request.id))
 }
 
-function problemOf(
+/** What a thrown value is to whoever asked. A defect is logged and says nothing but its request id. */
+export function problemOf(
   thrown: unknown,
   request: FastifyRequest,
   given: { log: Log; translate: Translate },

@@ -17,8 +17,10 @@ import { mount } from './mount.ts'
 import { sendProblem, type Translate } from './problems.ts'
 import type { Routes } from './routes.ts'
 import type { SessionReader } from './session.ts'
-import { openStreams, type Beat } from './sse.ts'
+import { openStreams, realBeat, type Beat } from './sse.ts'
 import { mountStatic, type StaticGiven } from './static.ts'
+import { mountV1, type V1Calls } from './v1.ts'
+import { openTextStreams } from './v1-stream.ts'
 
 export interface HttpConfig {
   readonly host: string
@@ -44,6 +46,8 @@ export interface HttpConfig {
 export interface HttpGiven extends StaticGiven {
   readonly config: HttpConfig
   readonly routes: readonly Routes[]
+  /** What answers programs at /v1; without it nothing is there. */
+  readonly v1?: V1Calls
   readonly sessions: SessionReader
   readonly licence: { expired(): boolean }
   /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
@@ -92,21 +96,30 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
   addJson(app, config)
   addLog(app, log)
   addLinger(app)
-  const streams = openStreams(given)
-  if (given.registry) mountMetrics(app, { registry: given.registry, open: config.metrics, streams })
-  mount(app, {
+  const texts = openTextStreams()
+  const beat: Beat = (work) =>
+    (given.beat ?? realBeat)(() => {
+      work()
+      texts.beat()
+    })
+  const streams = openStreams({ log, beat })
+  const size = () => streams.size + texts.size
+  if (given.registry) mountMetrics(app, { registry: given.registry, open: config.metrics, streams: size })
+  const doors = {
     ...given,
-    streams,
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
     perUser: rateLimit(config.limits.requestsPerMinute, given.clock),
     perAddress: rateLimit(config.limits.requestsPerMinute, given.clock),
-  })
+  }
+  mount(app, { ...doors, streams })
+  if (given.v1) mountV1(app, { ...doors, v1: given.v1, texts, translate })
   await mountStatic(app, given)
   return {
     listen: () => listen(app, config),
     async close() {
       closing = true
       streams.close()
+      texts.close()
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS)
       await app.close()
       clearTimeout(late)
@@ -159,7 +172,7 @@ function addLog(app: FastifyInstance, log: Log): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       userId: request.admitted?.viewer?.userId,
     }
-    if (route?.startsWith('/api/')) log.info(line, 'request')
+    if (route?.startsWith('/api/') || route?.startsWith('/v1/')) log.info(line, 'request')
     else log.debug(line, 'request')
     done()
   })

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
+import { TOKEN_PREFIX } from '@polylogue/contract'
 import type { Viewer } from '../access/viewer.ts'
 import type { RequestFacts } from './routes.ts'
 
-/** How the HTTP layer learns who is asking, and that someone may no longer ask. Implemented by the auth feature. */
+/** How the HTTP layer learns who is asking, and that someone may no longer ask. Implemented by auth and tokens. */
 export interface SessionReader {
   /**
    * Who a bearer token stands for.
-   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1).
+   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1);
+   *   PASSWORD_CHANGE_REQUIRED for an API token.
    */
   viewerOf(token: string, facts: RequestFacts): Promise<Viewer>
   /**
@@ -15,6 +17,21 @@ export interface SessionReader {
    * the callback.
    */
   whenEnded(viewer: Viewer, ended: () => void): () => void
+}
+
+/** Whether a bearer is an API token's value, known or not. */
+export function isApiToken(bearer: string | undefined): boolean {
+  return bearer?.startsWith(TOKEN_PREFIX) ?? false
+}
+
+/** One reader for both kinds of credential: people with a session, and programs with an API token (decision 0022). */
+export function sessionsOf(readers: { people: SessionReader; programs: SessionReader }): SessionReader {
+  return {
+    viewerOf: (bearer, facts) =>
+      (isApiToken(bearer) ? readers.programs : readers.people).viewerOf(bearer, facts),
+    whenEnded: (viewer, ended) =>
+      (viewer.tokenId === undefined ? readers.people : readers.programs).whenEnded(viewer, ended),
+  }
 }
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/=-]{1,512})$/i

@@ -14,7 +14,8 @@ const WAITING_LIMIT = 1_000_000
 /** How long the end of a stream may wait to be read. */
 const UNREAD_MS = 60_000
 
-const STREAM_HEADERS = {
+/** Of every reply that is a stream of events. */
+export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
@@ -23,7 +24,7 @@ const STREAM_HEADERS = {
 /** Calls `work` again and again, a heartbeat apart, until what it returns is called. */
 export type Beat = (work: () => void) => () => void
 
-const realBeat: Beat = (work) => {
+export const realBeat: Beat = (work) => {
   const timer = setInterval(work, HEARTBEAT_MS).unref()
   return () => clearInterval(timer)
 }

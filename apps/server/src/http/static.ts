@@ -115,7 +115,7 @@ function pageReader(file: string): () => Promise<string | undefined> {
 }
 
 /** Addresses below these are files or calls, never pages of the app. */
-const NO_PAGES = /^\/(api|static|assets|metrics)(\/|$)/
+const NO_PAGES = /^\/(api|v1|static|assets|metrics)(\/|$)/
 /** So is what looks like a file, or hides: `x.json`, `.env`, `.git/config`. */
 const LOOKS_LIKE_FILE = /\.[a-z0-9]{1,5}$|\/\./i
 

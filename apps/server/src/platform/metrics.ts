@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/index.ts'
 
 /** Adds what the process and its database say of themselves to `/metrics`. */
-export function addMetrics(registry: Registry, given: { db: Database; answers: () => number }): void {
+export function addMetrics(
+  registry: Registry,
+  given: { db: Database; answers: () => number; waiting: () => number },
+): void {
   collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -15,6 +18,7 @@ export function addMetrics(registry: Registry, given: { db: Database; answers: (
     })
   const { db } = given
   gauge('polylogue_answers', 'Answers being made by this process', given.answers)
+  gauge('polylogue_questions_waiting', 'Questions of this process that wait for their turn', given.waiting)
   gauge('polylogue_database_connections', 'Open connections to the database', () => db.metrics().connections)
   gauge('polylogue_database_waiting', 'Queries that wait for a connection', () => db.metrics().waiting)
   gauge('polylogue_database_fsyncs', 'fsync calls of the embedded database', () => db.metrics().fsyncs)

@@ -2,14 +2,16 @@
 // not read, and that what is refused changes nothing. A call without a row fails; new kinds of items only add rows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
+import { models } from './rows/models.ts'
 import { forAll } from './rows/open.ts'
 import { people } from './rows/people.ts'
 import { talking } from './rows/talking.ts'
-import { mayRead, VIEWERS, type Answers, type ViewerName } from './viewers.ts'
+import { tokens } from './rows/tokens.ts'
+import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewers.ts'
 import { CANARY, openWorld, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
-const rows = [...talking, ...people, ...forAll]
+const rows = [...talking, ...people, ...tokens, ...models, ...forAll]
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 let world: World
@@ -28,7 +30,7 @@ test.each(rows.map((row) => [`${nameOf(row.call)} · ${row.about}`, row] as cons
   const got: Partial<Record<ViewerName, number>> = {}
   const leaked: ViewerName[] = []
   const send = async (who: ViewerName, things = world.standing) => {
-    const { status, text } = await world.send(row.call, who, row.ask({ world, things, who }))
+    const { status, text } = await world.send(row.call, who, row.ask({ world, things, who: actsAs(who) }))
     got[who] = status
     if (!row.tells && !mayRead(who) && text.includes(CANARY)) leaked.push(who)
     if (status >= 500) throw new Error(`${who}: ${status} ${text}\n${defects()}`)

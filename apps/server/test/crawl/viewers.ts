@@ -1,8 +1,9 @@
 // Every kind of viewer that the crawl sends to every call.
 
 /**
- * The last four present what opens no door of this API: a shared link's key, a chatbot visitor's token, an API token,
- * nothing at all. Before them somebody whose account was disabled and somebody who has to change their password first.
+ * `apiToken` is a program with an API token of the owner's: it gets what the owner gets. The last four present what opens no
+ * door of this API: a shared link's key, a chatbot visitor's token, an API token that there is not, nothing at all. Before
+ * them somebody whose account was disabled and somebody who has to change their password first.
  */
 export const VIEWERS = [
   'superUser',
@@ -17,11 +18,12 @@ export const VIEWERS = [
   'member',
   'transitive',
   'otherTenant',
+  'apiToken',
   'disabled',
   'passwordDue',
   'sharedLink',
   'chatbotVisitor',
-  'apiToken',
+  'unknownToken',
   'nobody',
 ] as const
 export type ViewerName = (typeof VIEWERS)[number]
@@ -43,11 +45,12 @@ const LEVELS: Readonly<Record<ViewerName, number>> = {
   member: 1,
   transitive: 1,
   otherTenant: 0,
+  apiToken: 3,
   disabled: 0,
   passwordDue: 0,
   sharedLink: 0,
   chatbotVisitor: 0,
-  apiToken: 0,
+  unknownToken: 0,
   nobody: 0,
 }
 
@@ -56,17 +59,25 @@ const SHUT = {
   passwordDue: 403,
   sharedLink: 401,
   chatbotVisitor: 401,
-  apiToken: 401,
+  unknownToken: 401,
   nobody: 401,
 } as const
 
 /** Whether a viewer may read the standing things: whoever may not must never see a byte of them. */
 export const mayRead = (who: ViewerName): boolean => LEVELS[who] > 0
 
+/** As whom somebody asks: a program with an API token is its owner. */
+export const actsAs = (who: ViewerName): ViewerName => (who === 'apiToken' ? 'owner' : who)
+
+function answers(of: (who: ViewerName) => number, others: Partial<Answers>): Answers {
+  const all = Object.fromEntries(VIEWERS.map((who) => [who, of(who)])) as Record<ViewerName, number>
+  const told = { ...all, ...SHUT, ...others }
+  return { ...told, apiToken: others.apiToken ?? told.owner }
+}
+
 /** One status for everyone signed in, others for those named. */
 export function everybody(status: number, others: Partial<Answers> = {}): Answers {
-  const all = Object.fromEntries(VIEWERS.map((who) => [who, status])) as Record<ViewerName, number>
-  return { ...all, ...SHUT, ...others }
+  return answers(() => status, others)
 }
 
 /** An open door: the same for whoever comes, with whatever token. */
@@ -81,9 +92,7 @@ export function item(
   others: Partial<Answers> = {},
 ): Answers {
   const needed = { read: 1, write: 2, admin: 3 }[needs]
-  const answer = (who: ViewerName) => (LEVELS[who] === 0 ? 404 : LEVELS[who] < needed ? 403 : status)
-  const all = Object.fromEntries(VIEWERS.map((who) => [who, answer(who)])) as Record<ViewerName, number>
-  return { ...all, ...SHUT, ...others }
+  return answers((who) => (LEVELS[who] === 0 ? 404 : LEVELS[who] < needed ? 403 : status), others)
 }
 
 /** For some only; everybody else signed in is refused with one status. */

@@ -3,10 +3,11 @@ import { expect, vi } from 'vitest'
 import { API_ROOT, contract, type Call, type Project } from '@polylogue/contract'
 import { storeMessage } from '../messages.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
+import { openModelsWorld, type ModelThings } from './models-things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
 
 /** What calls are made on. Standing things serve those who are refused; who may change something gets fresh ones. */
-export interface Things {
+export interface Things extends ModelThings {
   readonly project: { id: number; context: { id: number } }
   readonly tabId: number
   readonly secondTabId: number
@@ -16,6 +17,9 @@ export interface Things {
   readonly groupId: number
   /** Somebody of the staff who owns nothing. */
   readonly person: { id: number; contextId: number }
+  /** A token of the owner's, and one of the company that the super user made. */
+  readonly tokenId: number
+  readonly companyTokenId: number
 }
 
 export interface World extends AsyncDisposable {
@@ -28,7 +32,7 @@ export interface World extends AsyncDisposable {
   own(who: ViewerName): { projectId: number; tabId: number }
   /** A message of the owner's that has an attachment. */
   readonly attachedId: number
-  /** Waits until no answer is being written, and signs those in again whose session was ended. */
+  /** Waits until no answer is being written and no model deployed, and signs those in again whose session was ended. */
   settled(): Promise<void>
   /** Everything that calls could change, as one text: it stays the same when they are refused. */
   fingerprint(): Promise<string>
@@ -51,15 +55,19 @@ const ROLES: Partial<Record<ViewerName, number>> = { superUser: 1, administrator
 const FOREIGN: Partial<Record<ViewerName, string>> = {
   sharedLink: 'eyJ0YWJJZCI6MSwia2V5IjoiMTIzNDU2Nzg5MGFiY2RlZiJ9',
   chatbotVisitor: `plv_${'a'.repeat(43)}`,
-  apiToken: `plg_${'a'.repeat(43)}`,
+  unknownToken: `plg_${'a'.repeat(43)}`,
 }
 
 export async function openWorld(): Promise<World> {
-  const app = await testApp()
+  // No look at model servers but those that are asked for: what they store is nobody's call.
+  const app = await testApp({ lookEveryMs: 3_600_000 })
   const tenant = await app.given.group(6, [])
   const people = {} as Record<ViewerName, TestUser | undefined>
-  for (const who of VIEWERS) people[who] = FOREIGN[who] || who === 'nobody' ? undefined : await person(who)
+  for (const who of VIEWERS)
+    people[who] = FOREIGN[who] || who === 'apiToken' || who === 'nobody' ? undefined : await person(who)
   const owner = the(people.owner)
+  people.apiToken = await program(app, owner)
+  const models = await openModelsWorld(app, the(people.superUser))
   const nobodysRole = the(people.disabled)
   await app.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [nobodysRole.id])
   await app.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [
@@ -107,7 +115,7 @@ export async function openWorld(): Promise<World> {
     return (people[who] = await app.given.again(someone))
   }
 
-  async function fresh(): Promise<Things> {
+  async function fresh(kind: 'standing' | 'fresh' = 'fresh'): Promise<Things> {
     const owner = await awake('owner')
     const project: Project = await app.given.project(owner, { name: `Project ${CANARY}`, type: 2 })
     const tab = await app.given.tab(owner, project, { name: `Tab ${CANARY}` })
@@ -130,12 +138,14 @@ export async function openWorld(): Promise<World> {
       compareId,
       groupId: await group(),
       person: { id, contextId },
+      ...(await tokensOf(app, owner, the(people.superUser), kind)),
+      ...(await models.things(kind)),
     }
   }
 
   const own = {} as Record<ViewerName, { projectId: number; tabId: number }>
   for (const who of VIEWERS) own[who] = await ownOf(app, usable(who) ? the(people[who]) : owner)
-  const standing = await fresh()
+  const standing = await fresh('standing')
   return {
     app,
     people,
@@ -145,15 +155,20 @@ export async function openWorld(): Promise<World> {
     attachedId: await attached(owner, standing.tabId),
     async settled() {
       await vi.waitFor(async () => {
-        const { rows } = await app.db.pool.query('SELECT id FROM messages WHERE state < 2')
+        const { rows } = await app.db.pool.query(
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+        )
         expect(rows).toEqual([])
       })
-      for (const who of VIEWERS) if (people[who] && who !== 'disabled') await awake(who)
+      for (const who of VIEWERS) if (people[who] && who !== 'disabled' && who !== 'apiToken') await awake(who)
     },
-    fresh,
+    fresh: () => fresh(),
     fingerprint: () => fingerprint(app),
     send: (call, who, ask) => send(app.url, call, people[who]?.token ?? FOREIGN[who], ask),
-    [Symbol.asyncDispose]: () => app.close(),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await models[Symbol.asyncDispose]()
+    },
   }
 }
 
@@ -169,6 +184,33 @@ async function ownOf(app: TestApp, someone: TestUser): Promise<{ projectId: numb
   const project = await app.given.project(someone, { name: 'My own' })
   const tab = await app.given.tab(someone, project)
   return { projectId: project.id, tabId: tab.id }
+}
+
+/** A program that came by an API token of somebody's. */
+async function program(app: TestApp, someone: TestUser): Promise<TestUser> {
+  const { data } = await someone.client.call(contract.apitokens.saveOfUser, {
+    params: { userId: someone.id },
+    body: { name: 'A program' },
+  })
+  const token = the(data.value)
+  return { ...someone, token, client: app.given.program(token) }
+}
+
+/** Straight in the database, so that no list gets too long: those of the row before are gone. */
+async function tokensOf(app: TestApp, owner: TestUser, superUser: TestUser, kind: 'standing' | 'fresh') {
+  await app.db.pool.query(`DELETE FROM api_tokens WHERE description = 'fresh'`)
+  const insert = async (scope: string, userId: number, name: string) => {
+    const { rows } = await app.db.pool.query<{ id: number }>(
+      `INSERT INTO api_tokens (uuid, scope, user_id, name, description, hash, prefix)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, decode(md5(random()::text), 'hex'), 'plg_abcdef') RETURNING id`,
+      [scope, userId, name, kind],
+    )
+    return the(rows[0]).id
+  }
+  return {
+    tokenId: await insert('users', owner.id, `Token ${CANARY}`),
+    companyTokenId: await insert('companies', superUser.id, 'Token of the company'),
+  }
 }
 
 async function attached(owner: TestUser, tabId: number): Promise<number> {
@@ -203,6 +245,10 @@ const TABLES = [
   'user_settings',
   'user_pictures',
   'replays',
+  'api_tokens',
+  'providers',
+  'models',
+  'model_tags',
 ]
 
 // What the product itself writes a moment later: when something was last used, when somebody last signed in.

@@ -16,11 +16,17 @@ export interface ModelServerOptions {
   readonly openaiModels?: readonly unknown[]
   /** The `models` of GET /api/tags, word for word. */
   readonly ollamaModels?: readonly unknown[]
+  /** The `data` of GET /v1/models for whoever names a version of Anthropic's API; as OpenAI's otherwise. */
+  readonly anthropicModels?: readonly unknown[]
+  /** The `data` of LM Studio's GET /api/v0/models, which is 404 otherwise. */
+  readonly lmStudioModels?: readonly unknown[]
+  /** The server is a router of llama.cpp with these models; one named `broken` cannot be loaded. */
+  readonly router?: readonly string[]
   /** Answers of POST /api/show by model name; every model has a plain one otherwise. */
   readonly ollamaShow?: Readonly<Record<string, unknown>>
   /** The body of GET /props, which is 404 otherwise. */
   readonly props?: unknown
-  /** Required as a bearer token when given. */
+  /** Required as a bearer token, or as `x-api-key`, when given. */
   readonly apiKey?: string
 }
 
@@ -33,6 +39,8 @@ export interface Desk {
   stats: Stats
   /** Refusals given so far, by model name with its settings. */
   readonly refused: Map<string, number>
+  /** What a router has in memory: the looks left until it is loaded. */
+  readonly routed: Map<string, number>
 }
 
 export function sendJson(

@@ -1,12 +1,15 @@
-// A scripted model server for tests, benches and browser tests: the OpenAI and Ollama dialects on one port, no model.
+// A scripted model server for tests, benches and browser tests: OpenAI's, Ollama's and Anthropic's dialects on one port, no
+// model.
 // Its models are `mock` (numbered tokens), `script` (the text in `text`), `echo` (the request it got) and `embed`;
 // what an answer does is set per server or in the model name (settings.ts). A model that is none of them is 404.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import * as anthropic from './anthropic.ts'
 import { sendJson, type Desk, type ModelServerOptions } from './desk.ts'
 import * as ollama from './ollama.ts'
 import * as openai from './openai.ts'
 import { Pacer } from './pacer.ts'
+import * as router from './router.ts'
 import { freshStats, type Stats } from './stats.ts'
 
 export { model } from './settings.ts'
@@ -33,6 +36,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     pacer: new Pacer(),
     stats: freshStats(),
     refused: new Map(),
+    routed: new Map(),
   }
   const shelf = new ollama.Shelf(models)
   const server = createServer((req, res) => {
@@ -93,21 +97,31 @@ function handle(
   stats.byPath[key] = (stats.byPath[key] ?? 0) + 1
   stats.lastHeaders = req.headers
   if (req.method === 'POST') stats.lastBody = body
-  if (options.apiKey && req.headers.authorization !== `Bearer ${options.apiKey}`) {
-    return sendJson(res, 401, {
-      error: { message: `Incorrect API key provided: ${req.headers.authorization}` },
-    })
+  const presented = req.headers['x-api-key'] ?? req.headers.authorization?.replace('Bearer ', '')
+  if (options.apiKey && presented !== options.apiKey) {
+    return sendJson(res, 401, { error: { message: `Incorrect API key provided: ${String(presented)}` } })
   }
-  if (isUnknown(key, body, options.models ?? [])) {
+  if (isUnknown(key, body, key.includes(' /api/') ? [...shelf.stored] : options.models)) {
     const error = `model '${String(body.model)}' not found`
     return sendJson(res, 404, {
       error: key.includes('/v1/') ? { message: error, code: 'model_not_found' } : error,
     })
   }
+  const { router: routed } = options
+  if (routed && router.answersRouter(key, new URL(req.url ?? '/', 'http://x'), res, body, desk)) return
+  if (req.headers['anthropic-version'] !== undefined && key === 'GET /v1/models')
+    return anthropic.anthropicModels(res, new URL(req.url ?? '/', 'http://x').searchParams, desk)
   route(key, res, body, desk, shelf)
 }
 
-const ANSWERING = ['/v1/chat/completions', '/v1/embeddings', '/api/chat', '/api/generate', '/api/embed']
+const ANSWERING = [
+  '/v1/chat/completions',
+  '/v1/embeddings',
+  '/v1/messages',
+  '/api/chat',
+  '/api/generate',
+  '/api/embed',
+]
 
 function isUnknown(key: string, body: Body, models: readonly string[]): boolean {
   const asked = String(body.model)
@@ -131,6 +145,12 @@ function route(key: string, res: ServerResponse, body: Body, desk: Desk, shelf: 
       return openai.openaiChat(res, body, desk)
     case 'POST /v1/embeddings':
       return openai.openaiEmbeddings(res, body, desk)
+    case 'POST /v1/messages':
+      return anthropic.anthropicMessages(res, body, desk)
+    case 'GET /api/v0/models':
+      return desk.options.lmStudioModels
+        ? sendJson(res, 200, { data: desk.options.lmStudioModels })
+        : sendJson(res, 404, {})
     case 'GET /api/version':
       return sendJson(res, 200, { version: '0.0.0-scripted' })
     case 'GET /api/tags':
@@ -144,9 +164,9 @@ function route(key: string, res: ServerResponse, body: Body, desk: Desk, shelf: 
     case 'POST /api/generate':
       return ollama.ollamaChat(res, body, desk, shelf, true)
     case 'POST /api/embed':
-      return ollama.ollamaEmbed(res, body, desk)
+      return ollama.ollamaEmbed(res, body, desk, shelf)
     case 'POST /api/pull':
-      return ollama.ollamaPull(res, body, shelf)
+      return ollama.ollamaPull(res, body, desk, shelf)
     case 'DELETE /api/delete':
       return ollama.ollamaDelete(res, body, shelf)
     default:

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { refuse, sendJson, type Desk } from './desk.ts'
 import { Emission, type Answer, type Dialect } from './emit.ts'
-import { settingsOf, tokensOf, type Settings } from './settings.ts'
+import { settingsOf, tokensOf, wishOf, type Settings } from './settings.ts'
 import { vectorOf } from './vector.ts'
 
 type Body = Record<string, unknown>
@@ -16,14 +16,20 @@ const DETAILS = {
   quantization_level: 'F16',
 }
 
-/** The models that a server has on its disk and in its memory. */
+/** The models that a server has on its disk and in its memory, by their whole names. */
 export class Shelf {
   readonly stored: Set<string>
   readonly loaded = new Set<string>()
+  /** Steps of a download that are there already, by the model's name. */
+  readonly fetched = new Map<string, number>()
 
   constructor(names: readonly string[]) {
-    this.stored = new Set(names.map((name) => (name.includes(':') ? name : `${name}:latest`)))
+    this.stored = new Set(names.map(wholeName))
   }
+}
+
+function wholeName(name: string): string {
+  return name.includes(':') ? name : `${name}:latest`
 }
 
 const entryOf = (name: string) => ({
@@ -66,11 +72,11 @@ export function ollamaChat(
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
   const asked = generate ? body.prompt : (body.messages as unknown[] | undefined)?.length
-  if (!asked) return keepAlive(res, body, shelf)
+  if (!asked) return keepAlive(res, body, desk, shelf, settings)
   // A model is in memory once its answer begins.
   if (settings.head > 0)
-    desk.pacer.at(performance.now() + settings.head, () => shelf.loaded.add(String(body.model)))
-  else shelf.loaded.add(String(body.model))
+    desk.pacer.at(performance.now() + settings.head, () => shelf.loaded.add(wholeName(String(body.model))))
+  else shelf.loaded.add(wholeName(String(body.model)))
   const answer = answerOf(settings, body)
   const dialect = dialectOf(String(body.model), settings, generate)
   if (body.stream !== false) return new Emission(res, answer, dialect, desk.stats, desk.pacer).run()
@@ -79,13 +85,25 @@ export function ollamaChat(
   setTimeout(() => sendJson(res, 200, { ...last, ...piece(text, 'content', generate) }), settings.first)
 }
 
-/** A call without a question loads the model, or unloads it with `keep_alive: 0`. */
-function keepAlive(res: ServerResponse, body: Body, shelf: Shelf): void {
-  const name = String(body.model)
-  const unload = body.keep_alive === 0
-  if (unload) shelf.loaded.delete(name)
-  else shelf.loaded.add(name)
-  sendJson(res, 200, { model: name, done: true, done_reason: unload ? 'unload' : 'load' })
+/** A call without a question loads the model within `head`, or unloads it with `keep_alive: 0`. */
+function keepAlive(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf, settings: Settings): void {
+  const name = wholeName(String(body.model))
+  if (body.keep_alive === 0) {
+    shelf.loaded.delete(name)
+    return sendJson(res, 200, { model: name, done: true, done_reason: 'unload' })
+  }
+  if (settings.name.startsWith('embed'))
+    return sendJson(res, 400, { error: `"${name}" does not support generate` })
+  desk.stats.open++
+  res.on('close', () => {
+    desk.stats.open--
+    desk.stats[res.writableFinished ? 'finished' : 'abandoned']++
+  })
+  if (settings.head < 0) return
+  desk.pacer.at(performance.now() + settings.head, () => {
+    shelf.loaded.add(name)
+    sendJson(res, 200, { model: name, done: true, done_reason: 'load' })
+  })
 }
 
 function answerOf(settings: Settings, body: Body): Answer {
@@ -107,7 +125,9 @@ function dialectOf(model: string, settings: Settings, generate: boolean): Dialec
   const call = {
     role: 'assistant',
     content: '',
-    tool_calls: [{ function: { name: settings.tool, arguments: { city: 'Oslo' } } }],
+    tool_calls: Array.from({ length: settings.calls }, (_, i) => {
+      return { function: { name: settings.tool, arguments: wishOf(i) } }
+    }),
   }
   return {
     contentType: 'application/x-ndjson',
@@ -134,40 +154,77 @@ function dialectOf(model: string, settings: Settings, generate: boolean): Dialec
   }
 }
 
-export function ollamaEmbed(res: ServerResponse, body: Body, desk: Desk): void {
+export function ollamaEmbed(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf): void {
   const settings = settingsOf(body.model, desk.options.settings)
+  shelf.loaded.add(wholeName(String(body.model)))
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
   const embeddings = [body.input].flat().map((text) => vectorOf(String(text)))
   sendJson(res, 200, { model: body.model, embeddings, prompt_eval_count: 1 })
 }
 
-/** Pulls in ten steps; a name with "missing" in it fails the way Ollama does, with status 200. */
-export function ollamaPull(res: ServerResponse, body: Body, shelf: Shelf): void {
-  const name = String(body.model ?? body.name)
-  const digest = `sha256:${'ab'.repeat(32)}`
-  res.writeHead(200, { 'content-type': 'application/x-ndjson' })
-  const send = (value: Body): void => void res.write(`${JSON.stringify(value)}\n`)
-  send({ status: 'pulling manifest' })
-  if (name.includes('missing')) {
-    send({ error: 'pull model manifest: file does not exist' })
-    return void res.end()
+/** A line of a download: the first layer is nine tenths of the bytes. */
+function pullLine(step: number, steps: number): Body {
+  const done = (PULL_BYTES * step) / steps
+  const first = PULL_BYTES * 0.9
+  const [digest, total, completed] =
+    done <= first ? ['ab', first, Math.round(done)] : ['cd', PULL_BYTES - first, Math.round(done - first)]
+  const name = `sha256:${digest.repeat(32)}`
+  return { status: `pulling ${name.slice(7, 19)}`, digest: name, total, completed }
+}
+
+/**
+ * Pulls in as many steps as the settings say tokens, 100 a second, with every fault of an answer. What was pulled before a
+ * cut is kept: the next pull goes on there. An endless one tells the same for ever. A name with "missing" in it fails the way Ollama does, with status 200.
+ */
+export function ollamaPull(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf): void {
+  const missing = String(body.model).includes('missing')
+  const absent = { errorAt: -1, message: 'pull model manifest: file does not exist' }
+  const named = settingsOf(body.model, desk.options.settings)
+  const settings = { ...named, rate: named.rate || 100, ...(missing ? absent : {}) }
+  const refusal = refuse(desk, body, settings)
+  if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
+  const name = wholeName(settings.name)
+  const steps = settings.tokens
+  const before = shelf.fetched.get(name) ?? 0
+  const line = (value: Body): string => `${JSON.stringify(value)}\n`
+  const layer = (done: number): string => line(pullLine(done, steps))
+  const dialect: Dialect = {
+    contentType: 'application/x-ndjson',
+    comment: '\n',
+    garbage: '{not json\n',
+    openLine: '{"status":"',
+    // What is there already is told first.
+    begin: () =>
+      line({ status: 'pulling manifest' }) +
+      (before > steps * 0.9 ? layer(steps * 0.9) : '') +
+      (before > 0 ? layer(before) : ''),
+    token: (_, i) => {
+      if (settings.endless) return layer(1)
+      shelf.fetched.set(name, before + i + 1)
+      const whole = before + i + 1 > steps * 0.9 && before + i <= steps * 0.9
+      return (whole ? layer(steps * 0.9) : '') + layer(before + i + 1)
+    },
+    error: (message) => line({ error: message }),
+    end: () => {
+      shelf.fetched.delete(name)
+      shelf.stored.add(name)
+      return ['verifying sha256 digest', 'writing manifest', 'success']
+        .map((status) => line({ status }))
+        .join('')
+    },
   }
-  let completed = 0
-  const timer = setInterval(() => {
-    completed += PULL_BYTES / 10
-    send({ status: `pulling ${digest.slice(7, 19)}`, digest, total: PULL_BYTES, completed })
-    if (completed < PULL_BYTES) return
-    clearInterval(timer)
-    for (const status of ['verifying sha256 digest', 'writing manifest', 'success']) send({ status })
-    shelf.stored.add(name)
-    res.end()
-  }, 20)
-  res.on('close', () => clearInterval(timer))
+  const answer = {
+    settings,
+    count: settings.endless ? Number.POSITIVE_INFINITY : steps - before,
+    limited: false,
+    at: () => '',
+  }
+  new Emission(res, answer, dialect, desk.stats, desk.pacer).run()
 }
 
 export function ollamaDelete(res: ServerResponse, body: Body, shelf: Shelf): void {
-  const name = String(body.model ?? body.name)
+  const name = wholeName(String(body.model ?? body.name))
   if (!shelf.stored.delete(name)) return sendJson(res, 404, { error: `model '${name}' not found` })
   shelf.loaded.delete(name)
   res.end()

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { Emission, type Answer, type Dialect } from './emit.ts'
 import { refuse, sendJson, type Desk } from './desk.ts'
-import { settingsOf, tokensOf, type Settings } from './settings.ts'
+import { callPieces, settingsOf, tokensOf, wishOf, type Settings } from './settings.ts'
 import { vectorOf } from './vector.ts'
 
 type Body = Record<string, unknown>
@@ -59,20 +59,18 @@ function dialectOf(
   const head = `data: ${JSON.stringify(chunk).slice(0, -1)},"choices":[{"index":0,"delta":`
   const tail = ',"finish_reason":null}]}\n\n'
   const thought = settings.reasoning ? 'reasoning' : 'reasoning_content'
-  const tool = {
-    index: 0,
-    id: 'call_1',
-    type: 'function',
-    function: { name: settings.tool, arguments: '{"city":"Oslo"}' },
-  }
+  const wished = callPieces(settings).map(({ call, part, text }) => {
+    const named = part === 0 ? { id: `call_${call + 1}`, type: 'function' } : {}
+    const name = part === 0 ? { name: settings.tool } : {}
+    const piece = { index: call, ...named, function: { ...name, arguments: text } }
+    return `${head}${JSON.stringify({ tool_calls: [piece] })}${tail}`
+  })
   return {
     contentType: 'text/event-stream; charset=utf-8',
     comment: ': still here\n\n',
     garbage: 'data: {not json\n\n',
     openLine: 'data: {"choices":[{"delta":{"content":"',
-    begin: () =>
-      `${head}{"role":"assistant","content":""}${tail}` +
-      (settings.tool ? `${head}${JSON.stringify({ tool_calls: [tool] })}${tail}` : ''),
+    begin: () => `${head}{"role":"assistant","content":""}${tail}` + (settings.tool ? wished.join('') : ''),
     token: (text, i) =>
       `${head}{"${i < settings.think ? thought : 'content'}":${JSON.stringify(text)}}${tail}`,
     error: (message) =>
@@ -92,6 +90,7 @@ function wholeAnswer(res: ServerResponse, common: object, answer: Answer): void 
   const message = {
     role: 'assistant',
     content: parts.slice(settings.think).join(''),
+    ...(settings.tool ? { tool_calls: callsOf(settings) } : {}),
     ...(settings.think > 0 ? { reasoning_content: parts.slice(0, settings.think).join('') } : {}),
   }
   const choice = { index: 0, finish_reason: finishOf(settings, limited ? 'length' : 'stop'), message }
@@ -100,6 +99,13 @@ function wholeAnswer(res: ServerResponse, common: object, answer: Answer): void 
     () => sendJson(res, 200, reply),
     settings.first + (settings.rate > 0 ? (count * 1000) / settings.rate : 0),
   )
+}
+
+function callsOf({ tool, calls }: Settings): Body[] {
+  return Array.from({ length: calls }, (_, i) => {
+    const wish = { name: tool, arguments: JSON.stringify(wishOf(i)) }
+    return { id: `call_${i + 1}`, type: 'function', function: wish }
+  })
 }
 
 export function openaiEmbeddings(res: ServerResponse, body: Body, desk: Desk): void {

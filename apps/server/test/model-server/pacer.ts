@@ -7,14 +7,14 @@ export class Pacer {
 
   /** Runs `callback` at `due` on the clock of `performance.now()`. */
   at(due: number, callback: () => void): void {
+    // First, and from the same look at the clock: what is due before the slots that are looked at would never run.
+    if (!this.#timer) this.#last = Math.floor(performance.now())
     const slot = Math.max(Math.ceil(due), this.#last + 1)
     const bucket = this.#buckets.get(slot)
     if (bucket) bucket.push(callback)
     else this.#buckets.set(slot, [callback])
     this.#count++
-    if (this.#timer) return
-    this.#last = Math.min(this.#last || Number.POSITIVE_INFINITY, Math.floor(performance.now()))
-    this.#arm()
+    if (!this.#timer) this.#arm()
   }
 
   stop(): void {
@@ -42,6 +42,5 @@ export class Pacer {
     this.#last = now
     if (this.#count > 0) return this.#arm()
     this.#timer = undefined
-    this.#last = 0
   }
 }

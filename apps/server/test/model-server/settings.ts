@@ -58,8 +58,10 @@ export const DEFAULTS = {
   code: '',
   /** The whole body, sent as it is with the stream's content type. */
   raw: '',
-  /** The answer is a call of this tool. */
+  /** The answer is calls of this tool: so many, each in so many pieces that come by turns; 0 pieces = whole. */
   tool: '',
+  calls: 1,
+  callPieces: 0,
 }
 
 export type Settings = typeof DEFAULTS & {
@@ -85,6 +87,29 @@ export function model(name: string, settings: Partial<typeof DEFAULTS> = {}): st
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(settings)) query.set(key, String(value))
   return query.size === 0 ? name : `${name}?${query.toString()}`
+}
+
+const CITIES = ['Oslo', 'Rome', 'Sofia', 'Bern']
+
+/** The arguments of call i of a tool. */
+export function wishOf(index: number): { readonly city: string } {
+  return { city: CITIES[index % CITIES.length] ?? '' }
+}
+
+/** The pieces of the calls in the order they are sent in: those of all calls by turns. A call's first piece is number 0. */
+export function callPieces({
+  calls,
+  callPieces: count,
+}: Settings): { call: number; part: number; text: string }[] {
+  const texts = Array.from({ length: calls }, (_, call) => JSON.stringify(wishOf(call)))
+  if (count === 0) return texts.map((text, call) => ({ call, part: 0, text }))
+  const parts = Array.from({ length: count + 1 }, (_, part) => part)
+  return parts.flatMap((part) =>
+    texts.map((text, call) => {
+      const size = Math.ceil(text.length / count)
+      return { call, part, text: part === 0 ? '' : text.slice((part - 1) * size, part * size) }
+    }),
+  )
 }
 
 /** The pieces of the answer. Token i of `mock` is the text "<i> "; `echo` and a given text are cut into words or pieces. */

@@ -21,7 +21,7 @@ interface Given {
 const administration: RouteObject[] = [
   {
     path: 'users',
-    lazy: page(async () => (await import('./pages/users-page.tsx')).UsersPage),
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).UsersPage),
   },
   {
     path: 'users/:id',
@@ -33,11 +33,23 @@ const administration: RouteObject[] = [
   },
   {
     path: 'admin/context-management',
-    lazy: page(async () => (await import('./pages/context-management-page.tsx')).ContextManagementPage),
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ContextManagementPage),
+  },
+  {
+    path: 'admin/token-management',
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).TokenManagementPage),
+  },
+  {
+    path: 'admin/models-crud',
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ModelsCrudPage),
+  },
+  {
+    path: 'admin/providers',
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).ProvidersPage),
   },
   {
     path: 'admin/audit',
-    lazy: page(async () => (await import('./pages/audit-page.tsx')).AuditPage),
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).AuditPage),
   },
 ]
 
@@ -55,6 +67,10 @@ const aboutTheProduct: RouteObject[] = [
   {
     path: 'help/:topic',
     lazy: page(async () => (await import('./pages/help-page.tsx')).HelpPage),
+  },
+  {
+    path: 'plugins/:id',
+    lazy: page(async () => (await import('./pages/plugin-page.tsx')).PluginPage),
   },
   {
     path: 'about',

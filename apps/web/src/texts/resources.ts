@@ -1,5 +1,6 @@
 // The nouns that have texts, and the keys of each: English is the reference that the other languages are checked against.
 import type about from './en/about.json'
+import type api from './en/api.json'
 import type dashboard from './en/dashboard.json'
 import type palette from './en/palette.json'
 import type releases from './en/releases.json'
@@ -12,6 +13,7 @@ import type help from './en/help.json'
 import type license from './en/license.json'
 import type markdown from './en/markdown.json'
 import type models from './en/models.json'
+import type plugins from './en/plugins.json'
 import type problems from './en/problems.json'
 import type projects from './en/projects.json'
 import type replay from './en/replay.json'
@@ -30,6 +32,7 @@ import type exports from './en/export.json'
 import type find from './en/find.json'
 import type imports from './en/import.json'
 import type message from './en/message.json'
+import type usage from './en/usage.json'
 import type users from './en/users.json'
 import type startup from './en/startup.json'
 import type contexts from './en/contexts.json'
@@ -37,13 +40,22 @@ import type audit from './en/audit.json'
 import type admin from './en/admin.json'
 import type userList from './en/user-list.json'
 import type sharing from './en/sharing.json'
+import type tokens from './en/tokens.json'
+import type modelManagement from './en/model-management.json'
+import type providers from './en/providers.json'
 
 export interface Resources {
+  'model-management': typeof modelManagement
+  providers: typeof providers
+  api: typeof api
+  plugins: typeof plugins
+  tokens: typeof tokens
   sharing: typeof sharing
   'user-list': typeof userList
   admin: typeof admin
   audit: typeof audit
   contexts: typeof contexts
+  usage: typeof usage
   users: typeof users
   startup: typeof startup
   message: typeof message

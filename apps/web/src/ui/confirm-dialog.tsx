@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   question: ReactNode
   /** The verb of the button: “Delete project”. */
   verb: string
+  /** bad: something is lost · fill: it only takes its time. */
+  kind?: 'bad' | 'fill'
   busy?: boolean
   /** Why it did not work, when it did not. */
   failure?: string | undefined
@@ -18,12 +20,13 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is lost. The way out has the focus. */
+/** Asks before something is lost, or takes long. The way out has the focus. */
 export function ConfirmDialog({
   opened,
   title,
   question,
   verb,
+  kind = 'bad',
   busy = false,
   failure,
   onConfirm,
@@ -40,7 +43,7 @@ export function ConfirmDialog({
         <Button size="large" onClick={onClose} data-autofocus>
           {t('cancel')}
         </Button>
-        <Button size="large" kind="bad" busy={busy} onClick={onConfirm}>
+        <Button size="large" kind={kind} busy={busy} onClick={onConfirm}>
           {verb}
         </Button>
       </DialogFoot>

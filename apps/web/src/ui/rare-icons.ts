@@ -15,6 +15,7 @@ import fileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsh
 import fileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import fileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 import focus from '@tabler/icons-react/dist/esm/icons/IconFocusCentered.mjs'
+import gripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import history from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
@@ -33,12 +34,15 @@ import photoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
 import pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
 import pinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs'
 import playerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs'
+import power from '@tabler/icons-react/dist/esm/icons/IconPower.mjs'
 import printer from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import route from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import schema from '@tabler/icons-react/dist/esm/icons/IconSchema.mjs'
+import server from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 import settings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import shieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import sitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import stack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import sun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import textWrap from '@tabler/icons-react/dist/esm/icons/IconTextWrap.mjs'
 import thumbDownFilled from '@tabler/icons-react/dist/esm/icons/IconThumbDownFilled.mjs'
@@ -62,6 +66,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   'focus-centered': focus,
   'device-desktop': deviceDesktop,
   'device-mobile': deviceMobile,
+  'grip-vertical': gripVertical,
   history,
   key,
   keyboard,
@@ -79,12 +84,15 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   pin,
   'pinned-off': pinnedOff,
   'player-track-next': playerTrackNext,
+  power,
   printer,
   route,
   schema,
+  server,
   settings,
   'shield-check': shieldCheck,
   sitemap,
+  'stack-2': stack2,
   sun,
   'text-wrap': textWrap,
   upload,

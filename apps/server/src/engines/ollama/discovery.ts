@@ -3,6 +3,7 @@ import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
+import { running } from './memory.ts'
 
 const DISCOVERY_MS = 30_000
 /** Details are asked for model by model; a few at a time, so that the answers to people come first. */
@@ -18,7 +19,10 @@ export async function discover(
   known: Map<string, Details>,
   signal: AbortSignal,
 ): Promise<readonly EngineModel[]> {
-  const { models } = await callJson(door, { path: '/api/tags' }, signal, DISCOVERY_MS)
+  const [{ models }, loaded] = await Promise.all([
+    callJson(door, { path: '/api/tags' }, signal, DISCOVERY_MS),
+    inMemory(door, signal),
+  ])
   if (!Array.isArray(models)) throw new EngineError('broken-stream', 'The list of models is not a list')
   const entries = models
     .filter(isRecord)
@@ -31,13 +35,27 @@ export async function discover(
       const key = `${String(entry.digest)} ${String(nameOf(entry))}`
       const details = known.get(key) ?? (await detailsOf(door, entry, signal))
       if (details) asked.set(key, details)
-      return modelOf(entry, details, local)
+      return modelOf(entry, details, local, loaded)
     })
     found.push(...(await Promise.all(batch)))
   }
   known.clear()
   for (const [key, details] of asked) known.set(key, details)
   return found
+}
+
+/** Undefined where the server cannot tell: that is no reason not to list what it has. */
+async function inMemory(
+  door: TrustedDoor,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number | undefined> | undefined> {
+  try {
+    return await running(door, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof EngineError) return undefined
+    throw error
+  }
 }
 
 function nameOf(entry: Record<string, unknown>): unknown {
@@ -66,16 +84,26 @@ async function detailsOf(
   }
 }
 
-function modelOf(entry: Record<string, unknown>, details: Details | undefined, local: boolean): EngineModel {
+function modelOf(
+  entry: Record<string, unknown>,
+  details: Details | undefined,
+  local: boolean,
+  loaded: ReadonlyMap<string, number | undefined> | undefined,
+): EngineModel {
   const name = String(nameOf(entry))
+  const memoryBytes = loaded?.get(name)
+  const remote = isRemote(entry) || details?.remote === true
   return {
     name,
     ...splitName(name),
     ...(details?.contextLength === undefined ? {} : { contextLength: details.contextLength }),
     capabilities: details?.capabilities ?? capabilitiesOf({}, entry),
     ...(typeof entry.size === 'number' && entry.size > 0 ? { sizeBytes: entry.size } : {}),
+    // What somebody else runs needs no loading here.
+    ...(loaded === undefined ? {} : { loaded: loaded.has(name) || remote }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
     // Ollama can pass prompts on to a cloud of its own: such a model is not local, whatever the server is.
-    local: local && !isRemote(entry) && details?.remote !== true,
+    local: local && !remote,
   }
 }
 

@@ -1,26 +1,29 @@
 // Ollama, by its own protocol: only there are images, thinking, loading and capabilities told in full.
 import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
 import {
+  EngineError,
   OPTION_NAMES,
   type ChatEvent,
-  type ChatMessage,
   type ChatRequest,
   type Engine,
   type EngineAbilities,
   type EngineHealth,
   type EngineModel,
+  type EngineProgress,
   type OptionName,
   type OptionUse,
   type PromptOptionValues,
 } from '../engine.ts'
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
-import { callJson } from '../wire/call.ts'
-import { isRecord } from '../wire/failures.ts'
+import { callBody, callJson } from '../wire/call.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
 import { EMBED_MS, TEXTS_PER_CALL, vectorsOf } from '../wire/vectors.ts'
 import { discover, type Details } from './discovery.ts'
+import { load, running, unload } from './memory.ts'
+import { pull, PULL_IDLE_MS } from './pulling.ts'
 import { ChatLineReader } from './reader.ts'
+import { chatBody, obeyedOptions } from './request.ts'
 
 export interface OllamaOptions {
   readonly baseUrl: string
@@ -31,12 +34,16 @@ export interface OllamaOptions {
   /** True for servers before 0.5 that still obey mirostat, tfs_z and num_gqa; newer ones warn or fail on them. */
   readonly old?: boolean
   readonly retry?: RetryRule
+  /** How long a download may stand still, in milliseconds; 3 minutes if left out. */
+  readonly pullIdleMs?: number
 }
 
 const OLD_ONLY: readonly OptionName[] = ['mirostat', 'mirostat_eta', 'mirostat_tau', 'tfs_z', 'num_gqa']
 /** A change of one of these loads the model again. */
 const AT_LOAD: readonly OptionName[] = ['num_ctx', 'num_gpu', 'num_thread', 'num_gqa']
+const REMOVE_MS = 60_000
 
+/** Connects nothing yet. Throws TypeError on a bad base address. */
 export function createOllama(options: OllamaOptions, outbound: Outbound): Engine {
   return new Ollama(options, outbound)
 }
@@ -44,27 +51,30 @@ export function createOllama(options: OllamaOptions, outbound: Outbound): Engine
 class Ollama implements Engine {
   readonly kind = 'ollama'
   readonly can: EngineAbilities = {
-    fetch: false,
-    load: false,
-    remove: false,
-    tools: false,
+    fetch: true,
+    load: true,
+    remove: true,
+    tools: true,
     images: true,
-    grammar: false,
+    grammar: true,
     embeddings: true,
     continue: true,
   }
   readonly #door: TrustedDoor
   readonly #local: boolean
   readonly #retry: RetryRule
+  readonly #pullIdleMs: number
   readonly #use: Record<OptionName, OptionUse>
   readonly #known = new Map<string, Details>()
 
-  constructor({ baseUrl, apiKey, local, old, retry }: OllamaOptions, outbound: Outbound) {
+  constructor(options: OllamaOptions, outbound: Outbound) {
+    const { baseUrl, apiKey } = options
     this.#door = outbound.trusted({ baseUrl, headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {} })
-    this.#local = local ?? true
-    this.#retry = retry ?? RETRY_RULE
+    this.#local = options.local ?? true
+    this.#retry = options.retry ?? RETRY_RULE
+    this.#pullIdleMs = options.pullIdleMs ?? PULL_IDLE_MS
     this.#use = Object.fromEntries(
-      OPTION_NAMES.map((name) => [name, optionUse(name, old ?? false)]),
+      OPTION_NAMES.map((name) => [name, optionUse(name, options.old ?? false)]),
     ) as Record<OptionName, OptionUse>
   }
 
@@ -81,11 +91,12 @@ class Ollama implements Engine {
   }
 
   async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    const body = chatBody(request, this.#use)
     yield* unusedOptions(request.options, this.#use)
     yield* streamAnswer({
       door: this.#door,
       path: '/api/chat',
-      body: this.#body(request),
+      body,
       request,
       reader: new ChatLineReader(),
       retry: this.#retry,
@@ -108,48 +119,38 @@ class Ollama implements Engine {
     return vectorsOf(vectors, texts.length)
   }
 
+  fetch(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
+    return pull(this.#door, model, signal, this.#pullIdleMs)
+  }
+
+  load(model: string, signal: AbortSignal, options: PromptOptionValues = {}): AsyncGenerator<EngineProgress> {
+    return load(this.#door, model, signal, obeyedOptions(options, this.#use))
+  }
+
+  unload(model: string, signal: AbortSignal): Promise<void> {
+    return unload(this.#door, model, signal)
+  }
+
+  async remove(model: string, signal: AbortSignal): Promise<void> {
+    const call = { method: 'DELETE' as const, path: '/api/delete', body: { model } }
+    try {
+      await callBody(this.#door, call, signal, REMOVE_MS)
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'not-found') throw error
+    }
+  }
+
   close(): Promise<void> {
     return this.#door.close()
   }
 
-  #body(request: ChatRequest): Record<string, unknown> {
-    const messages = request.messages.map(chatMessage)
-    if (request.continueFrom !== undefined)
-      messages.push({ role: 'assistant', content: request.continueFrom })
-    const options = this.#options(request.options)
-    return {
-      model: request.model,
-      messages,
-      stream: true,
-      ...(Object.keys(options).length > 0 ? { options } : {}),
-    }
-  }
-
-  /** What the user changed and this server obeys, and nothing else: defaults sent verbatim would reload the model. */
-  #options(values: PromptOptionValues): Record<string, unknown> {
-    const sent = OPTION_NAMES.filter(
-      (name) => values[name] !== undefined && this.#use[name] !== 'unsupported',
-    )
-    return Object.fromEntries(
-      sent.map((name) => [name, name === 'stop' ? [values.stop].flat() : values[name]]),
-    )
-  }
-
   async #phase(model: string, signal: AbortSignal): Promise<'loading' | 'reading'> {
-    const { models } = await callJson(this.#door, { path: '/api/ps' }, signal, 5_000)
-    const names = Array.isArray(models)
-      ? models.filter(isRecord).flatMap((entry) => [entry.name, entry.model])
-      : []
-    return names.includes(model) || names.includes(`${model}:latest`) ? 'reading' : 'loading'
+    const names = await running(this.#door, signal)
+    return names.has(model) || names.has(`${model}:latest`) ? 'reading' : 'loading'
   }
 }
 
 function optionUse(name: OptionName, old: boolean): OptionUse {
   if (!old && OLD_ONLY.includes(name)) return 'unsupported'
   return AT_LOAD.includes(name) ? 'load' : 'request'
-}
-
-function chatMessage({ role, text, images = [] }: ChatMessage): Record<string, unknown> {
-  if (images.length === 0) return { role, content: text }
-  return { role, content: text, images: images.map((image) => image.base64) }
 }

@@ -60,6 +60,7 @@ describe('ollama', () => {
         tag: '3b',
         contextLength: 131072,
         sizeBytes: 5,
+        loaded: false,
         local: true,
         capabilities: { ...base, tools: true },
       },
@@ -67,14 +68,16 @@ describe('ollama', () => {
         name: 'qwen3-vl',
         family: 'qwen3-vl',
         tag: 'latest',
+        loaded: false,
         local: true,
         capabilities: { ...base, images: true, thinking: true },
       },
-      { name: 'cloud:120b', family: 'cloud', tag: '120b', local: false, capabilities: base },
+      { name: 'cloud:120b', family: 'cloud', tag: '120b', loaded: true, local: false, capabilities: base },
       {
         name: 'gone:1b',
         family: 'gone',
         tag: '1b',
+        loaded: false,
         local: true,
         capabilities: { ...base, chat: false, embeddings: true },
       },
@@ -118,6 +121,71 @@ describe('ollama', () => {
     })
     expect(events[0]).toMatchObject({ params: { options: 'mirostat' } })
     expect(engine.options()).toMatchObject({ num_ctx: 'load', top_k: 'request', mirostat: 'unsupported' })
+  })
+
+  test('sends tools and results in its own words', async () => {
+    const parameters = { type: 'object', properties: {} }
+    const messages = [
+      { role: 'user' as const, text: 'How is it?' },
+      {
+        role: 'assistant' as const,
+        text: 'Let me look',
+        toolCalls: [
+          { id: 'a', name: 'weather', arguments: '{"city":"Oslo"}' },
+          { id: 'b', name: 'clock', arguments: 'broken' },
+        ],
+      },
+      { role: 'tool' as const, text: 'Rain', toolCallId: 'a' },
+      { role: 'tool' as const, text: 'Noon', toolCallId: 'b', toolName: 'watch' },
+    ]
+    const request = {
+      messages,
+      tools: [{ name: 'weather', strict: true }],
+      penalties: { presence: 1, frequency: -1 },
+    }
+    const { text } = await outcomeOf(engine.chat(ask('echo', request)))
+    expect(JSON.parse(text)).toEqual({
+      model: 'echo',
+      stream: true,
+      options: { presence_penalty: 1, frequency_penalty: -1 },
+      tools: [{ type: 'function', function: { name: 'weather', parameters } }],
+      messages: [
+        { role: 'user', content: 'How is it?' },
+        {
+          role: 'assistant',
+          content: 'Let me look',
+          tool_calls: [
+            { id: 'a', function: { name: 'weather', arguments: { city: 'Oslo' } } },
+            { id: 'b', function: { name: 'clock', arguments: {} } },
+          ],
+        },
+        { role: 'tool', content: 'Rain', tool_name: 'weather', tool_call_id: 'a' },
+        { role: 'tool', content: 'Noon', tool_name: 'watch', tool_call_id: 'b' },
+      ],
+    })
+  })
+
+  test('offers no tools where none is to be called, and refuses what it cannot enforce', async () => {
+    const tools = [{ name: 'weather' }]
+    const { text } = await outcomeOf(engine.chat(ask('echo', { tools, toolChoice: 'none' })))
+    expect(text).not.toContain('weather')
+    for (const toolChoice of ['required', { name: 'weather' }] as const) {
+      const { error } = await outcomeOf(engine.chat(ask('echo', { tools, toolChoice })))
+      expect(error).toMatchObject({ code: 'bad-request', reason: 'it cannot be made to call a tool' })
+    }
+  })
+
+  test.each([
+    ['a call without a function', '{"message":{"tool_calls":[{}]},"done":false}\n'],
+    ['a call without a name', '{"message":{"tool_calls":[{"function":{"arguments":{}}}]},"done":false}\n'],
+    ['a name that is no text', '{"message":{"tool_calls":[{"function":{"name":7}}]},"done":false}\n'],
+    [
+      'more calls than anybody wishes',
+      `{"message":{"tool_calls":[${'{"function":{"name":"a"}},'.repeat(200)}{"function":{"name":"a"}}]}}\n`,
+    ],
+  ])('%s is a broken stream', async (_what, raw) => {
+    const { error } = await outcomeOf(engine.chat(ask(model('mock', { raw }))))
+    expect(error).toMatchObject({ code: 'broken-stream' })
   })
 
   test('sends the old options to an old server only', async () => {

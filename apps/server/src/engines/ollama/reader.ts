@@ -2,6 +2,7 @@ import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { isRecord } from '../wire/failures.ts'
 import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+import { ToolCalls } from '../wire/tool-calls.ts'
 
 /** Reads the lines of POST /api/chat. */
 export class ChatLineReader implements AnswerReader {
@@ -10,6 +11,7 @@ export class ChatLineReader implements AnswerReader {
   #phase: 'none' | 'thinking' | 'text' = 'none'
   #reason: 'stop' | 'length' = 'stop'
   #usage: Usage = { promptTokens: null, responseTokens: null }
+  #calls: ToolCalls | undefined
 
   feed(text: string, out: ChatEvent[]): void {
     let from = 0
@@ -23,7 +25,8 @@ export class ChatLineReader implements AnswerReader {
   }
 
   end(): ChatEvent {
-    return { type: 'end', reason: this.#reason, usage: this.#usage }
+    const reason = this.#reason === 'stop' && this.#calls !== undefined ? 'tool-calls' : this.#reason
+    return { type: 'end', reason, usage: this.#usage }
   }
 
   #line(line: string, out: ChatEvent[]): void {
@@ -35,6 +38,7 @@ export class ChatLineReader implements AnswerReader {
     if (isRecord(message)) {
       this.#piece('thinking', pieceOf(message.thinking), out)
       this.#piece('text', pieceOf(message.content), out)
+      if (Array.isArray(message.tool_calls)) this.#wished(message.tool_calls, out)
     }
     if (done !== true) return
     this.state = 'closed'
@@ -42,6 +46,17 @@ export class ChatLineReader implements AnswerReader {
     this.#usage = {
       promptTokens: countOf(event.prompt_eval_count),
       responseTokens: countOf(event.eval_count),
+    }
+  }
+
+  /** Ollama sends every call whole. */
+  #wished(calls: readonly unknown[], out: ChatEvent[]): void {
+    for (const call of calls) {
+      if (!isRecord(call) || !isRecord(call.function))
+        throw new EngineError('broken-stream', 'A call of a tool has no function')
+      this.#calls ??= new ToolCalls()
+      this.#calls.whole(out, { id: call.id, name: call.function.name, arguments: call.function.arguments })
+      this.#calls.finish(out)
     }
   }
 

@@ -1,7 +1,7 @@
 // Servers that speak OpenAI's dialect differ in the options they obey; who one talks to shows in its list of models.
 import type { OptionName, OptionUse, PromptOptionValues } from '../engine.ts'
 
-export type Vendor = 'openai' | 'llama-server' | 'vllm' | 'other'
+export type Vendor = 'openai' | 'llama-server' | 'vllm' | 'lm-studio' | 'other'
 
 /** The product's name of an option → the field of the request. What is absent is left out of the call. */
 type Fields = Readonly<Partial<Record<OptionName, string>>>
@@ -26,12 +26,17 @@ const FIELDS: Readonly<Record<Vendor, Fields>> = {
     mirostat_tau: 'mirostat_tau',
   },
   vllm: { ...COMMON, top_k: 'top_k', repeat_penalty: 'repetition_penalty' },
+  'lm-studio': { ...COMMON, top_k: 'top_k', repeat_penalty: 'repeat_penalty' },
   other: { ...COMMON, top_k: 'top_k' },
 }
 
+/** OpenAI's own models refuse `max_tokens` since they think before they answer, wherever they are served. */
+const THINKS_FIRST = /^(openai\/)?(o\d|gpt-[5-9])/i
+
 export function vendorOf(host: string, owners: readonly unknown[], hasProps: boolean): Vendor {
-  if (host === 'api.openai.com') return 'openai'
+  if (host === 'api.openai.com' || /\.(openai|services\.ai)\.azure\.com$/.test(host)) return 'openai'
   if (hasProps || owners.includes('llamacpp')) return 'llama-server'
+  if (owners.includes('organization_owner')) return 'lm-studio'
   return owners.includes('vllm') ? 'vllm' : 'other'
 }
 
@@ -40,19 +45,24 @@ export function optionUse(vendor: Vendor, name: OptionName): OptionUse {
 }
 
 /** The request's fields for the options that the user changed. */
-export function optionFields(vendor: Vendor, options: PromptOptionValues): Record<string, unknown> {
+export function optionFields(
+  vendor: Vendor,
+  options: PromptOptionValues,
+  model: string,
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(FIELDS[vendor])) {
     const value = options[name as OptionName]
     if (value === undefined) continue
     // -1 and -2 mean "no limit" where these numbers come from; here that is said by silence.
     if (name === 'num_predict' && Number(value) < 0) continue
-    fields[field] = value
+    fields[field === 'max_tokens' && THINKS_FIRST.test(model) ? 'max_completion_tokens' : field] = value
   }
   return fields
 }
 
 /** Names of the request's fields in an engine's refusal, given back as the options that people know. */
 export function optionOfField(vendor: Vendor, field: string): string | undefined {
+  if (field === 'max_completion_tokens') return 'num_predict'
   return Object.entries(FIELDS[vendor]).find(([, name]) => name === field)?.[0]
 }

@@ -4,11 +4,16 @@ import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
 import { vendorOf, type Vendor } from './dialect.ts'
+import { describeModel } from './model.ts'
 
 const DISCOVERY_MS = 30_000
+/** Models in memory that a router is asked about; more of them than this do not fit anywhere. */
+const MOST_LOADED = 16
 
 export interface Discovery {
   readonly vendor: Vendor
+  /** llama.cpp's server with several models, which it loads and unloads when it is asked to. */
+  readonly router: boolean
   readonly models: readonly EngineModel[]
 }
 
@@ -17,94 +22,107 @@ export interface Place {
   readonly host: string
   /** `/v1`, or empty where the base address has it. */
   readonly api: string
-  /** Where llama.cpp's own calls are, seen from the door; undefined where they cannot be reached. */
+  /** Where a server's own calls are, seen from the door; undefined where they cannot be reached. */
   readonly root: string | undefined
   readonly local: boolean
 }
 
+type Entry = Record<string, unknown>
+
 /** Asks what there is, and finds out on the way who answers. */
 export async function discover(place: Place, signal: AbortSignal): Promise<Discovery> {
+  const entries = await listed(place, signal)
+  const owners = entries.map((entry) => entry.owned_by)
+  const props = mayHaveProps(place, owners) ? await propsOf(place, '/props', signal) : undefined
+  const vendor = vendorOf(place.host, owners, props !== undefined)
+  const router = vendor === 'llama-server' && entries.some((entry) => statusOf(entry) !== undefined)
+  const told = await detailsOf(place, { entries, vendor, router }, signal)
+  return {
+    vendor,
+    router,
+    models: entries.map((entry) =>
+      describeModel({
+        entry: { ...entry, ...told.entries.get(String(entry.id)) },
+        props: router ? told.props.get(String(entry.id)) : props,
+        vendor,
+        local: place.local,
+      }),
+    ),
+  }
+}
+
+/** The entries of the list of models, without those that nobody could choose. */
+export async function listed(place: Place, signal: AbortSignal): Promise<Entry[]> {
   const { data } = await callJson(place.door, { path: `${place.api}/models` }, signal, DISCOVERY_MS)
   if (!Array.isArray(data)) throw new EngineError('broken-stream', 'The list of models is not a list')
-  const entries = data
+  return data
     .filter(isRecord)
     .filter((entry) => isModelName(entry.id))
     .slice(0, MAX_MODELS)
-  const owners = entries.map((entry) => entry.owned_by)
-  const props = mayHaveProps(place, owners) ? await propsOf(place, signal) : undefined
-  const vendor = vendorOf(place.host, owners, props !== undefined)
-  return { vendor, models: entries.map((entry) => modelOf(entry, props, place.local)) }
+}
+
+/** What a router of llama.cpp says of a model: unloaded, loading, loaded, sleeping; undefined elsewhere. */
+export function statusOf(entry: Entry): { readonly value: string; readonly failed: boolean } | undefined {
+  const { status } = entry
+  if (!isRecord(status) || typeof status.value !== 'string') return undefined
+  return { value: status.value, failed: status.failed === true }
+}
+
+/** What is told of single models only: by a router of those in memory, by LM Studio of all. */
+async function detailsOf(
+  place: Place,
+  { entries, vendor, router }: { entries: readonly Entry[]; vendor: Vendor; router: boolean },
+  signal: AbortSignal,
+): Promise<{ props: Map<string, Entry>; entries: Map<string, Entry> }> {
+  const told = { props: new Map<string, Entry>(), entries: new Map<string, Entry>() }
+  if (vendor === 'lm-studio') {
+    const { data } = (await asked(place, '/api/v0/models', signal)) ?? {}
+    for (const entry of Array.isArray(data) ? data.filter(isRecord) : []) {
+      // Its own words alone: they are laid over what the other list said.
+      const { type, state, max_context_length, loaded_context_length, capabilities } = entry
+      told.entries.set(String(entry.id), {
+        type,
+        state,
+        max_context_length,
+        loaded_context_length,
+        capabilities,
+      })
+    }
+  }
+  if (!router) return told
+  const loaded = entries.filter((entry) => statusOf(entry)?.value === 'loaded').slice(0, MOST_LOADED)
+  const props = loaded.map(async ({ id }) => {
+    // Asking must not load a model that was unloaded in the meantime.
+    const found = await propsOf(
+      place,
+      `/props?model=${encodeURIComponent(String(id))}&autoload=false`,
+      signal,
+    )
+    if (found) told.props.set(String(id), found)
+  })
+  await Promise.all(props)
+  return told
 }
 
 /** Only llama.cpp's server has them, and it may be hidden behind another owner's name. */
 function mayHaveProps({ host, root }: Place, owners: readonly unknown[]): boolean {
-  return root !== undefined && host !== 'api.openai.com' && !owners.includes('vllm')
+  const others = owners.includes('vllm') || owners.includes('organization_owner')
+  return root !== undefined && vendorOf(host, [], false) !== 'openai' && !others
 }
 
-async function propsOf(place: Place, signal: AbortSignal): Promise<Record<string, unknown> | undefined> {
+async function propsOf(place: Place, path: string, signal: AbortSignal): Promise<Entry | undefined> {
+  const props = await asked(place, path, signal)
+  return isRecord(props?.default_generation_settings) ? props : undefined
+}
+
+/** A question that not every server knows. */
+async function asked(place: Place, path: string, signal: AbortSignal): Promise<Entry | undefined> {
+  if (place.root === undefined) return undefined
   try {
-    const props = await callJson(place.door, { path: `${place.root}/props` }, signal, DISCOVERY_MS)
-    return isRecord(props.default_generation_settings) ? props : undefined
+    return await callJson(place.door, { path: place.root + path }, signal, DISCOVERY_MS)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EngineError) return undefined
     throw error
   }
-}
-
-function modelOf(
-  entry: Record<string, unknown>,
-  props: Record<string, unknown> | undefined,
-  local: boolean,
-): EngineModel {
-  const name = String(entry.id)
-  const contextLength = contextOf(entry, props)
-  const embeddings = /embed|(^|[/_-])(bge|e5|gte)[-_]/i.test(name)
-  return {
-    name,
-    family: name,
-    tag: 'latest',
-    ...(contextLength === undefined ? {} : { contextLength }),
-    capabilities: {
-      chat: !embeddings,
-      images: seesImages(entry, props, name),
-      thinking: /(^|[\W_])(r1|qwq|o[134]|gpt-oss|thinking|reason\w*)($|[\W_])/i.test(name),
-      tools: false,
-      embeddings,
-    },
-    local,
-  }
-}
-
-/** vLLM says `max_model_len`, routers `context_length`, llama.cpp's server what one slot holds in its `/props`. */
-function contextOf(
-  entry: Record<string, unknown>,
-  props: Record<string, unknown> | undefined,
-): number | undefined {
-  const settings = isRecord(props?.default_generation_settings) ? props.default_generation_settings : {}
-  const meta = isRecord(entry.meta) ? entry.meta : {}
-  const told = [
-    settings.n_ctx,
-    entry.max_model_len,
-    entry.context_length,
-    entry.context_window,
-    meta.n_ctx,
-    meta.n_ctx_train,
-  ]
-  return told.find((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
-}
-
-/** Most servers do not say; then the name does, for the families that people run. */
-function seesImages(
-  entry: Record<string, unknown>,
-  props: Record<string, unknown> | undefined,
-  name: string,
-): boolean {
-  const modalities = isRecord(props?.modalities) ? props.modalities.vision : undefined
-  if (typeof modalities === 'boolean') return modalities
-  const inputs = isRecord(entry.architecture) ? entry.architecture.input_modalities : undefined
-  if (Array.isArray(inputs)) return inputs.includes('image')
-  return /(^|[\W_])(vl|vision|llava|pixtral|internvl|minicpm-v|gpt-4o|gpt-4\.1|gpt-5|gemma-?3|claude|gemini)/i.test(
-    name,
-  )
 }

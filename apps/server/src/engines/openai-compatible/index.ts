@@ -9,10 +9,12 @@ import {
   type EngineAbilities,
   type EngineHealth,
   type EngineModel,
+  type EngineProgress,
   type OptionName,
   type OptionUse,
 } from '../engine.ts'
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
+import { cannot } from '../wire/asked.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
 import { checkHealth } from '../wire/health.ts'
@@ -22,6 +24,7 @@ import { optionOfField, optionUse, vendorOf, type Vendor } from './dialect.ts'
 import { discover, type Place } from './discovery.ts'
 import { CompletionReader } from './reader.ts'
 import { chatBody } from './request.ts'
+import { load, unload } from './router.ts'
 
 export interface OpenAiCompatibleOptions {
   /** With or without the version (`/v1`) at its end. */
@@ -32,6 +35,7 @@ export interface OpenAiCompatibleOptions {
   readonly retry?: RetryRule
 }
 
+/** Connects nothing yet. Throws TypeError on a bad base address. */
 export function createOpenAiCompatible(options: OpenAiCompatibleOptions, outbound: Outbound): Engine {
   return new OpenAiCompatible(options, outbound)
 }
@@ -42,6 +46,7 @@ class OpenAiCompatible implements Engine {
   readonly #place: Place
   readonly #retry: RetryRule
   #vendor: Vendor
+  #router = false
   #discovered = false
 
   constructor({ baseUrl, apiKey, local, retry }: OpenAiCompatibleOptions, outbound: Outbound) {
@@ -68,11 +73,11 @@ class OpenAiCompatible implements Engine {
     const continues = this.#vendor === 'llama-server' || this.#vendor === 'vllm'
     return {
       fetch: false,
-      load: false,
+      load: this.#router,
       remove: false,
-      tools: false,
+      tools: true,
       images: true,
-      grammar: false,
+      grammar: true,
       embeddings: true,
       continue: continues,
     }
@@ -90,19 +95,16 @@ class OpenAiCompatible implements Engine {
   }
 
   async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
-    const { vendor, models } = await discover(this.#place, signal)
+    const { vendor, router, models } = await discover(this.#place, signal)
     this.#vendor = vendor
+    this.#router = router
     this.#discovered = true
     return models
   }
 
   async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
     await this.#meet(request)
-    if (request.continueFrom !== undefined && !this.can.continue) {
-      throw new EngineError('bad-request', 'Continuing was asked of an engine that cannot', {
-        reason: 'it cannot continue an answer',
-      })
-    }
+    if (request.continueFrom !== undefined && !this.can.continue) throw cannot('it cannot continue an answer')
     yield* unusedOptions(request.options, this.options())
     try {
       yield* streamAnswer({
@@ -138,13 +140,23 @@ class OpenAiCompatible implements Engine {
     return vectorsOf(vectors, texts.length)
   }
 
+  load(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
+    return load(this.#place, model, signal)
+  }
+
+  unload(model: string, signal: AbortSignal): Promise<void> {
+    return unload(this.#place, model, signal)
+  }
+
   close(): Promise<void> {
     return this.#door.close()
   }
 
   /** Which options are obeyed depends on who answers, which is only known once the models were listed. */
   async #meet(request: ChatRequest): Promise<void> {
-    const matters = Object.keys(request.options).length > 0 || request.continueFrom !== undefined
+    const { options, continueFrom, responseFormat } = request
+    const matters =
+      Object.keys(options).length > 0 || continueFrom !== undefined || responseFormat !== undefined
     if (this.#discovered || !matters) return
     try {
       await this.models(request.signal)

@@ -112,6 +112,232 @@ describe('openai-compatible', () => {
     })
   })
 
+  const calls = async (...deltas: unknown[]) => {
+    const raw = `${deltas.map(chunk).join('')}data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}\n\n`
+    const { events, error } = await outcomeOf(plain.engine.chat(ask(model('mock', { raw }))))
+    return { told: events.filter((event) => event.type === 'tool-call'), end: events.at(-1), error }
+  }
+  const piece = (call: unknown) => ({ tool_calls: [call] })
+
+  test.each([
+    [
+      'calls that are numbered alike and told apart by their ids',
+      [
+        piece({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }),
+        piece({ index: 0, id: 'b', function: { name: 'g', arguments: '{}' } }),
+      ],
+      [
+        { type: 'tool-call', index: 0, id: 'a', name: 'f', arguments: '{}' },
+        { type: 'tool-call', index: 1, id: 'b', name: 'g', arguments: '{}' },
+      ],
+    ],
+    [
+      'calls without numbers, id and name in every piece',
+      [
+        piece({ id: 'a', function: { name: 'f', arguments: '{"x"' } }),
+        piece({ id: 'a', function: { name: 'f', arguments: ':1}' } }),
+        piece({ id: 'b', function: { name: 'g', arguments: { y: 2 } } }),
+      ],
+      [
+        { type: 'tool-call', index: 0, id: 'a', name: 'f', arguments: '{"x"' },
+        { type: 'tool-call', index: 0, arguments: ':1}' },
+        { type: 'tool-call', index: 1, id: 'b', name: 'g', arguments: '{"y":2}' },
+      ],
+    ],
+    [
+      'an id before the name, numbers that begin at 5, and no arguments',
+      [piece({ index: 5, id: 'a' }), piece({ index: 5, function: { name: 'f' } })],
+      [
+        { type: 'tool-call', index: 0, id: 'a', name: 'f', arguments: '' },
+        { type: 'tool-call', index: 0, arguments: '{}' },
+      ],
+    ],
+    [
+      'the one call of old servers, without an id',
+      [{ function_call: { name: 'f', arguments: '{' } }, { function_call: { arguments: '}' } }],
+      [
+        {
+          type: 'tool-call',
+          index: 0,
+          id: expect.stringMatching(/^call_\w{24}$/),
+          name: 'f',
+          arguments: '{',
+        },
+        { type: 'tool-call', index: 0, arguments: '}' },
+      ],
+    ],
+  ])('reads %s', async (_what, deltas, expected) => {
+    const { told, end, error } = await calls(...deltas)
+    expect(error).toBeUndefined()
+    expect(told).toEqual(expected)
+    expect(end).toMatchObject({ type: 'end', reason: 'tool-calls' })
+  })
+
+  test.each([
+    ['is no object', piece(7)],
+    ['is never named', piece({ index: 0, id: 'a', function: { arguments: '{}' } })],
+    ['has a number for a name', piece({ index: 0, function: { name: 7 } })],
+    ['has an endless name', piece({ index: 0, function: { name: 'x'.repeat(300) } })],
+  ])('a call that %s is a broken stream', async (_what, delta) => {
+    expect((await calls(delta)).error).toMatchObject({ code: 'broken-stream' })
+  })
+
+  test('more calls than anybody wishes are a broken stream', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ index, function: { name: 'f' } }))
+    expect((await calls({ tool_calls: many })).error).toMatchObject({ code: 'broken-stream', partial: true })
+  })
+
+  test('calls of a server that says it stopped are calls', async () => {
+    const raw = `${chunk(piece({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }))}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`
+    const { events } = await outcomeOf(plain.engine.chat(ask(model('mock', { raw }))))
+    expect(events.at(-1)).toMatchObject({ reason: 'tool-calls' })
+  })
+
+  test('shows a refusal as what it is: the answer', async () => {
+    const raw = `${chunk({ content: null, refusal: 'I cannot' })}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`
+    expect(await outcomeOf(plain.engine.chat(ask(model('mock', { raw }))))).toMatchObject({
+      text: 'I cannot',
+    })
+  })
+
+  test('sends tools, forms and penalties in its own words', async () => {
+    const request = {
+      messages: [
+        {
+          role: 'assistant' as const,
+          text: '',
+          toolCalls: [{ id: 'a', name: 'f', arguments: '{"x":' }],
+        },
+        { role: 'tool' as const, text: 'done', toolCallId: 'a' },
+      ],
+      tools: [{ name: 'f', description: 'does', parameters: { type: 'object' }, strict: true }],
+      toolChoice: { name: 'f' },
+      penalties: { presence: 0.5 },
+      responseFormat: { type: 'schema' as const, name: 'city', schema: { type: 'object' }, strict: true },
+    }
+    const { text } = await outcomeOf(plain.engine.chat(ask('echo', request)))
+    expect(JSON.parse(text)).toMatchObject({
+      messages: [
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{"x":' } }],
+        },
+        { role: 'tool', tool_call_id: 'a', content: 'done' },
+      ],
+      tools: [
+        {
+          type: 'function',
+          function: { name: 'f', description: 'does', parameters: { type: 'object' }, strict: true },
+        },
+      ],
+      tool_choice: { type: 'function', function: { name: 'f' } },
+      presence_penalty: 0.5,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'city', schema: { type: 'object' }, strict: true },
+      },
+    })
+    expect(text).not.toContain('frequency_penalty')
+  })
+
+  test.each(['auto', 'none', 'required'] as const)('hands on the choice %s', async (toolChoice) => {
+    const { text } = await outcomeOf(plain.engine.chat(ask('echo', { tools: [{ name: 'f' }], toolChoice })))
+    expect(JSON.parse(text)).toMatchObject({ tool_choice: toolChoice })
+  })
+
+  test.each([
+    ["Unsupported value: 'temperature' does not support 0.5 with this model.", 'temperature', /temperature/],
+    ['Unrecognized request argument supplied: top_k', '', /top_k/],
+    [
+      "Invalid 'stop': array too long. Expected an array with maximum length 4, but got an array with length 5 instead.",
+      'stop',
+      /maximum length 4/,
+    ],
+    [
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+      /^Unsupported parameter: 'num_predict'/,
+    ],
+    [
+      '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+      '',
+      /tool choice/,
+    ],
+  ])('tells what a model refuses: %s', async (message, _param, said) => {
+    const { error } = await outcomeOf(plain.engine.chat(ask(model('mock', { status: 400, message }))))
+    expect(error).toMatchObject({ code: 'bad-request', reason: expect.stringMatching(said) })
+  })
+
+  test.each([
+    ['o3-mini', 'max_completion_tokens'],
+    ['gpt-5.1', 'max_completion_tokens'],
+    ['openai/gpt-5', 'max_completion_tokens'],
+    ['gpt-oss:20b', 'max_tokens'],
+    ['llama3', 'max_tokens'],
+  ])('limits %s by %s', async (name, field) => {
+    const { server, engine } = await serve({ models: [name] })
+    await outcomeOf(engine.chat(ask(name, { options: { num_predict: 7 } })))
+    expect(server.stats().lastBody).toMatchObject({ [field]: 7 })
+  })
+
+  test('learns from LM Studio what its models are', async () => {
+    const { engine } = await serve({
+      models: ['echo', 'see', 'nomic'],
+      openaiModels: ['echo', 'see', 'nomic'].map((id) => ({ id, owned_by: 'organization_owner' })),
+      lmStudioModels: [
+        {
+          id: 'echo',
+          type: 'llm',
+          state: 'not-loaded',
+          max_context_length: 9000,
+          capabilities: ['tool_use'],
+        },
+        { id: 'see', type: 'vlm', state: 'loaded', max_context_length: 9000, loaded_context_length: 4000 },
+        { id: 'nomic', type: 'embeddings', state: 'loaded', max_context_length: 2048 },
+      ],
+    })
+    expect(await engine.models(signal)).toMatchObject([
+      { contextLength: 9000, loaded: false, capabilities: { chat: true, tools: true, images: false } },
+      { contextLength: 4000, loaded: true, capabilities: { chat: true, tools: false, images: true } },
+      { contextLength: 2048, loaded: true, capabilities: { chat: false, tools: false, embeddings: true } },
+    ])
+    const { text } = await outcomeOf(engine.chat(ask('echo', { responseFormat: { type: 'json' } })))
+    expect(JSON.parse(text)).toMatchObject({ response_format: { type: 'json_schema' } })
+    expect(engine.options()).toMatchObject({ repeat_penalty: 'request', mirostat: 'unsupported' })
+  })
+
+  test('has a router of llama.cpp load and unload its models', async () => {
+    const { server, engine } = await serve({ router: ['tiny', 'broken'] })
+    expect(engine.can.load).toBe(false)
+    expect(await engine.models(signal)).toMatchObject([
+      { name: 'tiny', loaded: false, contextLength: 8192 },
+      { name: 'broken', loaded: false },
+    ])
+    expect(engine.can.load).toBe(true)
+    const states: string[] = []
+    for await (const { state } of engine.load?.('tiny', signal) ?? []) states.push(state)
+    expect(states).toEqual(['loading', 'ready'])
+    expect((await engine.models(signal))[0]).toMatchObject({
+      loaded: true,
+      contextLength: 2048,
+      capabilities: { images: true, tools: false },
+    })
+    const loads = server.stats().byPath['POST /models/load']
+    for await (const _ of engine.load?.('tiny', signal) ?? []);
+    expect(server.stats().byPath['POST /models/load']).toBe(loads)
+    await engine.unload?.('tiny', signal)
+    await engine.unload?.('tiny', signal)
+    expect((await engine.models(signal))[0]).toMatchObject({ loaded: false })
+    const loading = async (name: string, own = signal) => {
+      for await (const _ of engine.load?.(name, own) ?? []);
+    }
+    await expect(loading('broken')).rejects.toMatchObject({ code: 'crashed' })
+    await expect(loading('nobody')).rejects.toMatchObject({ code: 'not-found' })
+    const reason = new Error('stopped')
+    await expect(loading('tiny', AbortSignal.abort(reason))).rejects.toBe(reason)
+  })
+
   const everything = {
     temperature: 1,
     top_k: 5,

@@ -4,6 +4,7 @@ import type { AnswerReader } from '../wire/answer.ts'
 import { MAX_LINE_BYTES } from '../wire/body-text.ts'
 import { isRecord, streamFailure } from '../wire/failures.ts'
 import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+import { ToolCalls } from '../wire/tool-calls.ts'
 
 /** Reads the events of POST /v1/chat/completions. */
 export class CompletionReader implements AnswerReader {
@@ -13,6 +14,7 @@ export class CompletionReader implements AnswerReader {
   #phase: 'none' | 'thinking' | 'text' = 'none'
   #reason: 'stop' | 'length' = 'stop'
   #usage: Usage = { promptTokens: null, responseTokens: null }
+  #calls: ToolCalls | undefined
 
   constructor() {
     this.#parser = createParser({
@@ -28,7 +30,9 @@ export class CompletionReader implements AnswerReader {
   }
 
   end(): ChatEvent {
-    return { type: 'end', reason: this.#reason, usage: this.#usage }
+    // Servers that were told which tool to call end with `stop`, and so do some others.
+    const reason = this.#reason === 'stop' && this.#calls !== undefined ? 'tool-calls' : this.#reason
+    return { type: 'end', reason, usage: this.#usage }
   }
 
   #event(data: string): void {
@@ -51,9 +55,21 @@ export class CompletionReader implements AnswerReader {
     if (isRecord(delta)) {
       // Two names for one thing: DeepSeek and llama.cpp's server say the first, vLLM and OpenRouter the second.
       this.#piece('thinking', pieceOf(delta.reasoning_content) || pieceOf(delta.reasoning))
-      this.#piece('text', pieceOf(delta.content))
+      this.#piece('text', pieceOf(delta.content) || pieceOf(delta.refusal))
+      if (Array.isArray(delta.tool_calls)) for (const call of delta.tool_calls) this.#wished(call)
+      // What there was before there were several calls in an answer.
+      else if (isRecord(delta.function_call)) this.#wished({ index: 0, function: delta.function_call })
     } else if (typeof finish !== 'string') throw broken('A choice of the answer has no delta')
     if (typeof finish === 'string' && finish !== '') this.#finish(finish)
+  }
+
+  #wished(call: unknown): void {
+    if (!isRecord(call)) throw broken('A call of a tool is not an object')
+    const { index, id } = call
+    const piece = isRecord(call.function) ? call.function : {}
+    this.#calls ??= new ToolCalls()
+    const key = typeof index === 'number' ? index : undefined
+    this.#calls.piece(this.#out, key, { id, name: piece.name, arguments: piece.arguments })
   }
 
   #piece(type: 'thinking' | 'text', text: string): void {
@@ -69,6 +85,7 @@ export class CompletionReader implements AnswerReader {
     if (reason === 'error') throw new EngineError('internal', 'The engine ended the answer with an error')
     if (reason === 'length') this.#reason = 'length'
     if (reason === 'content_filter') this.#out.push({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
+    this.#calls?.finish(this.#out)
     this.state = 'finished'
   }
 

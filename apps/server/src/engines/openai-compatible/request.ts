@@ -1,9 +1,9 @@
-import type { ChatMessage, ChatRequest } from '../engine.ts'
+import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolCall, ToolChoice } from '../engine.ts'
 import { optionFields, type Vendor } from './dialect.ts'
 
 /** The body of POST /v1/chat/completions. */
 export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, unknown> {
-  const { continueFrom } = request
+  const { continueFrom, tools = [], toolChoice, penalties, responseFormat } = request
   const messages = request.messages.map(chatMessage)
   if (continueFrom !== undefined) messages.push({ role: 'assistant', content: continueFrom })
   return {
@@ -11,7 +11,11 @@ export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, u
     messages,
     stream: true,
     stream_options: { include_usage: true },
-    ...optionFields(vendor, request.options),
+    ...optionFields(vendor, request.options, request.model),
+    ...(penalties?.presence === undefined ? {} : { presence_penalty: penalties.presence }),
+    ...(penalties?.frequency === undefined ? {} : { frequency_penalty: penalties.frequency }),
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(toolChoice) }),
+    ...(responseFormat === undefined ? {} : { response_format: formatOf(responseFormat, vendor) }),
     // llama.cpp's server continues a last message of the assistant by itself.
     ...(continueFrom !== undefined && vendor === 'vllm'
       ? { continue_final_message: true, add_generation_prompt: false }
@@ -19,7 +23,31 @@ export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, u
   }
 }
 
-function chatMessage({ role, text, images = [] }: ChatMessage): Record<string, unknown> {
+function toolOf(tool: Tool): Record<string, unknown> {
+  return { type: 'function', function: tool }
+}
+
+function choiceOf(choice: ToolChoice | undefined): Record<string, unknown> {
+  if (choice === undefined) return {}
+  return { tool_choice: typeof choice === 'string' ? choice : { type: 'function', function: choice } }
+}
+
+function formatOf(format: ResponseFormat, vendor: Vendor): Record<string, unknown> {
+  if (format.type === 'schema') {
+    const { type: _type, ...described } = format
+    return { type: 'json_schema', json_schema: described }
+  }
+  // LM Studio knows schemas only; this is the one that every object fits.
+  if (vendor === 'lm-studio')
+    return { type: 'json_schema', json_schema: { name: 'object', schema: { type: 'object' } } }
+  return { type: 'json_object' }
+}
+
+function chatMessage({ role, text, images = [], ...more }: ChatMessage): Record<string, unknown> {
+  const { toolCalls = [], toolCallId } = more
+  if (role === 'tool') return { role, tool_call_id: toolCallId ?? '', content: text }
+  if (toolCalls.length > 0)
+    return { role, content: text === '' ? null : text, tool_calls: toolCalls.map(callOf) }
   // Plain text where there is no picture: some servers take nothing else.
   if (images.length === 0) return { role, content: text }
   const pictures = images.map(({ mimeType, base64 }) => ({
@@ -27,4 +55,8 @@ function chatMessage({ role, text, images = [] }: ChatMessage): Record<string, u
     image_url: { url: `data:${mimeType};base64,${base64}` },
   }))
   return { role, content: [...(text === '' ? [] : [{ type: 'text', text }]), ...pictures] }
+}
+
+function callOf({ id, name, arguments: written }: ToolCall): Record<string, unknown> {
+  return { id, type: 'function', function: { name, arguments: written } }
 }

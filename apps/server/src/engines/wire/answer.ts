@@ -89,7 +89,7 @@ async function* open(call: AnswerCall, limits: Limits): AsyncGenerator<ChatEvent
     const response = await opening
     if (response.status === 200) return response
     const failure = await responseFailure(response)
-    const wait = waitFor(failure, attempt, call.retry)
+    const wait = call.request.patient === false ? undefined : waitFor(failure, attempt, call.retry)
     if (wait === undefined) throw failure
     yield { type: 'status', phase: 'loading', detail: failure.code }
     await delay(wait, undefined, { signal: limits.signal })
@@ -151,7 +151,7 @@ async function* read(
         limits.pause()
         for (const event of out) {
           if (request.signal.aborted) break
-          if (event.type === 'text' || event.type === 'thinking') progress.partial = true
+          if (isPiece(event)) progress.partial = true
           yield event
         }
         out.length = 0
@@ -175,6 +175,11 @@ async function* read(
   else if (progress.fault === undefined)
     throw new EngineError('broken-stream', 'The answer ended without its final event')
   else throw progress.fault
+}
+
+/** Whether an event is a piece of the answer, after which the call must not be repeated. */
+export function isPiece({ type }: ChatEvent): boolean {
+  return type === 'text' || type === 'thinking' || type === 'tool-call'
 }
 
 function asPartial(error: EngineError, partial: boolean): EngineError {

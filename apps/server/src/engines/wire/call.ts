@@ -13,16 +13,32 @@ import { Limits } from './limits.ts'
 const ERROR_BYTES = 65_536
 const ANSWER_BYTES = 64 * 1024 * 1024
 
+export interface JsonCall {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}
+
 /**
  * One whole call: JSON in, a JSON object out. Rejects with EngineError, or with the signal's reason.
  * `timeoutMs` is for the answer as a whole.
  */
 export async function callJson(
   door: TrustedDoor,
-  request: { readonly method?: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly body?: unknown },
+  request: JsonCall,
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Record<string, unknown>> {
+  return parsed(await callBody(door, request, signal, timeoutMs))
+}
+
+/** As `callJson`, for calls that are answered by nothing but a status. */
+export async function callBody(
+  door: TrustedDoor,
+  request: JsonCall,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Buffer> {
   const limits = new Limits(signal, timeoutMs)
   let answered = false
   let complete = false
@@ -32,7 +48,7 @@ export async function callJson(
     if (response.status >= 300) throw await responseFailure(response)
     const body = await readBody(response.body, ANSWER_BYTES)
     complete = true
-    return parsed(body)
+    return body
   } catch (error) {
     limits.signal.throwIfAborted()
     throw transportFailure(error, answered)
@@ -41,11 +57,7 @@ export async function callJson(
   }
 }
 
-export function jsonRequest(request: {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly body?: unknown
-}): TrustedRequest {
+export function jsonRequest(request: JsonCall): TrustedRequest {
   const { method = 'GET', path, body } = request
   if (body === undefined) return { method, path, headers: { accept: 'application/json' } }
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -18,6 +18,13 @@ export function pieceOf(value: unknown): string {
 
 /** JSON of one event. What is not an object is a broken answer; an event that reports an error is thrown as that. */
 export function eventOf(text: string): Record<string, unknown> {
+  const value = objectOf(text)
+  if (value.error !== undefined && value.error !== null) throw streamFailure(value.error)
+  return value
+}
+
+/** JSON of one event, whatever it reports. */
+export function objectOf(text: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -25,7 +32,6 @@ export function eventOf(text: string): Record<string, unknown> {
     throw new EngineError('broken-stream', 'An event of the answer is not JSON', { cause: error })
   }
   if (!isRecord(value)) throw new EngineError('broken-stream', 'An event of the answer is not an object')
-  if (value.error !== undefined && value.error !== null) throw streamFailure(value.error)
   return value
 }
 

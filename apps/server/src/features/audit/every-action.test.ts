@@ -2,20 +2,26 @@
 // action that is added has no place here until somebody says how it is done: that does not compile.
 import { contract, type AuditAction } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
-const { auth, users, contexts, projects, audit } = contract
+const { auth, users, contexts, projects, apitokens, providers, models, audit } = contract
 
 let app: TestApp
 let root: TestUser
 let lead: TestUser
+let engine: ModelServer
 beforeAll(async () => {
-  app = await testApp({ file: { allowSignUp: true } })
+  engine = await startModelServer({ models: ['small:1b'] })
+  app = await testApp({ file: { allowSignUp: true }, engines: { ollamaUrl: engine.url } })
   root = await app.given.user({ roleId: 1 })
   lead = await app.given.user({ roleId: 8 })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+})
 
 /** What is there before, and what is done then. */
 type Done = () => Promise<() => Promise<unknown>>
@@ -37,6 +43,22 @@ const shared = async (): Promise<{ owner: TestUser; reader: TestUser; id: number
   const project = await app.given.project(owner, { type: 2 })
   await app.given.share(project, reader)
   return { owner, reader, id: project.id, contextId: project.context.id }
+}
+const token = async () => {
+  const { id: userId, client } = await app.given.user()
+  const { data } = await client.call(apitokens.saveOfUser, { params: { userId }, body: { name: 'A script' } })
+  return { client, params: { userId }, id: data.ApiToken?.id ?? 0 }
+}
+let hosts = 0
+const provider = async (): Promise<number> => {
+  const addresses = [`http://127.0.0.1:9/${++hosts}`]
+  const body = { name: 'Box', kind: 'openai' as const, addresses, isLocal: true }
+  return (await root.client.call(providers.create, { body })).data.provider.id
+}
+const small = async (): Promise<{ id: number; tagId: number }> => {
+  const { data } = await root.client.call(models.list, { query: { all: 'true' } })
+  const found = data.Models.find(({ name }) => name === 'small')
+  return { id: found?.id ?? 0, tagId: found?.tags[0]?.id ?? 0 }
 }
 const newcomer = (email: string) => ({ firstName: 'Nora', lastName: 'Neu', email, password: PASSWORD })
 
@@ -116,6 +138,53 @@ const HOW: Record<AuditAction, Done> = {
   'project.deleted': async () => {
     const { owner, id } = await shared()
     return () => owner.client.call(projects.remove, { params: { id } })
+  },
+  'token.created': async () => {
+    const { id: userId, client } = await app.given.user()
+    return () => client.call(apitokens.saveOfUser, { params: { userId }, body: { name: 'A script' } })
+  },
+  'token.updated': async () => {
+    const { client, params, id } = await token()
+    return () => client.call(apitokens.saveOfUser, { params, body: { tokenId: id, name: 'Another' } })
+  },
+  'token.deleted': async () => {
+    const { client, params, id } = await token()
+    return () => client.call(apitokens.removeOfUser, { params: { ...params, id } })
+  },
+  'provider.created': () => Promise.resolve(provider),
+  'provider.updated': async () => {
+    const id = await provider()
+    return () => root.client.call(providers.update, { params: { id }, body: { name: 'Crate' } })
+  },
+  'provider.deleted': async () => {
+    const id = await provider()
+    return () => root.client.call(providers.remove, { params: { id } })
+  },
+  'model.deactivated': async () => {
+    const { id } = await small()
+    return () => root.client.call(models.deactivate, { params: { id } })
+  },
+  'model.activated': async () => {
+    const { id } = await small()
+    await root.client.call(models.deactivate, { params: { id } })
+    return () => root.client.call(models.activate, { params: { id } })
+  },
+  'model.sorted': async () => {
+    const { id } = await small()
+    return () => root.client.call(models.sort, { body: { modelIds: [id, 1] } })
+  },
+  'model.undeployed': async () => {
+    const { id, tagId } = await small()
+    return () => root.client.call(models.undeploy, { params: { id }, body: { modelTagId: tagId } })
+  },
+  'model.deployed': async () => {
+    const { id, tagId } = await small()
+    await root.client.call(models.undeploy, { params: { id }, body: { modelTagId: tagId } })
+    return () => root.client.call(models.deploy, { params: { id }, body: { modelTagId: tagId } })
+  },
+  'model.deleted': async () => {
+    const { id, tagId } = await small()
+    return () => root.client.call(models.removeTag, { params: { id, tagId } })
   },
   'access.denied': async () => {
     const { client } = await app.given.user()

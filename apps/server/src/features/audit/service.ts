@@ -121,10 +121,16 @@ async function* csvOf(
 }
 
 /** What the nouns of addresses are called in the trail. */
-const NOUNS: Readonly<Record<string, string>> = { users: 'user', contexts: 'context', projects: 'project' }
+const NOUNS: Readonly<Record<string, string>> = {
+  users: 'user',
+  contexts: 'context',
+  projects: 'project',
+  apitokens: 'token',
+}
 
 function nounOf(call: Call): string {
-  const noun = call.path.split('/')[0] ?? ''
+  const parts = call.path.split('/')
+  const noun = parts.find((part) => part === 'apitokens') ?? parts[0] ?? ''
   return NOUNS[noun] ?? noun
 }
 

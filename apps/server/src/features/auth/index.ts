@@ -34,13 +34,15 @@ import { openWatch } from './watch.ts'
 
 export type { AuthService } from './service.ts'
 export type { ConfiguredAdmin } from './set-up.ts'
+export { viewerFrom } from './sessions.ts'
 export type { SsoConfig } from './sso/index.ts'
+export { openWatch } from './watch.ts'
 
 export interface AuthFeature {
   readonly service: AuthService
   /** Asked anew for every request: what was revoked or changed counts at once. */
   readonly sessions: SessionReader
-  /** Somebody as a viewer without a session; undefined when they may not sign in. */
+  /** Somebody as a viewer without a session; undefined when they may neither sign in nor come with an API token. */
   viewerOf(userId: number): Promise<Viewer | undefined>
   /** Ends every session of a person, in the transaction that changes or removes them. Returns how many there were. */
   endSessionsOf(tx: Tx, userId: number): Promise<number>

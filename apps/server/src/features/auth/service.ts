@@ -21,8 +21,11 @@ export interface AuthService {
   signIn(credentials: Credentials, origin: Origin): Promise<SignedInPair>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
   refresh(refreshToken: string | undefined, from?: Viewer['from']): Promise<SignedInPair>
+  /** @throws Problem PERMISSION_DENIED for an API token: it ends where it is deleted */
   signOut(viewer: Viewer): Promise<void>
 }
+
+const NO_SESSION = 'An API token is no session that could be signed out. Delete the token to end it.'
 
 interface Given {
   readonly db: Database
@@ -55,6 +58,7 @@ export function authService(given: Given): AuthService {
     },
     async signOut(viewer) {
       const { userId, sessionId } = viewer
+      if (viewer.tokenId !== undefined) throw new Problem('PERMISSION_DENIED', {}, { sentence: NO_SESSION })
       await db.transaction(
         async (tx) => {
           const ended = await sessions.end(tx, { userId, only: sessionId })

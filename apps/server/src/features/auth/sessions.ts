@@ -30,7 +30,10 @@ export interface SignedInPair {
 export interface Sessions {
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED, ACCOUNT_DISABLED */
   viewerOf(accessToken: string, from: Viewer['from']): Promise<Viewer>
-  /** Somebody as a viewer without a session, for work that goes on without them; undefined when they may not sign in. */
+  /**
+   * Somebody as a viewer without a session, for work that goes on without them; undefined when they may neither sign in nor
+   * come with an API token.
+   */
   viewerOfUser(userId: number): Promise<Viewer | undefined>
   /** Undefined when the person may not sign in any more, or their password is not that of `passwordHash`. */
   begin(tx: Tx, userId: number, origin: Origin, proof: Proof): Promise<SignedInPair | undefined>
@@ -69,8 +72,8 @@ export function openSessions(given: Given): Sessions {
       return { ...toViewer(found, clock.now()), from }
     },
     async viewerOfUser(userId) {
-      const person = await store.findPerson(db, userId)
-      return person?.canUseUi ? viewerFrom({ ...person, sessionId: '' }) : undefined
+      const person = await store.findPerson(db, userId, clock.now())
+      return person?.canUseUi || person?.hasToken ? viewerFrom({ ...person, sessionId: '' }) : undefined
     },
     begin: (tx, userId, origin, proof) => begin(given, tx, userId, origin, proof),
     async refresh(refreshToken, from) {
@@ -96,14 +99,15 @@ function toViewer(found: store.SignedIn | undefined, now: Date): Viewer {
   return viewerFrom(found)
 }
 
-function viewerFrom({
+/** Somebody as a viewer, with what their role may do. `sessionId`: what everything they open ends with. */
+export function viewerFrom({
   userId,
   contextId,
   tenantContextId,
   roleId,
   sessionId,
   mustChangePassword,
-}: store.SignedInPerson & { sessionId: string }): Viewer {
+}: Omit<store.SignedInPerson, 'canUseUi'> & { sessionId: string }): Viewer {
   const permissions = PERMISSIONS.get(roleId) ?? NO_PERMISSIONS
   const person = { userId, contextId, tenantContextId, roleId, permissions, sessionId }
   return { kind: 'user', ...person, ...(mustChangePassword ? { mustChangePassword } : {}) }

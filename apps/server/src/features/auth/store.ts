@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import { apiTokens } from '../tokens/table.ts'
 import { users } from '../users/table.ts'
 import { sessions, spentRefreshTokens } from './table.ts'
 
@@ -37,7 +38,12 @@ export async function findByAccessToken(db: Database, hash: Buffer): Promise<Sig
   return rows[0]
 }
 
-export async function findPerson(db: Database, userId: number): Promise<SignedInPerson | undefined> {
+/** `hasToken`: an API token of theirs opens something. */
+export async function findPerson(
+  db: Database,
+  userId: number,
+  now: Date,
+): Promise<(SignedInPerson & { hasToken: boolean }) | undefined> {
   const [found] = await db.orm
     .select({
       userId: users.id,
@@ -46,6 +52,8 @@ export async function findPerson(db: Database, userId: number): Promise<SignedIn
       roleId: users.roleId,
       canUseUi: users.canUseUi,
       mustChangePassword: users.mustChangePassword,
+      hasToken: sql<boolean>`${users.canUseApi} AND EXISTS (SELECT 1 FROM ${apiTokens} token
+        WHERE token.user_id = ${userId} AND (token.expires IS NULL OR token.expires > ${now}))`,
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -1,17 +1,22 @@
 // One question on its way to its answer: whether it may be asked, its message, its run. The same for every door.
-import type { PromptPayload } from '@polylogue/contract'
+import type { PromptPayload, UsageDoor } from '@polylogue/contract'
 import { require, type Viewer } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { GenerationGiven, KeptFile, PreparedAttachment, PromptTag, TabOfPrompt } from './given.ts'
+import { newFigures } from './answering.ts'
+import { slotsOf, usageOf } from './asker.ts'
+import type { GenerationGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './given.ts'
 import { LiveAnswer } from './live-answer.ts'
 import { tabPolicy } from './policy.ts'
-import { run, type RunFigures } from './run.ts'
+import type { PromptTag } from './prompt-tag.ts'
+import type { Place } from './queue.ts'
+import { run } from './run.ts'
 import type { Question, Turn } from './turn.ts'
 
 export interface Asked {
   readonly modelTagId: number
   readonly payload: PromptPayload
+  readonly door: UsageDoor
   /** The model the caller named; the tag must be its. */
   readonly modelId?: number
   /** The UUID of the message, where somebody must know it before it is stored. */
@@ -28,16 +33,24 @@ export async function start(given: GenerationGiven, viewer: Viewer, asked: Asked
   const since = performance.now()
   if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
   const may = await mayAsk(given, viewer, asked)
-  const leave = given.places.take(viewer.userId)
+  const place = given.queue.enter({
+    userId: viewer.userId,
+    ...slotsOf(may.tag),
+    bytes: () => bytesOf(asked.payload),
+  })
   try {
-    const { live, turn } = await store(given, viewer, { ...asked, ...may, since })
+    const { live, turn } = await store(given, viewer, { ...asked, ...may, since, place })
     begin(given, live, turn)
-    void live.ended.then(leave)
     return live
   } catch (error) {
-    leave()
+    place.leave()
     throw error
   }
+}
+
+/** Files are held until they are asked: they are what a question that waits takes. */
+function bytesOf({ prompt, attachments }: PromptPayload): number {
+  return (attachments ?? []).reduce((sum, { base64 }) => sum + base64.length, prompt.length)
 }
 
 interface MayAsk {
@@ -66,9 +79,9 @@ async function mayAsk(
 async function store(
   given: GenerationGiven,
   viewer: Viewer,
-  asked: Asked & MayAsk & { since: number },
+  asked: Asked & MayAsk & { since: number; place: Place },
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
-  const { payload, tag, since } = asked
+  const { payload, tag, since, place } = asked
   const attachments = await filesOf(given, asked)
   const question: Question = {
     tabId: payload.projectTabId,
@@ -94,9 +107,9 @@ async function store(
     serverId: given.serverId,
     attachments: attachments.map((file) => file.stored),
   })
-  const assembled = given.assemble(question)
+  const assembled = place.waits ? undefined : given.assemble(question)
   // It fails in the run, where it becomes the answer's end; when the question cannot be stored, nobody asks for it.
-  assembled.catch(() => undefined)
+  assembled?.catch(() => undefined)
   const message = await storing
   if (!message) throw await whyNotReplaced(given, payload.replacesQueryId ?? 0, payload.projectTabId)
   const live = new LiveAnswer({
@@ -104,8 +117,14 @@ async function store(
     tabId: question.tabId,
     userId: viewer.userId,
     asked: since,
+    usage: usageOf(viewer, asked.door, tag),
   })
-  return { live, turn: { ...question, messageId: message.id, assembled } }
+  const later = async () => {
+    await given.recorder.storedIn(question.tabId)
+    // What came after it is not before it, however long it waited.
+    return given.assemble({ ...question, replacesId: message.id })
+  }
+  return { live, turn: { ...question, messageId: message.id, place, assembled: () => assembled ?? later() } }
 }
 
 function filesOf(
@@ -125,7 +144,7 @@ function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
 }
 
 function begin(given: GenerationGiven, live: LiveAnswer, turn: Turn): void {
-  const figures: RunFigures = { usage: { promptTokens: null, responseTokens: null }, statistics: {} }
+  const figures = newFigures()
   given.recorder.begin(live)
   void given.recorder.record(live, run(turn, figures, given.run, live.stop.signal), figures)
 }

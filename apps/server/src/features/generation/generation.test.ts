@@ -324,17 +324,18 @@ describe('who may not', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  test('is refused beyond so many answers at once, and others are not', async () => {
+  test('waits beyond so many answers at once, and is refused beyond so many that wait', async () => {
     const tabId = await talk.newTab()
     const payload = { projectTabId: tabId, prompt: 'x' }
     const open = await Promise.all(
-      Array.from({ length: 10 }, () => openStream(talk, talk.anna, { tagId: talk.tag(endless).id, payload })),
+      Array.from({ length: 60 }, () => openStream(talk, talk.anna, { tagId: talk.tag(endless).id, payload })),
     )
     expect(open.map((response) => response.status).sort((a, b) => a - b)).toEqual([
-      ...Array<number>(8).fill(200),
+      ...Array<number>(58).fill(200),
       429,
       429,
     ])
+    await expect.poll(() => talk.server.stats().open).toBe(8)
     for (const response of open) await response.body?.cancel()
     await talk.anna.client.call(contract.tabs.remove, { params: { id: tabId } })
     await waitFor(() => Promise.resolve(talk.server.stats().open === 0 || undefined))

@@ -5,26 +5,14 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Places } from './places.ts'
+import type { AnsweringGiven } from './answering.ts'
+import type { Direct } from './direct.ts'
+import type { PromptTag } from './prompt-tag.ts'
+import type { Queue } from './queue.ts'
 import type { Readers } from './readers.ts'
 import type { Recorder } from './recorder.ts'
-import type { RunGiven } from './run.ts'
 import type { NewAttachment, NewMessage, Placed } from './store.ts'
 import type { Assembled, Question, TurnAttachment } from './turn.ts'
-
-/** A deployed tag as far as asking it needs. */
-export interface PromptTag {
-  readonly tagId: number
-  readonly modelId: number
-  readonly providerId: number
-  readonly providerName: string
-  readonly modelName: string
-  readonly tagName: string
-  readonly fullName: string
-  readonly engineName: string
-  readonly contextLength: number | null
-  readonly images: boolean
-}
 
 /** A tab as far as asking in it needs it. */
 export type TabOfPrompt = Guarded & {
@@ -50,10 +38,12 @@ export interface GenerationGiven {
   readonly serverId: string
   readonly recorder: Recorder
   readonly readers: Readers
-  readonly run: RunGiven
+  readonly run: AnsweringGiven
   /** Makes the prompt of a question. */
   readonly assemble: (question: Question) => Promise<Assembled>
-  readonly places: Places
+  readonly queue: Queue
+  /** Answers that are given and not kept. */
+  readonly direct: Direct
   /** Stores a question, together with others that come at the same moment. */
   readonly insert: (message: NewMessage) => Promise<Placed | undefined>
   readonly stopping: () => boolean

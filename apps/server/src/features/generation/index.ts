@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@polylogue/contract'
+import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import { assemble } from './context/assemble.ts'
@@ -10,31 +10,42 @@ import type { ContextSource } from './context/source.ts'
 import type { GenerationGiven } from './given.ts'
 import { historyReader } from './history-store.ts'
 import { listen } from './listeners.ts'
-import { openPlaces } from './places.ts'
 import { openReaders } from './readers.ts'
 import { stillReading } from './readers-store.ts'
 import { Recorder } from './recorder.ts'
 import { openReplays } from './replays.ts'
 import { generationRoutes } from './routes.ts'
-import type { RunGiven } from './run.ts'
+import type { AnsweringGiven } from './answering.ts'
+import type { CountedAnswer } from '../usage/index.ts'
+import { openDirect, type DirectEvent, type DirectQuestion } from './direct.ts'
+import { openQueue, type QueueLimits } from './queue.ts'
 import { endAll, generationService, type GenerationService } from './service.ts'
 import { enterServers, type Servers } from './servers.ts'
-import { appendEvents, endMessages, insertMessages } from './store.ts'
+import { appendEvents, endMessages, insertMessages, type EndedAnswer, type Runner } from './store.ts'
 
 export type { ContextSource } from './context/source.ts'
-export type { PreparedAttachment, PromptTag } from './given.ts'
+export type { DirectEvent, DirectQuestion } from './direct.ts'
+export type { PreparedAttachment } from './given.ts'
+export type { PromptTag } from './prompt-tag.ts'
 export type { NewAttachment } from './store.ts'
 export type { GenerationService } from './service.ts'
 
 /** What the system gives to generation. `sources` go into a prompt in their order, before the question. */
 export type GenerationFeatureGiven = Omit<
   GenerationGiven,
-  'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'places' | 'insert' | 'stopping'
+  'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'queue' | 'direct' | 'insert' | 'stopping'
 > & {
-  readonly limits: RunGiven['limits'] & { streamsPerUser: number; streamsPerServer: number }
+  readonly limits: AnsweringGiven['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
   /** Called after answers ended and everybody was told, so that they are found again. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
+  /** Counts answers: those that are kept with the statement's own transaction, the others soon. */
+  readonly usage: {
+    addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
+    add(answer: CountedAnswer): void
+    /** Counts what is not counted yet. */
+    settle(): Promise<void>
+  }
 }
 
 export interface GenerationFeature {
@@ -42,8 +53,17 @@ export interface GenerationFeature {
   readonly routes: Routes
   /** How an answer stands that this process is making. */
   live(messageId: number): Answer | undefined
-  /** How many answers this process is making. */
+  /**
+   * Asks a tag without keeping anything but the count of it. Nothing happens before the first event is wanted; leaving the loop
+   * ends the answer at its engine at once. Events are a place in the queue while it waits, then the engine's own.
+   * @throws Problem MODEL_UNAVAILABLE at once; while events are read, before the first: TOO_MANY_STREAMS, QUEUE_FULL,
+   *   SERVER_BUSY, SHUTTING_DOWN, and what engines fail with and the limits of answers at any time. The signal's reason.
+   */
+  answerDirectly(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
+  /** How many answers engines make for this process. */
   count(): number
+  /** How many questions wait for their turn. */
+  waiting(): number
   /** Enters this process among those that answer and ends what the dead left behind. Before anybody asks. */
   start(): Promise<void>
   /** Goes on with the replays that processes which are gone left. Once engines can be asked. */
@@ -65,41 +85,35 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   const serverId = randomUUID()
   let closing = false
   let servers: Servers | undefined
-  const recorder = new Recorder({
-    log: given.log,
-    store: {
-      append: (batches) => appendEvents(given.db.pool, batches),
-      // What runs may end although space is short: nothing grows by it but the text that came.
-      end: (ended) => given.db.transaction((_, client) => endMessages(client, ended), { essential: true }),
-      messages: (ids) => given.queries.messages(ids),
-    },
-    grew: (messageIds) => tellOthers(given, serverId, messageIds),
-    ended: (messageIds) => {
-      given
-        .onEnded(messageIds)
-        .catch((error: unknown) => given.log.error({ err: error }, 'ended answers are not indexed yet'))
-    },
-  })
+  const recorder = openRecorder(given, serverId)
   const readers = openReaders({ ...given, still: (following) => stillReading(given.db.orm, following) })
+  const queue = openQueue(given.limits)
+  const stopping = () => closing
+  const run = { log: given.log, limits: given.limits }
+  const counted = (answer: CountedAnswer) => given.usage.add(answer)
+  const direct = openDirect({ queue, run, engineOf: given.engineOf, stopping, counted })
   const full: GenerationGiven = {
     ...given,
     serverId,
     recorder,
     readers,
-    places: openPlaces(given.limits),
+    queue,
+    direct,
     insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS),
-    stopping: () => closing,
-    run: { clock: given.clock, log: given.log, limits: given.limits },
+    stopping,
+    run,
     assemble: (asked) => assemble(asked, given.sources, question()),
   }
-  const leave = listen(given.bus, recorder, given)
+  const leave = listen(given.bus, full)
   const service = generationService(full)
   const replays = openReplays(full)
   return {
     service,
     routes: generationRoutes(service, replays),
+    answerDirectly: (asked) => direct.answer(asked),
     live: (messageId) => recorder.find(messageId)?.answer,
-    count: () => recorder.size,
+    count: () => queue.counts.made,
+    waiting: () => queue.counts.waiting,
     async start() {
       servers = await enterServers({
         db: given.db,
@@ -113,12 +127,52 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
     async close(graceMs) {
       closing = true
       await endAll(full, graceMs)
+      await given.usage.settle()
       await replays.close()
       leave()
       readers.close()
       await servers?.close()
     },
   }
+}
+
+function openRecorder(given: GenerationFeatureGiven, serverId: string): Recorder {
+  return new Recorder({
+    log: given.log,
+    store: {
+      append: (batches) => appendEvents(given.db.pool, batches),
+      // What runs may end although space is short: nothing grows by it but the text that came.
+      end: (ended) =>
+        given.db.transaction(
+          async (_, client) => {
+            const flipped = await endMessages(client, ended)
+            await given.usage.addWithin(client, counted(ended, flipped))
+            return flipped
+          },
+          { essential: true },
+        ),
+      messages: (ids) => given.queries.messages(ids),
+    },
+    grew: (messageIds) => tellOthers(given, serverId, messageIds),
+    ended: (messageIds) => {
+      given
+        .onEnded(messageIds)
+        .catch((error: unknown) => given.log.error({ err: error }, 'ended answers are not indexed yet'))
+    },
+  })
+}
+
+/** Ended answers as they are counted; one that somebody else ended is theirs to count. */
+function counted(ended: readonly EndedAnswer[], flipped: ReadonlySet<number>): CountedAnswer[] {
+  return ended.flatMap(({ messageId, usage, state, tokensPrompt, tokensResponse, overallMs }) =>
+    usage && flipped.has(messageId)
+      ? [{ ...usage, state: countedState(state), tokensPrompt, tokensResponse, ms: overallMs ?? 0 }]
+      : [],
+  )
+}
+
+function countedState(state: EndedAnswer['state']): CountedAnswer['state'] {
+  return state === MESSAGE_STATE.done || state === MESSAGE_STATE.failed ? state : MESSAGE_STATE.aborted
 }
 
 /** Says to the other processes that answers grew. The embedded database has one process only. */

@@ -1,6 +1,5 @@
 import type { Bus } from '../../platform/bus/index.ts'
 import type { GenerationGiven } from './given.ts'
-import type { Recorder } from './recorder.ts'
 
 /**
  * Ends answers when another process is told to stop them, when their tab or project is gone, or when whoever asked may not
@@ -8,15 +7,16 @@ import type { Recorder } from './recorder.ts'
  */
 export function listen(
   bus: Bus,
-  recorder: Recorder,
-  { viewerOf, log }: Pick<GenerationGiven, 'viewerOf' | 'log'>,
+  { recorder, direct, viewerOf, log }: Pick<GenerationGiven, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
 ): () => void {
   const stopWhere = (ends: (live: { messageId: number; tabId: number; userId: number }) => boolean) => {
     for (const live of recorder.all()) if (ends(live)) live.stop.abort()
   }
   const lookAt = async (userId: number) => {
-    const asks = [...recorder.all()].some((live) => live.userId === userId)
-    if (asks && !(await viewerOf(userId))) stopWhere((live) => live.userId === userId)
+    const asks = direct.people().has(userId) || [...recorder.all()].some((live) => live.userId === userId)
+    if (!asks || (await viewerOf(userId))) return
+    stopWhere((live) => live.userId === userId)
+    direct.endOf(userId)
   }
   const left = [
     bus.on('answer.stopped', ({ messageId }) => stopWhere((live) => live.messageId === messageId)),

@@ -12,7 +12,15 @@ const piece = fc.oneof(
 )
 const timed = fc.array(fc.tuple(piece, fc.integer({ min: 0, max: 3 * MERGE_MS })), { maxLength: 60 })
 
-const live = () => new LiveAnswer({ messageId: 1, tabId: 1, userId: 1, asked: 0 })
+const usage = {
+  userId: 1,
+  tokenId: null,
+  door: 'web',
+  modelTagId: 1,
+  modelName: 'm',
+  modelTagName: 't',
+} as const
+const live = () => new LiveAnswer({ messageId: 1, tabId: 1, userId: 1, asked: 0, usage })
 
 test('merging keeps every character in order, and a reader who joins late misses nothing', () => {
   fc.assert(

@@ -1,4 +1,5 @@
 import { EMPTY_ANSWER, foldAnswer, type Answer, type AnswerEvent } from '@polylogue/contract'
+import type { Answered } from '../usage/index.ts'
 
 /** Pieces that come within this time of the last one are sent as one event: every reader sees the same numbers. */
 export const MERGE_MS = 20
@@ -16,6 +17,8 @@ export class LiveAnswer {
   readonly messageId: number
   readonly tabId: number
   readonly userId: number
+  /** As what it is counted when it ended. */
+  readonly usage: Answered
   readonly stop = new AbortController()
   readonly events: AnswerEvent[] = []
   readonly asked: number
@@ -33,11 +36,12 @@ export class LiveAnswer {
   #pending: Piece | undefined
   #lastPieceAt = -Infinity
 
-  constructor(of: { messageId: number; tabId: number; userId: number; asked: number }) {
+  constructor(of: { messageId: number; tabId: number; userId: number; asked: number; usage: Answered }) {
     this.messageId = of.messageId
     this.tabId = of.tabId
     this.userId = of.userId
     this.asked = of.asked
+    this.usage = of.usage
   }
 
   /** Resolves when the last event was emitted. */

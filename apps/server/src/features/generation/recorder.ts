@@ -1,10 +1,12 @@
 // Writes down what happens while answers are made: the log in one statement for all answers of the process per tick, the
 // end of an answer before anybody is told that it ended (quality bar, decision 9).
+import { setImmediate } from 'node:timers/promises'
 import { MESSAGE_STATE, type AnswerEvent, type Message } from '@polylogue/contract'
 import type { Log } from '../../platform/log.ts'
 import { layoutOf } from './layout.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
-import { failure, fitted, type RunFigures } from './run.ts'
+import type { Figures } from './answering.ts'
+import { failure, fitted } from './run.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** The log is written this often while anything is being answered: what a crash can cost. */
@@ -23,7 +25,7 @@ export interface RecorderStore {
 interface Ending {
   live: LiveAnswer
   last: AnswerEvent
-  figures: RunFigures
+  figures: Figures
   since: number
 }
 
@@ -66,6 +68,15 @@ export class Recorder {
     return this.#live.size
   }
 
+  /** Resolves when the answers of a tab that ended by now are stored: a place comes free before its answer is. */
+  async storedIn(tabId: number): Promise<void> {
+    await setImmediate()
+    const ended = [...this.#live.values()].filter(
+      (live) => live.tabId === tabId && live.endedAt !== undefined,
+    )
+    await Promise.all(ended.map((live) => live.ended))
+  }
+
   /** Begins an answer: the message is stored, so the first event, an empty piece, exists already (reading 6). */
   begin(live: LiveAnswer): void {
     this.#live.set(live.messageId, live)
@@ -74,7 +85,7 @@ export class Recorder {
   }
 
   /** Takes all events of a run and stores its end; resolves when the end was told to everybody who follows. */
-  async record(live: LiveAnswer, events: AsyncIterable<AnswerEvent>, figures: RunFigures): Promise<void> {
+  async record(live: LiveAnswer, events: AsyncIterable<AnswerEvent>, figures: Figures): Promise<void> {
     let last: AnswerEvent = failure('UNEXPECTED')
     try {
       for await (const event of events) {
@@ -231,6 +242,7 @@ function endedAnswer({ live, last, figures }: Ending): EndedAnswer {
   const failed = last.type === 'error' ? { errorCode: last.errorCode, errorMessage: last.errorMessage } : {}
   return {
     messageId: live.messageId,
+    usage: live.usage,
     answer: { ...live.answer, ...failed },
     state: STATES[last.type as keyof typeof STATES],
     layout: layoutOf(live.events),

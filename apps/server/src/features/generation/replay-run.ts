@@ -21,7 +21,12 @@ import {
 } from './replays-store.ts'
 
 /** What passes by itself: the same prompt is tried again. */
-const PASSING: ReadonlySet<ProblemCode> = new Set(['TOO_MANY_STREAMS', 'SERVER_BUSY', 'DATABASE_UNAVAILABLE'])
+const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'TOO_MANY_STREAMS',
+  'QUEUE_FULL',
+  'SERVER_BUSY',
+  'DATABASE_UNAVAILABLE',
+])
 const RETRY_MS = 1_000
 
 /** Asks what is left of a replay until it ended, another process has it, or `signal`. Never rejects. */
@@ -75,6 +80,7 @@ async function ask(given: GenerationGiven, viewer: Viewer, row: ReplayRow, quest
   if (!(await setAsking(pool, place, uuid))) return false
   const live = await start(given, viewer, {
     modelTagId: row.modelTagId,
+    door: 'replay',
     payload: { prompt: question.prompt, projectTabId: row.tabId, language: row.language },
     uuid,
     files: question.files,

@@ -128,6 +128,7 @@ async function interrupted(db: Runner, messageId: number): Promise<EndedAnswer> 
   const answer: Answer = foldAnswer(soFar, fitted(failure('INTERRUPTED'), soFar))
   return {
     messageId,
+    usage: null,
     answer,
     state: MESSAGE_STATE.failed,
     layout: layoutOf(kept),

@@ -1,4 +1,5 @@
 // What people can do with answers: ask (streamed or not), follow, stop. Readings 5 and 6.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@polylogue/contract'
 import { require, type Viewer } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
@@ -8,7 +9,10 @@ import { finished, remoteReader, stopAnswer } from './endings.ts'
 import { followLive, followRemote, replayFinished } from './follower.ts'
 import type { GenerationGiven } from './given.ts'
 import { answerPolicy } from './policy.ts'
-import { ServerEnds } from './run.ts'
+import { ServerEnds } from './server-ends.ts'
+
+/** How long an ended answer may take to be noticed by whoever reads it. */
+const UNREAD_MS = 500
 
 export interface GenerationService {
   /** Asks a tag and follows its answer from the beginning. */
@@ -27,13 +31,14 @@ export interface GenerationService {
 export function generationService(given: GenerationGiven): GenerationService {
   return {
     async stream(viewer, { modelTagId, payload }) {
-      const live = await start(given, viewer, { modelTagId, payload })
+      const door = viewer.tokenId === undefined ? 'web' : 'api'
+      const live = await start(given, viewer, { modelTagId, payload, door })
       return given.readers.whileReadable(viewer, live.messageId, followLive(live, 0))
     },
 
     async ask(viewer, { modelId, payload }) {
       const modelTagId = payload.modelTagId ?? (await given.models.defaultTagOf(modelId))
-      const live = await start(given, viewer, { modelTagId, payload, modelId })
+      const live = await start(given, viewer, { modelTagId, payload, modelId, door: 'api' })
       await live.ended
       const query = await given.queries.getMessage(viewer, live.messageId)
       if (query.state === 3) throw storedProblem(query)
@@ -68,14 +73,21 @@ function storedProblem({ errorCode, errorMessage }: Message): Problem {
   return new Problem(code, {}, errorMessage ? { sentence: errorMessage } : {})
 }
 
-/** Ends all answers of this process: those that do not end by themselves in time are ended as interrupted, text kept. */
+/**
+ * Ends all answers of this process: whoever waits for a turn at once, those that do not end by themselves in time as
+ * interrupted, text kept.
+ */
 export async function endAll(given: GenerationGiven, graceMs: number): Promise<void> {
+  given.queue.close()
   const all = [...given.recorder.all()]
   const grace = AbortSignal.timeout(graceMs)
   await Promise.race([
-    Promise.all(all.map((live) => live.ended)),
+    Promise.all([...all.map((live) => live.ended), given.direct.idle()]),
     new Promise((resolve) => grace.addEventListener('abort', resolve, { once: true })),
   ])
   for (const live of given.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
+  given.direct.end()
+  // Whoever does not read what they asked for is not waited for.
+  await Promise.race([given.direct.idle(), sleep(UNREAD_MS)])
   await given.recorder.settle()
 }

@@ -2,6 +2,7 @@
 import type { Answer, AnswerEvent, MessageState, PromptOptionValues, Source } from '@polylogue/contract'
 import type pg from 'pg'
 import { publishing } from '../../platform/bus/index.ts'
+import type { Answered } from '../usage/index.ts'
 
 /** Said with the statement that makes it true, so that asking costs no round trip more. */
 const PLACE = { tabId: 'tab_id', projectId: 'project_id' }
@@ -106,6 +107,8 @@ export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Pr
 /** How an answer ended, for its message. */
 export interface EndedAnswer {
   messageId: number
+  /** As what it is counted; nobody knows of what a process that died left behind. */
+  usage: Answered | null
   answer: Answer
   state: MessageState
   layout: string

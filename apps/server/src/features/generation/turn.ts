@@ -1,5 +1,6 @@
 import type { PromptOptionValues } from '@polylogue/contract'
 import type { ChatMessage, Engine } from '../../engines/engine.ts'
+import type { Place } from './queue.ts'
 
 /** What came along with a prompt: a document's text, or a picture for a multimodal model. */
 export interface TurnAttachment {
@@ -41,11 +42,16 @@ export interface Question {
 }
 
 /**
- * One question to one model: what every door (tab, replay, compare, widget, /v1) makes, and all that `run` needs.
+ * One question to one model: what every door that keeps its answers (tab, replay, compare) makes, and all that `run` needs.
  * Who may ask was settled before it was made, and the message is stored.
  */
 export interface Turn extends Question {
   readonly messageId: number
-  /** The prompt in the making: what it needs is read while the question is being stored. */
-  readonly assembled: Promise<Assembled>
+  /** Its place in the queue, taken before it was stored. */
+  readonly place: Place
+  /**
+   * The prompt: what it needs is read while the question is being stored; of one that waits for its turn, when that has come,
+   * so that earlier questions of its tab are answered by then and nothing large waits.
+   */
+  readonly assembled: () => Promise<Assembled>
 }

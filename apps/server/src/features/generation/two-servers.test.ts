@@ -2,7 +2,8 @@
 // and the answers of one that dies are ended by the other (architecture, the generation pipeline).
 import { join } from 'node:path'
 import pg from 'pg'
-import { contract, type LiveMessage } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
+import { contract, type LiveMessage, type Message } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverUrl, temporaryDir } from '../../../test/db.ts'
 import {
@@ -15,6 +16,7 @@ import {
   scripted,
   textOf,
   type Talk,
+  type WireEvent,
 } from '../../../test/talk.ts'
 import { createApp, type App } from '../../app.ts'
 import { configFileSchema } from '../../config-file.ts'
@@ -45,6 +47,10 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
       tagId: talk.tag(name).id,
       payload: { projectTabId: talk.tabId, prompt: 'Count.' },
     })
+  const stopThrough = async (queryId: number): Promise<Message> => {
+    const client = createClient({ baseUrl: other.url, token: () => talk.anna.token })
+    return (await client.call(contract.prompts.stop, { params: { id: queryId } })).data.query
+  }
   const through = (queryId: number, lastEventId: number) =>
     openStream(other, talk.anna, { queryId, lastEventId })
 
@@ -60,13 +66,22 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
 
   test('an answer that one makes is stopped through the other, at its engine too', async () => {
     const first = await readStream(await ask(endless), (events) => textOf(events).length > 20)
-    const response = await fetch(`${other.url}/api/v1/prompts/streams/${queryIdOf(first)}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${talk.anna.token}`, 'x-requested-with': 'XMLHttpRequest' },
-    })
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ messageContent: { data: { query: { state: 4 } } } })
+    expect(await stopThrough(queryIdOf(first))).toMatchObject({ state: 4 })
     await expect.poll(() => talk.server.stats().open).toBe(0)
+  })
+
+  test('a question that waits at one is seen in its place through the other, and stopped through it', async () => {
+    const { pool } = talk.app.db
+    await pool.query("UPDATE providers SET at_once = 1 WHERE kind = 'openai'")
+    const isSaid = (what: string) => (events: readonly WireEvent[]) =>
+      events.some(({ data }) => data.includes(what))
+    const running = await readStream(await ask(endless), (events) => textOf(events).length > 20)
+    const waiting = queryIdOf(await readStream(await ask(short), isSaid('"queued"')))
+    const seen = await readStream(await through(waiting, 0), isSaid('"queued"'))
+    expect(seen.at(-1)?.data).toContain('"ahead":0')
+    expect(await stopThrough(waiting)).toMatchObject({ state: 4, responseText: '' })
+    expect(await stopThrough(queryIdOf(running))).toMatchObject({ state: 4 })
+    await pool.query("UPDATE providers SET at_once = NULL WHERE kind = 'openai'")
   })
 
   test('who is connected to one hears of a question that the other answers, and of its end', async () => {

@@ -4,24 +4,29 @@ import type { ChatEvent } from '../../engines/engine.ts'
 const PIECE = 32_768
 
 /**
- * The same events with text that every part of the road can carry: no NUL (PostgreSQL stores none), no half surrogate pair
- * (held back until its other half comes), no piece beyond what one event may hold.
+ * Repairs the events of one answer in their order, so that every part of the road can carry their text: no NUL (PostgreSQL
+ * stores none), no half surrogate pair (held back until its other half comes), no piece beyond what one event may hold.
+ * Nearly every event is fit as it is and returned as it is; of the others there come none, one or several.
  */
-export async function* wellFormed(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
+export function repairer(): (event: ChatEvent) => ChatEvent | readonly ChatEvent[] {
   const held = { text: '', thinking: '' }
-  for await (const event of events) {
+  return (event) => {
     if (event.type === 'text' || event.type === 'thinking') {
+      if (held[event.type] === '' && isFit(event.text)) return event
       const { whole, half } = splitHalf(held[event.type] + event.text)
       held[event.type] = half
-      yield* pieces(event.type, whole)
-      continue
+      return pieces(event.type, whole)
     }
-    if (event.type === 'end') {
-      if (held.thinking) yield { type: 'thinking', text: '\uFFFD' }
-      if (held.text) yield { type: 'text', text: '\uFFFD' }
-    }
-    yield event
+    if (event.type !== 'end' || (held.thinking === '' && held.text === '')) return event
+    const last: ChatEvent[] = []
+    if (held.thinking) last.push({ type: 'thinking', text: '\uFFFD' })
+    if (held.text) last.push({ type: 'text', text: '\uFFFD' })
+    return [...last, event]
   }
+}
+
+function isFit(text: string): boolean {
+  return text !== '' && text.length <= PIECE && text.isWellFormed() && !text.includes('\0')
 }
 
 function splitHalf(text: string): { whole: string; half: string } {
@@ -30,12 +35,14 @@ function splitHalf(text: string): { whole: string; half: string } {
   return isHigh ? { whole: text.slice(0, -1), half: text.slice(-1) } : { whole: text, half: '' }
 }
 
-function* pieces(type: 'text' | 'thinking', text: string): Generator<ChatEvent> {
+function pieces(type: 'text' | 'thinking', text: string): ChatEvent[] {
   const clean = (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()
+  const parts: ChatEvent[] = []
   let from = 0
   while (from < clean.length) {
     const { whole } = splitHalf(clean.slice(from, from + PIECE))
-    yield { type, text: whole }
+    parts.push({ type, text: whole })
     from += whole.length
   }
+  return parts
 }

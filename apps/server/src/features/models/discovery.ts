@@ -1,96 +1,46 @@
 // Which models there are: engines are asked, and what they offer becomes families and tags (reading 7).
 import { EngineError, type Engine, type EngineModel } from '../../engines/engine.ts'
+import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { openKey } from './keys.ts'
+import type { Provider } from '../providers/index.ts'
+import * as store from './offered-store.ts'
 import { offeredTags } from './rules.ts'
-import * as store from './store.ts'
-
-/** The provider of Guide: built in, and no engine's answer changes it. */
-const BUILT_IN = 'built-in'
-
-/** Where models come from, as engines are connected to it. */
-export interface Provider {
-  readonly id: number
-  /** 1 OpenAI-compatible, 2 Anthropic, 5 local. */
-  readonly typeId: number
-  /** Which adapter speaks to it: `guide`, `ollama`, `openai`, … */
-  readonly kind: string
-  readonly name: string
-  readonly baseUrl: string | null
-  readonly apiKey: string | undefined
-  readonly isLocal: boolean
-  readonly source: string
-}
-
-export type WishedProvider = Omit<Provider, 'id' | 'apiKey'> & { readonly apiKey?: string | undefined }
 
 /** An engine to look at, with the provider whose models it serves. */
-export interface ConnectedEngine {
-  readonly provider: Provider
+export interface LookedAt {
+  readonly provider: Pick<Provider, 'id' | 'kind' | 'name'>
   readonly engine: Pick<Engine, 'models'>
 }
 
 export interface Discovery {
-  /** The providers there are, their keys decrypted. */
-  providers(): Promise<Provider[]>
-  /**
-   * Makes sure that a provider exists as described: one of a kind and address, found again by those. Ids never change.
-   */
-  ensureProvider(wished: WishedProvider): Promise<Provider>
   /**
    * Stores what a provider's engine offers, in one transaction. New tags start deployed; those that vanished count as
-   * neither deployed nor available until they come back; what people decided about tags stays. Guide is never touched.
+   * neither deployed nor available until they come back; what people decided about tags stays. Guide is never touched. What
+   * is different is told to everybody.
    */
-  syncProvider(provider: Pick<Provider, 'id' | 'source'>, engineModels: readonly EngineModel[]): Promise<void>
-  /** Takes a provider that is configured no longer: its models count as gone, their answers stay. */
-  retire(provider: Provider): Promise<void>
+  syncProvider(provider: Pick<Provider, 'id' | 'kind'>, engineModels: readonly EngineModel[]): Promise<void>
   /**
    * Asks every engine at once and stores what they offer. An engine that does not answer is logged, its models stay as they
    * were, and the others are stored all the same. Returns the ids of the providers that answered.
    */
-  discover(given: { engines: readonly ConnectedEngine[]; signal?: AbortSignal }): Promise<number[]>
+  discover(given: { engines: readonly LookedAt[]; signal?: AbortSignal }): Promise<number[]>
 }
 
-interface Given {
+export interface DiscoveryGiven {
   readonly db: Database
+  readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
   readonly log: Log
-  readonly secrets: Secrets
 }
 
-export function discovery(given: Given): Discovery {
-  const { db, secrets } = given
-  const opened = (row: store.ProviderRow): Provider => {
-    const { created: _, modified: __, apiKey, ...provider } = row
-    return { ...provider, apiKey: openKey(secrets, apiKey, given.log) }
-  }
-  const ensureProvider = async (sent: WishedProvider): Promise<Provider> => {
-    // Field by field: whoever sends a provider back sends its id too.
-    const { typeId, kind, name, baseUrl, apiKey, isLocal, source } = sent
-    const wished = { typeId, kind, name, baseUrl, isLocal, source }
-    const now = given.clock.now()
-    const row = await db.transaction(async (tx) => {
-      const found = await store.findProviderAt(tx, wished.kind, wished.baseUrl)
-      const sealed = apiKey === undefined ? null : secrets.encrypt(apiKey)
-      if (!found) return store.insertProvider(tx, { ...wished, apiKey: sealed, created: now, modified: now })
-      const same = isSame(found, wished) && sameKey(secrets, found.apiKey, apiKey)
-      if (same) return found
-      return store.updateProvider(tx, found.id, { ...wished, apiKey: sealed, modified: now })
-    })
-    return opened(row)
-  }
+/** So many tags whose memory is different are told one by one; beyond that, that models are different. */
+const TOLD_ONE_BY_ONE = 20
+
+export function discovery(given: DiscoveryGiven): Discovery {
   return {
-    async providers() {
-      return (await store.listProviders(db.orm)).map(opened)
-    },
-    ensureProvider,
-    async retire(provider) {
-      await sync(given, await ensureProvider({ ...provider, source: 'retired' }), [])
-    },
     syncProvider: (provider, engineModels) => sync(given, provider, engineModels),
     async discover({ engines, signal = AbortSignal.timeout(30_000) }) {
       const found = await Promise.all(
@@ -106,11 +56,12 @@ export function discovery(given: Given): Discovery {
 }
 
 async function sync(
-  given: Given,
-  provider: Pick<Provider, 'id' | 'source'>,
+  given: DiscoveryGiven,
+  provider: Pick<Provider, 'id' | 'kind'>,
   engineModels: readonly EngineModel[],
 ): Promise<void> {
-  if (provider.source === BUILT_IN) return
+  // Guide has no engine to ask: what it is stands in the database from the beginning.
+  if (provider.kind === 'guide') return
   const offered = offeredTags(engineModels)
   const now = given.clock.now()
   const names = new Map<string, number>()
@@ -119,19 +70,25 @@ async function sync(
   const families = [...names].map(([name, type]) => ({ name, type, uuid: uuidV7(given.clock), now }))
   await given.db.transaction(async (tx) => {
     await store.lockProvider(tx, provider.id)
-    const ids = await store.upsertFamilies(tx, provider.id, families)
+    const { ids, changed } = await store.upsertFamilies(tx, provider.id, families)
     const tags = offered.map((tag) => {
       return { ...tag, now, modelId: ids.get(tag.family) ?? 0, type: seesImages(tag.capabilities) }
     })
+    let different = changed ? 1 : 0
     // A statement holds 65,535 values; a tag has twelve.
     for (let from = 0; from < tags.length; from += 500)
-      await store.upsertTags(tx, tags.slice(from, from + 500))
-    await store.markAbsent(
+      different += await store.upsertTags(tx, tags.slice(from, from + 500))
+    different += await store.markAbsent(
       tx,
       provider.id,
       offered.map(({ engineName }) => engineName),
     )
     await store.ensureDefaultTags(tx, provider.id)
+    const moved = await store.setMemory(tx, provider.id, offered)
+    const oneByOne = moved.length <= TOLD_ONE_BY_ONE ? moved : []
+    if (different > 0 || oneByOne.length < moved.length)
+      await given.bus.publish(tx, { type: 'models.changed', modelId: null })
+    for (const ids of oneByOne) await given.bus.publish(tx, { type: 'deployment.changed', ...ids })
   })
 }
 
@@ -142,8 +99,8 @@ function seesImages(capabilities: readonly string[]): 0 | 1 {
 
 async function offeredBy(
   log: Log,
-  provider: Provider,
-  engine: Pick<Engine, 'models'>,
+  provider: LookedAt['provider'],
+  engine: LookedAt['engine'],
   signal: AbortSignal,
 ): Promise<readonly EngineModel[] | undefined> {
   try {
@@ -154,18 +111,4 @@ async function offeredBy(
     log.warn({ err: error, provider: provider.name }, 'the model server did not tell its models')
     return undefined
   }
-}
-
-function isSame(found: store.ProviderRow, wished: Omit<WishedProvider, 'apiKey'>): boolean {
-  return (
-    found.typeId === wished.typeId &&
-    found.name === wished.name &&
-    found.isLocal === wished.isLocal &&
-    found.source === wished.source
-  )
-}
-
-/** False for one that cannot be read any more, so that it is replaced or taken away. */
-function sameKey(secrets: Secrets, stored: string | null, key: string | undefined): boolean {
-  return stored === null ? key === undefined : key !== undefined && openKey(secrets, stored) === key
 }

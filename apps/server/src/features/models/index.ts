@@ -1,37 +1,69 @@
-// Models: which there are, what may be asked, and what asking takes (readings 1 and 7).
-import type { OptionName } from '@polylogue/contract'
+// Models: which there are, what may be asked, what asking takes, and how they are deployed (readings 1 and 7).
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { Deployer } from './deployer.ts'
+import { deploymentsOf } from './deploying.ts'
 import { discovery, type Discovery } from './discovery.ts'
+import type { ModelsGiven } from './given.ts'
+import { openLooking, type Looking } from './looking.ts'
+import { openManaging, type Managing } from './managing.ts'
 import { modelsRoutes } from './routes.ts'
 import { modelsService, type ModelsService } from './service.ts'
 
-export { storeConfigured } from './configured.ts'
-export { openConnections, type Connections } from './connections.ts'
-export type { ConnectedEngine, Discovery, Provider, WishedProvider } from './discovery.ts'
+export type { Discovery, LookedAt } from './discovery.ts'
+export type { Managing } from './managing.ts'
 export type { ModelChoice, ModelsService, PromptTag } from './service.ts'
 
 export interface ModelsFeature {
   readonly service: ModelsService
+  readonly managing: Managing
   readonly discovery: Discovery
   readonly routes: Routes
+  /** How far tags are, for whoever was asked already whether they may know. */
+  deploymentsOf(tagIds: readonly number[]): Promise<Deployment[]>
+  /** Connects every provider, looks once at what they have, no longer than the start may take, and goes on with both. */
+  start(): Promise<void>
+  /** Lets go what is being deployed, so that another process or the next start goes on with it. */
+  close(): Promise<void>
 }
 
-/**
- * Models. `optionsOf` tells which prompt options the adapter of a kind obeys; `streamsOf` whether a family streams, which is
- * configured by its name (chat specification, section 3).
- */
-export function modelsFeature(given: {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly secrets: Secrets
-  readonly optionsOf: (providerKind: string) => readonly OptionName[]
-  readonly streamsOf: (modelName: string) => boolean
-}): ModelsFeature {
-  const service = modelsService(given)
-  return { service, discovery: discovery(given), routes: modelsRoutes(service) }
+/** Models. Providers are stored before `start`. */
+export function modelsFeature(given: ModelsGiven): ModelsFeature {
+  const { connections } = given
+  const engineOf = (providerId: number) => connections.engineOf(providerId)
+  const found = discovery(given)
+  const service = modelsService({ ...given, optionsOf: (providerId) => connections.optionsOf(providerId) })
+  const look: Looking['lookAt'] = (providerId, signal) => looking.lookAt(providerId, signal)
+  const deployer = new Deployer({ ...given, serverId: randomUUID(), engineOf, look })
+  const looking: Looking = openLooking({
+    ...given,
+    discovery: found,
+    async looked(providerIds) {
+      await deployer.check()
+      await deployer.reconcile(providerIds)
+    },
+  })
+  // What another process was told is not wanted any more ends here at once.
+  const leave = given.bus.on('models.changed', ({ modelId }) => {
+    if (modelId === null) return
+    deployer
+      .check()
+      .catch((error: unknown) => given.log.warn({ err: error }, 'a deployment was not looked at'))
+    deployer.wake()
+  })
+  const managing = openManaging({ ...given, models: service, discovery: found, deployer, engineOf, look })
+  return {
+    service,
+    managing,
+    discovery: found,
+    routes: modelsRoutes(service, managing),
+    deploymentsOf: (tagIds) => deploymentsOf({ ...given, engineOf }, { tagIds }),
+    start: () => looking.start(),
+    async close() {
+      leave()
+      await deployer.close()
+      looking.close()
+    },
+  }
 }

@@ -2,28 +2,44 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract, PROMPT_OPTIONS, type Model } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { EngineError, type EngineModel } from '../../engines/engine.ts'
+import { openBus, type Bus } from '../../platform/bus/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openLog } from '../../platform/log.ts'
 import { openSecrets } from '../../platform/secrets.ts'
-import { modelsFeature, type ModelsFeature, type Provider } from './index.ts'
+import { auditFeature } from '../audit/index.ts'
+import { providersFeature, type Provider, type ProviderRegistry } from '../providers/index.ts'
+import { modelsFeature, type ModelsFeature } from './index.ts'
 
 let app: TestApp
 let anna: TestUser
 let lines = ''
 let models: ModelsFeature
+let registry: ProviderRegistry
+let bus: Bus
 beforeAll(async () => {
   app = await testApp()
   anna = await app.given.user()
-  models = modelsFeature({
-    db: app.db,
-    clock: systemClock,
-    log: openLog('warn', { write: (line) => void (lines += line) }),
-    secrets: openSecrets({ dataDir: app.db.dataDir }),
-    optionsOf: (kind) => (kind === 'ollama' ? ['temperature', 'num_ctx'] : []),
-    streamsOf: (name) => name !== 'slow',
-  })
+  const log = openLog('warn', { write: (line) => void (lines += line) })
+  bus = await openBus({ db: app.db, log })
+  const shared = { db: app.db, clock: systemClock, log, bus }
+  const audit = auditFeature({ ...shared, config: { audit: { keepDays: 1 } } }).service
+  const secrets = openSecrets({ dataDir: app.db.dataDir })
+  // Nothing is connected here: these engines are those of the tests.
+  const connect = () => undefined
+  const modelCounts = () => models.service.countByProvider()
+  const providers = providersFeature({ ...shared, audit, secrets, connect, modelCounts })
+  const connections = {
+    ...providers.connections,
+    optionsOf: () => ['temperature' as const, 'num_ctx' as const],
+  }
+  registry = providers.registry
+  models = modelsFeature({ ...shared, audit, connections, streamsOf: (name) => name !== 'slow' })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await models.close()
+  await bus.close()
+  await app.close()
+})
 
 const PROBLEM = (code: string) => expect.objectContaining({ code })
 const offered = (name: string, more: Partial<EngineModel> = {}): EngineModel => {
@@ -39,11 +55,11 @@ const ofProvider = async (name: string): Promise<Model[]> =>
 let count = 0
 let provider: Provider
 beforeEach(async () => {
-  provider = await models.discovery.ensureProvider({
+  provider = await registry.ensure({
     typeId: 5,
     kind: 'ollama',
     name: `Ollama ${++count}`,
-    baseUrl: `http://127.0.0.1:1/${count}`,
+    addresses: [`http://127.0.0.1:1/${count}`],
     isLocal: true,
     source: 'configured',
   })
@@ -79,7 +95,7 @@ describe('what is told', () => {
       offered('fast:3b'),
       offered('fast:1b'),
     ])
-    const viewer = undefined as never
+    const viewer = { permissions: new Set() } as never
     const told = (await service.list(viewer)).filter((model) => model.provider === provider.name)
     expect(told.map(({ name, streams }) => [name, streams])).toEqual([
       ['slow', false],
@@ -211,7 +227,7 @@ describe('discovery', () => {
   })
 
   test('Guide is never touched', async () => {
-    const guide = (await models.discovery.providers()).find(({ kind }) => kind === 'guide')
+    const guide = (await registry.list()).find(({ kind }) => kind === 'guide')
     if (!guide) throw new Error('There is no provider of Guide')
     await models.discovery.syncProvider(guide, [])
     expect(await models.service.tagForPrompt(1)).toMatchObject({
@@ -222,10 +238,10 @@ describe('discovery', () => {
 
   test('a dead host is logged and its models stay; the others are stored', async () => {
     await models.discovery.syncProvider(provider, [offered('stays:1b')])
-    const alive = await models.discovery.ensureProvider({
+    const alive = await registry.ensure({
       ...provider,
       name: `Alive ${count}`,
-      baseUrl: `http://127.0.0.1:2/${count}`,
+      addresses: [`http://127.0.0.1:2/${count}`],
     })
     const dead = { models: () => Promise.reject(new EngineError('unreachable', 'connection refused')) }
     const living = { models: () => Promise.resolve([offered('fresh:1b')]) }
@@ -244,14 +260,14 @@ describe('discovery', () => {
       typeId: 1,
       kind: 'openai',
       name: 'Cloud',
-      baseUrl: 'https://cloud.example/v1',
+      addresses: ['https://cloud.example/v1'],
       apiKey: 'sk-secret-canary',
       isLocal: false,
       source: 'environment',
     }
-    const made = await Promise.all(Array.from({ length: 3 }, () => models.discovery.ensureProvider(wished)))
+    const made = await Promise.all(Array.from({ length: 3 }, () => registry.ensure(wished)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    const changed = await models.discovery.ensureProvider({ ...wished, name: 'Renamed', apiKey: 'sk-other' })
+    const changed = await registry.ensure({ ...wished, name: 'Renamed', apiKey: 'sk-other' })
     expect(changed).toMatchObject({ id: made[0]?.id, name: 'Renamed', apiKey: 'sk-other' })
     const { rows } = await app.db.pool.query('SELECT * FROM providers WHERE id = $1', [changed.id])
     expect(JSON.stringify(rows)).not.toMatch(/sk-/)
@@ -269,8 +285,8 @@ describe('discovery', () => {
       providerTypeId: 1,
       providerName: 'Renamed',
       kind: 'openai',
-      baseUrl: 'https://cloud.example/v1',
-      apiKey: 'sk-other',
+      atOnce: null,
+      hosts: 1,
       isLocal: false,
       contextLength: null,
       capabilities: ['chat'],
@@ -279,28 +295,6 @@ describe('discovery', () => {
     const whole = JSON.stringify((await anna.client.call(contract.models.list, {})).data)
     expect(whole).not.toMatch(/sk-|cloud\.example/)
   })
-})
-
-test('a key that was stored under another secret counts as none, and can be given again', async () => {
-  const wished = {
-    typeId: 1,
-    kind: 'openai',
-    name: 'Moved',
-    baseUrl: 'https://moved.example/v1',
-    isLocal: false,
-  }
-  const made = await models.discovery.ensureProvider({ ...wished, source: 'environment', apiKey: 'sk-old' })
-  const elsewhere = openSecrets({ secret: 'another secret of old', dataDir: '/nowhere' })
-  const sealed = elsewhere.encrypt('sk-old')
-  await app.db.pool.query('UPDATE providers SET api_key = $2 WHERE id = $1', [made.id, sealed])
-  const found = (await models.discovery.providers()).find(({ id }) => id === made.id)
-  expect(found).toMatchObject({ name: 'Moved', apiKey: undefined })
-  const again = await models.discovery.ensureProvider({ ...wished, source: 'environment', apiKey: 'sk-new' })
-  expect(again).toMatchObject({ id: made.id, apiKey: 'sk-new' })
-  await app.db.pool.query('UPDATE providers SET api_key = $2 WHERE id = $1', [made.id, sealed])
-  await models.discovery.retire({ ...again, apiKey: undefined })
-  const { rows } = await app.db.pool.query('SELECT source, api_key FROM providers WHERE id = $1', [made.id])
-  expect(rows).toEqual([{ source: 'retired', api_key: null }])
 })
 
 describe('what may be asked', () => {

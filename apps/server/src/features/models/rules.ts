@@ -16,6 +16,7 @@ export interface OfferedTag {
   readonly engineName: string
   readonly isLocal: boolean
   readonly sizeBytes: number | null
+  readonly memoryBytes: number | null
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
 }
@@ -39,6 +40,8 @@ export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] 
       engineName: model.name,
       isLocal: model.local,
       sizeBytes: whole(model.sizeBytes, Number.MAX_SAFE_INTEGER),
+      // Some engines tell that a model is in memory, and not what it takes there.
+      memoryBytes: whole(model.memoryBytes, Number.MAX_SAFE_INTEGER) ?? (model.loaded ? 0 : null),
       contextLength: whole(model.contextLength, LARGEST_CONTEXT),
       capabilities: Object.entries(model.capabilities)
         .filter(([, has]) => has)
@@ -89,6 +92,7 @@ export interface TagFacts {
   readonly type: number
   readonly isLocal: boolean
   readonly sizeBytes: number | null
+  readonly memoryBytes: number | null
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
   readonly modified: Date
@@ -104,8 +108,8 @@ export interface FamilyFacts {
   readonly state: number
   readonly created: Date
   readonly modified: Date
+  readonly providerId: number
   readonly providerTypeId: number
-  readonly providerKind: string
   readonly providerName: string
   readonly providerIsLocal: boolean
 }
@@ -157,6 +161,48 @@ function toldTag(family: FamilyFacts, tag: TagFacts, options: readonly OptionNam
     contextLength: tag.contextLength,
     capabilities: [...tag.capabilities],
     supportedOptions: [...options],
+    memory: tag.memoryBytes,
     lastUpdateAsString: tag.modified.toISOString(),
   }
+}
+
+/** The model that is always there (reading 7). */
+const GUIDE = 1
+
+/** @throws Problem PERMISSION_DENIED for Guide: it answers when nothing else can, and nothing is done with it. */
+export function requireNotGuide(modelId: number): void {
+  if (modelId !== GUIDE) return
+  const sentence = 'Guide stays: it answers when no other model can.'
+  throw new Problem('PERMISSION_DENIED', {}, { sentence })
+}
+
+/** The order of models after some were put first; each once. @throws Problem NOT_FOUND for one that is not there. */
+export function orderOf(before: readonly number[], wished: readonly number[]): number[] {
+  const known = new Set(before)
+  if (wished.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'model' })
+  return [...new Set([...wished, ...before])]
+}
+
+/**
+ * A model's family and tag by its name, as an engine of that kind tells them when it has it: Ollama's `llama3.2:3b` is llama3.2,
+ * 3b, elsewhere the name is the family (reading 7). A registry's port (`host:5000/name`) is no tag.
+ * @throws Problem VALIDATION_FAILED for a name that cannot be sent to an engine.
+ */
+export function wishedTag(
+  name: string,
+  providerKind: string,
+): Pick<OfferedTag, 'family' | 'name' | 'engineName'> {
+  if (/[\p{C}\p{Zl}\p{Zp}\s]/u.test(name)) refuseName('must not contain spaces or control characters')
+  const colon = providerKind === 'ollama' ? name.lastIndexOf(':') : -1
+  const hasTag = colon > name.lastIndexOf('/') && colon < name.length - 1
+  const family = hasTag ? name.slice(0, colon) : name.replace(/:$/, '')
+  const tag = hasTag ? name.slice(colon + 1) : 'latest'
+  if (family === '' || family.length > LONGEST_NAME || tag.length > LONGEST_NAME)
+    refuseName(`must have a family and a tag of at most ${LONGEST_NAME} characters each`)
+  return { family, name: tag, engineName: providerKind === 'ollama' ? `${family}:${tag}` : name }
+}
+
+function refuseName(message: string): never {
+  const issues = [{ path: 'name', message }]
+  throw new Problem('VALIDATION_FAILED', { issues: `name: ${message}` }, { issues })
 }

@@ -1,9 +1,8 @@
 import type { Model, ModelTag, OptionName } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import { Problem } from '../../problem.ts'
-import { openKey } from './keys.ts'
+import { seesAll } from './policy.ts'
 import { requireAskable, toldModel, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
 
@@ -21,8 +20,10 @@ export interface PromptTag {
   readonly providerTypeId: number
   readonly providerName: string
   readonly kind: string
-  readonly baseUrl: string | null
-  readonly apiKey: string | undefined
+  /** Answers that the provider makes at once; null: as many as its kind takes. */
+  readonly atOnce: number | null
+  /** Addresses that serve it. */
+  readonly hosts: number
   /** False when prompts leave this organisation's machines. */
   readonly isLocal: boolean
   /** Tokens; null when the engine does not tell. */
@@ -39,11 +40,14 @@ export interface ModelChoice {
 }
 
 export interface ModelsService {
-  /** The active models in their order. Everyone signed in sees the same. */
-  list(viewer: Viewer): Promise<Model[]>
-  /** @throws Problem NOT_FOUND, also for a deactivated model. */
+  /**
+   * The active models in their order; with `all` the others too, for those who may activate them. But for that everyone signed
+   * in sees the same.
+   */
+  list(viewer: Viewer, wanted?: { all: boolean }): Promise<Model[]>
+  /** @throws Problem NOT_FOUND, also for a deactivated model, but for those who may activate it. */
   get(viewer: Viewer, id: number): Promise<Model>
-  /** @throws Problem NOT_FOUND, also for a deactivated model. */
+  /** @throws Problem NOT_FOUND as `get` */
   tags(viewer: Viewer, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
   /**
    * What asking a tag takes; one prepared statement.
@@ -59,12 +63,13 @@ export interface ModelsService {
   choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice>
   /** The tags that texts name, as `family:tag` or as a family alone; what is not here is left out. */
   named(db: Queries, names: readonly string[]): Promise<Map<string, store.NamedTag>>
+  /** How many models each provider has, by its id. */
+  countByProvider(): Promise<ReadonlyMap<number, number>>
 }
 
 interface Given {
   readonly db: Database
-  readonly secrets: Secrets
-  readonly optionsOf: (providerKind: string) => readonly OptionName[]
+  readonly optionsOf: (providerId: number) => readonly OptionName[]
   readonly streamsOf: (modelName: string) => boolean
 }
 
@@ -77,42 +82,35 @@ export function modelsService(given: Given): ModelsService {
     )
     const byModel = Map.groupBy(tags, ({ modelId }) => modelId)
     return families.map((family) => {
-      const options = given.optionsOf(family.providerKind)
+      const options = given.optionsOf(family.providerId)
       return toldModel(family, byModel.get(family.id) ?? [], {
         options,
         streams: given.streamsOf(family.name),
       })
     })
   }
-  const get = async (id: number): Promise<Model> => {
-    const [model] = await told(await store.activeFamilies(orm, id))
+  const get = async (viewer: Viewer, id: number): Promise<Model> => {
+    const [model] = await told(await store.families(orm, { id, all: seesAll(viewer) }))
     if (!model) throw new Problem('NOT_FOUND', { thing: 'model' })
     return model
   }
   return {
-    list: async () => told(await store.activeFamilies(orm)),
-    get: (_viewer, id) => get(id),
-    async tags(_viewer, id) {
-      const model = await get(id)
+    list: async (viewer, { all } = { all: false }) =>
+      told(await store.families(orm, { all: all && seesAll(viewer) })),
+    get,
+    async tags(viewer, id) {
+      const model = await get(viewer, id)
       return { ModelTags: model.tags, Model: model }
     },
     async tagForPrompt(tagId) {
-      const {
-        apiKey,
-        deployed: _,
-        present: __,
-        state: ___,
-        ...tag
-      } = requireAskable(await store.findTag(pool, tagId))
-      return {
-        ...tag,
-        apiKey: openKey(given.secrets, apiKey),
-        images: tag.capabilities.includes('images'),
-      }
+      const found = requireAskable(await store.findTag(pool, tagId))
+      const { deployed: _, present: __, state: ___, ...tag } = found
+      return { ...tag, images: tag.capabilities.includes('images') }
     },
     defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
     choose,
     named: store.namedTags,
+    countByProvider: () => store.countByProvider(orm),
   }
 }
 

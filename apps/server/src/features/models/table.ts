@@ -4,20 +4,6 @@ const id = (name: string) => bigint(name, { mode: 'number' })
 const key = () => id('id').primaryKey().generatedByDefaultAsIdentity()
 const time = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
 
-/** Where models come from. `apiKey` is encrypted; `source` is built-in, environment or configured. */
-export const providers = pgTable('providers', {
-  id: key(),
-  typeId: smallint('type_id').notNull(),
-  kind: text('kind').notNull(),
-  name: text('name').notNull(),
-  baseUrl: text('base_url'),
-  apiKey: text('api_key'),
-  isLocal: boolean('is_local').notNull(),
-  source: text('source').notNull(),
-  created: time('created'),
-  modified: time('modified'),
-})
-
 /** Model families. `type` 1 is multimodal, `state` 1 is active. */
 export const models = pgTable('models', {
   id: key(),
@@ -33,19 +19,39 @@ export const models = pgTable('models', {
   modified: time('modified'),
 })
 
-/** Tags of families. `deployed` is what is wanted, `present` what the engine showed at the last look. */
+/**
+ * Tags of families. `deployed` is what is wanted, `present` and `memoryBytes` what the engine showed at the last look; what is
+ * `kept` was deployed by somebody here and is brought about again when it is gone.
+ */
 export const modelTags = pgTable('model_tags', {
   id: key(),
   modelId: id('model_id').notNull(),
   name: text('name').notNull(),
   engineName: text('engine_name').notNull(),
   deployed: boolean('deployed').notNull().default(false),
+  kept: boolean('kept').notNull().default(false),
   present: boolean('present').notNull().default(true),
   defaultTag: boolean('default_tag').notNull().default(false),
   type: smallint('type').notNull().default(0),
   isLocal: boolean('is_local').notNull().default(true),
   sizeBytes: id('size_bytes'),
+  memoryBytes: id('memory_bytes'),
   contextLength: integer('context_length'),
   capabilities: text('capabilities').array().notNull(),
   modified: time('modified'),
+})
+
+/** What goes on with a tag, and by which process. */
+export const deployments = pgTable('deployments', {
+  tagId: id('tag_id').primaryKey(),
+  state: text('state').notNull(),
+  doneBytes: id('done_bytes').notNull().default(0),
+  totalBytes: id('total_bytes').notNull().default(0),
+  errorCode: text('error_code'),
+  errorMessage: text('error_message'),
+  serverId: uuid('server_id'),
+  heartbeat: time('heartbeat'),
+  attempts: integer('attempts').notNull().default(0),
+  againAt: timestamp('again_at', { withTimezone: true }),
+  began: time('began'),
 })

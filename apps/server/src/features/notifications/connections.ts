@@ -6,6 +6,8 @@ type Write = Parameters<EventSource['follow']>[0]
 
 interface Connection {
   readonly write: Write
+  /** Whether it is told how far deployments are. */
+  readonly deploys: boolean
   end(): void
 }
 
@@ -22,10 +24,19 @@ export class Connections {
     return this.#open.get(person)?.size ?? 0
   }
 
+  /** Whether anybody is connected who is told how far deployments are. */
+  get hasDeployers(): boolean {
+    return [...this.#open.values()].some((own) => [...own].some(({ deploys }) => deploys))
+  }
+
   /** Holds a stream open until its client goes, its session ends, or `endAll`. */
-  async follow(person: number, write: Write, signal: AbortSignal): Promise<void> {
+  async follow(
+    person: number,
+    { write, deploys }: Pick<Connection, 'write' | 'deploys'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const ended = Promise.withResolvers<void>()
-    const connection: Connection = { write, end: ended.resolve }
+    const connection: Connection = { write, deploys, end: ended.resolve }
     const own = this.#open.get(person) ?? new Set()
     this.#open.set(person, own.add(connection))
     signal.addEventListener('abort', connection.end, { once: true })
@@ -39,6 +50,13 @@ export class Connections {
   tell(person: number, messages: readonly LiveMessage[]): void {
     const events = messages.map(eventOf)
     for (const connection of this.#open.get(person) ?? []) connection.write(events)
+  }
+
+  /** Writes messages to everybody, or to those who are told how far deployments are. */
+  tellAll(messages: readonly LiveMessage[], to: 'everybody' | 'deployers'): void {
+    const events = messages.map(eventOf)
+    for (const own of this.#open.values())
+      for (const { write, deploys } of own) if (deploys || to === 'everybody') write(events)
   }
 
   /** Ends the streams of some people. Their clients connect again, and look at everything anew. */

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Connections } from './connections.ts'
 import { listen } from './listeners.ts'
+import { tellModels, type ModelsTellerGiven } from './models-teller.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Teller } from './teller.ts'
@@ -18,21 +19,22 @@ export interface NotificationsFeature {
   close(): void
 }
 
-/** Pushes what happens in projects to everybody who is connected to this process and may read them. */
+/** Pushes what happens in projects to everybody who is connected to this process and may read them, and what becomes of models. */
 export function notificationsFeature(given: {
   db: Pick<Database, 'orm'>
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
+  models: ModelsTellerGiven['models']
 }): NotificationsFeature {
   const connections = new Connections()
   const teller = new Teller({ ...given, connections })
-  const leave = listen(given.bus, teller)
+  const left = [listen(given.bus, teller), tellModels({ ...given, connections })]
   const service = notificationsService({ ...given, connections })
   return {
     service,
     routes: notificationsRoutes(service),
     close() {
-      leave()
+      left.forEach((leave) => leave())
       teller.close()
       connections.endAll()
     },

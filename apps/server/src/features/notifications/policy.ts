@@ -4,3 +4,8 @@ import type { Viewer } from '../../access/index.ts'
 export function isOneself(viewer: Viewer, userId: number): boolean {
   return viewer.userId === userId
 }
+
+/** How far deployments are is told to those who may deploy. */
+export function hearsDeployments(viewer: Viewer): boolean {
+  return viewer.permissions.has('can_deploy_model')
+}

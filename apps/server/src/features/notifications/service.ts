@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { eventOf, type Connections } from './connections.ts'
-import { isOneself } from './policy.ts'
+import { hearsDeployments, isOneself } from './policy.ts'
 import { askedIn } from './rules.ts'
 import { unfinishedOf } from './store.ts'
 
@@ -32,10 +32,11 @@ export function notificationsService({ connections, db, log }: Given): Notificat
     subscribe(viewer, userId) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
       if (connections.countOf(viewer.contextId) >= STREAMS_PER_PERSON) throw tooMany()
+      const deploys = hearsDeployments(viewer)
       return {
         async follow(write, signal) {
           // Connected first: what begins or ends meanwhile is told as well.
-          const followed = connections.follow(viewer.contextId, write, signal)
+          const followed = connections.follow(viewer.contextId, { write, deploys }, signal)
           try {
             const running = await unfinishedOf(db.orm, viewer.contextId)
             const messages = running.flatMap(({ projectId, ...ids }) => askedIn(projectId, ids))

@@ -4,7 +4,7 @@ import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only, open } from '../viewers.ts'
 import { CANARY, the } from '../world.ts'
 
-const { auth, users, settings, contexts, notifications, audit } = contract
+const { auth, users, usage, settings, contexts, notifications, audit } = contract
 
 const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
 const owners = ({ world }: On) => ({ id: world.owner.id })
@@ -46,7 +46,9 @@ export const people: Row[] = [
   changes(auth.ssoFinish, open(403), () => ({
     body: { key: 'x', callback: 'http://localhost/?code=1&state=2' },
   })),
-  changes(auth.logout, everybody(200, { passwordDue: 200 }), () => ({}), { about: 'a session of one’s own' }),
+  changes(auth.logout, everybody(200, { passwordDue: 200, apiToken: 403 }), () => ({}), {
+    about: 'a session of one’s own',
+  }),
   changes(
     auth.changePassword,
     everybody(403, { passwordDue: 403, otherTenant: 404 }),
@@ -129,6 +131,9 @@ export const people: Row[] = [
   changes(users.removePicture, only(['owner', ...ADMINS], 200, 403, { otherTenant: 404 }), (on) => ({
     params: person(on),
   })),
+
+  reads(usage.ofUser, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
+  reads(usage.ofUser, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
 
   reads(settings.kinds, everybody(200)),
   reads(settings.list, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),

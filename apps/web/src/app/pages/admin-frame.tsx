@@ -9,7 +9,7 @@ export function AdminFrame({
   page,
   children,
 }: {
-  page: 'users' | 'context-management' | 'audit'
+  page: 'users' | 'context-management' | 'token-management' | 'models-crud' | 'providers' | 'audit'
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
+import { ApiViewer } from '../../features/api/index.ts'
 import { HelpTopic, ModelsList, OptionsList, useTopic } from '../../features/help/index.ts'
 import { ShortcutList } from '../../features/shortcuts/index.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
-import { ApiLinks } from './help-api-links.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
@@ -20,7 +20,7 @@ function sectionOf(hash: string): string {
 
 /** What a topic shows beside its text. */
 const beside: Record<string, ReactNode> = {
-  api: <ApiLinks />,
+  api: <ApiViewer />,
   'keyboard-shortcuts': <AllShortcuts />,
   models: <ModelsList />,
   'prompt-options': <OptionsList />,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { OwnTiles } from '../../features/dashboard/index.ts'
 import { useUserId, useViewer } from '../../features/session/index.ts'
+import { UsageCard } from '../../features/usage/index.ts'
 import { fullName, ProfileView, useUser } from '../../features/users/index.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
@@ -42,6 +43,7 @@ function Somebody({ id, own }: { id: number; own: boolean }) {
           onSignOut={() => void signOut()}
           onDeleted={() => void (own ? signOut() : navigate('/users', { replace: true }))}
         >
+          {own && <UsageCard userId={id} />}
           {own && viewer && <OwnTiles permissions={viewer.permissions} />}
         </ProfileView>
       )}

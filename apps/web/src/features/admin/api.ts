@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/query.ts'
 import { inLanguage, staticText } from '../../lib/static-file.ts'
 
-export type AdminTopic = 'index' | 'users' | 'context-management' | 'audit'
+export type AdminTopic =
+  | 'index'
+  | 'users'
+  | 'context-management'
+  | 'token-management'
+  | 'models-crud'
+  | 'providers'
+  | 'audit'
 
 /** A topic's text; undefined data while it loads, null when there is none. */
 export function useAdminHelp(topic: AdminTopic, language: string) {

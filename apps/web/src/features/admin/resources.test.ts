@@ -8,9 +8,19 @@ const person = (role: string) => {
 }
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
 
+const FOR_ADMINS = ['users', 'context-management', 'token-management']
+const FOR_SUPERUSERS = [
+  'users',
+  'context-management',
+  'models-crud',
+  'providers',
+  'token-management',
+  'audit',
+]
+
 test.each([
-  ['Superuser', true, ['users', 'context-management', 'audit'], ['users', 'context-management', 'audit']],
-  ['Administrator', true, ['users', 'context-management'], ['users', 'context-management']],
+  ['Superuser', true, FOR_SUPERUSERS, FOR_SUPERUSERS],
+  ['Administrator', true, FOR_ADMINS, FOR_ADMINS],
   // May look at people, and finds groups alone among what there is to manage.
   ['Team lead', true, ['context-management'], ['users', 'context-management']],
   ['Staff member', false, [], []],
@@ -19,4 +29,10 @@ test.each([
   expect(mayAdminister(person(role))).toBe(administers)
   expect(names(listedFor(person(role)))).toEqual(listed)
   expect(names(openFor(person(role)))).toEqual(open)
+})
+
+test('whoever lacks one of the seven rights over models does not open their page', () => {
+  const { roleId, permissions } = person('Superuser')
+  const lacking = permissions.filter((right) => right !== 'can_sort_model')
+  expect(names(openFor({ roleId, permissions: lacking }))).not.toContain('models-crud')
 })

@@ -2,7 +2,13 @@
 import { SUPERUSER, type User } from '@polylogue/contract'
 import type { IconName } from '../../ui/icon.tsx'
 
-export type ResourceName = 'users' | 'context-management' | 'audit'
+export type ResourceName =
+  | 'models-crud'
+  | 'providers'
+  | 'users'
+  | 'context-management'
+  | 'token-management'
+  | 'audit'
 
 type Person = Pick<User, 'permissions' | 'roleId'>
 
@@ -22,6 +28,18 @@ const may =
   ({ permissions }: Person) =>
     permissions.includes(permission)
 
+/** The seven rights over models: whoever lacks one of them does not manage models. */
+const MODEL_RIGHTS = [
+  'can_deploy_model',
+  'can_undeploy_model',
+  'can_activate_model',
+  'can_deactivate_model',
+  'can_update_model',
+  'can_delete_model',
+  'can_sort_model',
+] as const
+const managesModels = (person: Person) => MODEL_RIGHTS.every((right) => may(right)(person))
+
 const RESOURCES: readonly Resource[] = [
   {
     name: 'users',
@@ -36,6 +54,27 @@ const RESOURCES: readonly Resource[] = [
     icon: 'sitemap',
     opensFor: may('can_manage_contexts'),
     listedFor: may('can_manage_contexts'),
+  },
+  {
+    name: 'models-crud',
+    to: '/admin/models-crud',
+    icon: 'cpu',
+    opensFor: managesModels,
+    listedFor: isSuperuser,
+  },
+  {
+    name: 'providers',
+    to: '/admin/providers',
+    icon: 'server',
+    opensFor: managesModels,
+    listedFor: isSuperuser,
+  },
+  {
+    name: 'token-management',
+    to: '/admin/token-management',
+    icon: 'key',
+    opensFor: may('can_manage_tokens'),
+    listedFor: may('can_manage_tokens'),
   },
   { name: 'audit', to: '/admin/audit', icon: 'shield-check', opensFor: isSuperuser, listedFor: isSuperuser },
 ]

@@ -14,6 +14,10 @@ export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: 
   if (run?.queryId !== undefined && run.queryId !== watched) setWatched(run.queryId)
   const ended = messages.find((message) => message.id === watched)
   const told = () => {
+    if (run?.answer.phase === 'queued') {
+      const ahead = run.answer.ahead ?? 0
+      return t('wait.queued', { count: ahead, ahead: format.number(ahead) })
+    }
     if (run) return run.answer.text === '' ? t('status.waiting') : t('status.writing')
     if (ended?.state === MESSAGE_STATE.done) {
       const tokens = ended.numTokResponse

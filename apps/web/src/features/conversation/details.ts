@@ -12,6 +12,7 @@ export type FactName =
   | 'overallTime'
   | 'reasoningTime'
   | 'firstPiece'
+  | 'queued'
   | 'historyDropped'
 
 export interface Detail {
@@ -21,7 +22,7 @@ export interface Detail {
 }
 
 /** Statistics that have words of their own; the others are shown by their keys. */
-const WORDED = new Set(['reasoningTime', 'firstPieceMs', 'historyDropped'])
+const WORDED = new Set(['reasoningTime', 'firstPieceMs', 'queuedMs', 'historyDropped'])
 
 /** The facts that a message has (times in milliseconds), its options and its other statistics by their names. */
 export function detailsOf(message: Message): {
@@ -37,6 +38,7 @@ export function detailsOf(message: Message): {
     ['promptTokens', 'count', message.numTokPrompt],
     ['answerTokens', 'count', message.numTokResponse],
     ['speed', 'speed', message.tokenPerSeconds],
+    ['queued', 'seconds', statistics.get('queuedMs')],
     ['firstPiece', 'seconds', statistics.get('firstPieceMs')],
     ['responseTime', 'seconds', message.responseTime],
     ['overallTime', 'seconds', message.overallResponseTime],

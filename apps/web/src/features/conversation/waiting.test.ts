@@ -26,7 +26,21 @@ describe('the waiting line', () => {
   test.each<[string, Run, ReturnType<typeof waitingOf>]>([
     ['before the server has it', run([], { queryId: undefined }), { kind: 'sending' }],
     ['while too many others are followed', run([], { parked: true }), { kind: 'parked' }],
-    ['in line', run([{ type: 'status', phase: 'queued', ahead: 2 }]), { kind: 'queued', ahead: 2 }],
+    [
+      'in line',
+      run([{ type: 'status', phase: 'queued', ahead: 2 }]),
+      { kind: 'queued', ahead: 2, seconds: undefined },
+    ],
+    [
+      'in line, and about how long, less what has passed since that was told',
+      run([{ type: 'status', phase: 'queued', ahead: 2, seconds: 40 }]),
+      { kind: 'queued', ahead: 2, seconds: 31 },
+    ],
+    [
+      'in line for longer than was told',
+      run([{ type: 'status', phase: 'queued', ahead: 0, seconds: 4 }]),
+      { kind: 'queued', ahead: 0, seconds: 1 },
+    ],
     ['loading the model', run([{ type: 'status', phase: 'loading' }]), { kind: 'loading' }],
     ['reading the prompt', run([{ type: 'status', phase: 'reading' }]), { kind: 'reading', seconds: 9 }],
     [

@@ -4,7 +4,8 @@ import type { Run } from './runs.ts'
 export type Waiting =
   | { kind: 'sending' }
   | { kind: 'parked' }
-  | { kind: 'queued'; ahead: number }
+  /** `seconds`: in about how many its turn comes, where that is known. */
+  | { kind: 'queued'; ahead: number; seconds: number | undefined }
   | { kind: 'loading' }
   | { kind: 'reading'; seconds: number }
   | { kind: 'thinking'; seconds: number }
@@ -16,7 +17,7 @@ export function waitingOf(run: Run, now: number): Waiting | undefined {
   const seconds = Math.floor((now - run.began) / 1_000)
   switch (run.answer.phase) {
     case 'queued':
-      return { kind: 'queued', ahead: run.answer.ahead ?? 0 }
+      return { kind: 'queued', ahead: run.answer.ahead ?? 0, seconds: leftOf(run, now) }
     case 'loading':
       return { kind: 'loading' }
     case 'thinking':
@@ -27,6 +28,12 @@ export function waitingOf(run: Run, now: number): Waiting | undefined {
     case undefined:
       return run.queryId === undefined ? { kind: 'sending' } : { kind: 'reading', seconds }
   }
+}
+
+/** What is left of the time that was told with the last event; never nothing, for it is a guess. */
+function leftOf({ answer, heardAt }: Run, now: number): number | undefined {
+  if (answer.seconds === undefined) return undefined
+  return Math.max(1, answer.seconds - Math.max(0, Math.floor((now - heardAt) / 1_000)))
 }
 
 /** How long a run has reasoned, in whole seconds; undefined when it has not. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { scrollBox } from '../../ui/scroll-box.ts'
-import { useModelWords } from '../models/index.ts'
+import { useCapabilityWords, useModelWords } from '../models/index.ts'
 import css from './facts.module.css'
 import { Place } from './models-list.tsx'
 
@@ -45,6 +45,7 @@ export function ModelDetails({ model }: { model: Model }) {
 function Tags({ tags }: { tags: readonly ModelTag[] }) {
   const { t } = useTranslation('help')
   const { size, number } = useFormat()
+  const wordsOf = useCapabilityWords()
   return (
     <div {...scrollBox(t('tags'))} className={css.scroll}>
       <table className={css.table}>
@@ -58,6 +59,7 @@ function Tags({ tags }: { tags: readonly ModelTag[] }) {
             <th scope="col" className={css.figure}>
               {t('context')}
             </th>
+            <th scope="col">{t('can')}</th>
             <th scope="col">{t('supported')}</th>
           </tr>
         </thead>
@@ -75,6 +77,7 @@ function Tags({ tags }: { tags: readonly ModelTag[] }) {
                   ? t('unknown')
                   : t('tokens', { count: number(tag.contextLength) })}
               </td>
+              <td>{wordsOf(tag.capabilities).join(', ') || t('none')}</td>
               <td>{tag.supportedOptions.length > 0 ? tag.supportedOptions.join(', ') : t('none')}</td>
             </tr>
           ))}

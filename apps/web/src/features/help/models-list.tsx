@@ -1,10 +1,11 @@
-import type { Model } from '@polylogue/contract'
+import type { Model, ModelTag } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
-import { useModels, useModelWords } from '../models/index.ts'
+import { useCapabilityWords, useModels, useModelWords } from '../models/index.ts'
 import css from './facts.module.css'
 
 /** The models there are, where each of them runs, and its tags. */
@@ -35,15 +36,30 @@ export function ModelsList() {
             {wordsOf(model).short && <p>{wordsOf(model).short}</p>}
             <p className={css.tags}>
               {model.tags.map((tag) => (
-                <span key={tag.id} className={css.tag}>
-                  <span className="mono">{tag.name}</span> {tag.deployed ? t('deployed') : t('notDeployed')}
-                </span>
+                <TagFacts key={tag.id} tag={tag} />
               ))}
             </p>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A tag with what tells it from the others. */
+function TagFacts({ tag }: { tag: ModelTag }) {
+  const { t } = useTranslation('help')
+  const { number, size } = useFormat()
+  const facts = [
+    tag.deployed ? t('deployed') : t('notDeployed'),
+    tag.size ? size(tag.size) : '',
+    tag.contextLength === null ? '' : t('tokens', { count: number(tag.contextLength) }),
+    ...useCapabilityWords()(tag.capabilities),
+  ].filter(Boolean)
+  return (
+    <span className={css.tag}>
+      <span className="mono">{tag.name}</span> {facts.join(' · ')}
+    </span>
   )
 }
 

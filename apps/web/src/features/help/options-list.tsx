@@ -1,8 +1,10 @@
+import type { OptionName } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
 import { LoadFailed } from '../../ui/states.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
+import { useModels } from '../models/index.ts'
 import { useOptionKinds } from '../prompt-options/index.ts'
 import css from './facts.module.css'
 
@@ -12,6 +14,7 @@ export function OptionsList() {
   const tell = useTell()
   const { number } = useFormat()
   const options = useOptionKinds(true)
+  const obeyedBy = useObeyedBy()
   if (options.isError)
     return (
       <LoadFailed
@@ -41,6 +44,7 @@ export function OptionsList() {
                 {t('standard')}
               </th>
               <th scope="col">{t('does')}</th>
+              <th scope="col">{t('obeyedBy')}</th>
             </tr>
           </thead>
           <tbody>
@@ -54,6 +58,7 @@ export function OptionsList() {
                 <td className={css.figure}>{write(max)}</td>
                 <td className={css.figure}>{write(defaultValue)}</td>
                 <td>{t(`prompt-options:about.${name}`)}</td>
+                <td>{obeyedBy(name).join(', ') || t('nobody')}</td>
               </tr>
             ))}
           </tbody>
@@ -61,6 +66,17 @@ export function OptionsList() {
       </div>
     </section>
   )
+}
+
+/** Whose models obey an option, of those there are. */
+function useObeyedBy(): (name: OptionName) => string[] {
+  const { data: models = [] } = useModels()
+  return (name) => {
+    const obeying = models.filter(({ tags }) =>
+      tags.some(({ supportedOptions }) => supportedOptions.includes(name)),
+    )
+    return [...new Set(obeying.map(({ provider }) => provider))]
+  }
 }
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0

@@ -5,6 +5,7 @@ import { doubt } from '../../lib/in-doubt.ts'
 import { keys } from '../../lib/query.ts'
 import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../../lib/running.ts'
 import { forgetUnread, noteEnded } from '../../lib/unread.ts'
+import { patiently } from '../../lib/patiently.ts'
 import type { Refresh } from './refresh.ts'
 
 /** The list of projects is long, and every question moves something in it. */
@@ -29,6 +30,7 @@ interface Told {
 export function hear(page: Page, { context, contextData }: LiveMessage): void {
   const told = toldBy(contextData)
   if (context === LIVE.project && told.projectId > 0) hearOfProject(page, told)
+  if (context === LIVE.models) void hearOfModels(page, contextData)
   if (context === LIVE.projects || context === LIVE.shares)
     page.refresh.ask({ queryKey: [...keys.projects, 'list'] }, LIST_GAP_MS)
   if (context === LIVE.shares && told.projectId > 0) lookAtProject(page, told.projectId)
@@ -42,7 +44,13 @@ export function lookAgain(page: Page, first: boolean): void {
   forgetHeard(page.cache, () => true)
   // Not the default project, which is made by asking for it.
   page.refresh.ask({ queryKey: keys.projects, predicate: ({ queryKey }) => queryKey[1] !== 'default' })
-  lookAt(page, ['tabs'], ['replay'], ['compared'])
+  lookAt(page, ['tabs'], ['replay'], ['compared'], keys.models, ['deployments'], keys.providers)
+}
+
+/** Its code comes when it is first needed: most people never see a model deployed. */
+async function hearOfModels(page: Page, told: LiveMessage['contextData']): Promise<void> {
+  const deployments = await patiently(() => import('./deployments.ts'))
+  deployments.hearOfModels(page, told)
 }
 
 function hearOfProject(page: Page, told: Told): void {

@@ -9,4 +9,5 @@ export {
   type ModelChoice,
 } from './choice.ts'
 export { ModelPicker } from './model-picker.tsx'
-export { useModelWords } from './use-words.ts'
+export { useCapabilityWords, useModelWords } from './use-words.ts'
+export { ModelManagement } from './views.ts'

@@ -1,13 +1,15 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, useCombobox } from '@mantine/core'
-import type { Model } from '@polylogue/contract'
+import type { Model, ModelTag } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useModels } from './api.ts'
 import { deployedTags, findModel, findTag, type ModelChoice } from './choice.ts'
 import css from './model-picker.module.css'
+import { useCapabilityWords } from './use-words.ts'
 
 interface ModelPickerProps {
   value: ModelChoice
@@ -101,11 +103,24 @@ function Options({ models, value }: { models: readonly Model[]; value: ModelChoi
       selected={tag.id === value.modelTagId}
       aria-selected={tag.id === value.modelTagId}
     >
-      <b className="cut">{model.name}</b> <span className={css.tag}>{tag.name}</span>
-      <span className="sp" />
+      <span className={css.words}>
+        <span className={css.names}>
+          <b className="cut">{model.name}</b> <span className={css.tag}>{tag.name}</span>
+        </span>
+        <Facts tag={tag} />
+      </span>
       {model.isLocal ? <Chip kind="line">{t('local')}</Chip> : <Chip kind="warn">{t('external')}</Chip>}
     </Combobox.Option>
   ))
+}
+
+/** What tells tags apart: how much of a conversation each sees, and what it can. */
+function Facts({ tag: { contextLength, capabilities } }: { tag: ModelTag }) {
+  const { t } = useTranslation('models')
+  const { number } = useFormat()
+  const facts = useCapabilityWords()(capabilities)
+  if (contextLength !== null) facts.unshift(t('context', { size: number(contextLength) }))
+  return facts.length > 0 ? <span className={css.facts}>{facts.join(' · ')}</span> : null
 }
 
 function nameOf(models: readonly Model[], value: ModelChoice): string | undefined {

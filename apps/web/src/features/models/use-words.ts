@@ -10,3 +10,13 @@ export function useModelWords(): (model: Model) => { short: string; long: string
       ? { short: t('guide.short'), long: t('guide.long') }
       : { short: shortDescription, long: longDescription }
 }
+
+/** What is worth saying of a model; that it chats goes without saying. */
+const CAPABILITIES = ['images', 'thinking', 'tools', 'embeddings'] as const
+
+/** What models can, in words. */
+export function useCapabilityWords(): (capabilities: readonly string[]) => string[] {
+  const { t } = useTranslation('models')
+  return (capabilities) =>
+    CAPABILITIES.filter((one) => capabilities.includes(one)).map((one) => t(`capabilities.${one}`))
+}

@@ -1,4 +1,5 @@
 import { useDialogs } from '../../lib/dialogs.ts'
+import { ApiTokensDialog, isAboutTokens } from '../tokens/index.ts'
 import type { Rights } from './account-rights.ts'
 import type { Seen } from './use-user.ts'
 import {
@@ -34,7 +35,10 @@ export function ProfileDialogs({ user, own, rights, onSignOut, onDeleted }: Prof
         onDeleted={onDeleted}
       />
       {own && (
-        <ChangePasswordDialog opened={open === CHANGE_PASSWORD} onClose={close} onSignOut={onSignOut} />
+        <>
+          <ChangePasswordDialog opened={open === CHANGE_PASSWORD} onClose={close} onSignOut={onSignOut} />
+          <ApiTokensDialog opened={isAboutTokens(open)} />
+        </>
       )}
     </>
   )

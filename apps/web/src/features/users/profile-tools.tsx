@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
+import { API_TOKENS } from '../tokens/index.ts'
 import type { Rights } from './account-rights.ts'
 import { CHANGE_PASSWORD, DELETE_USER, EDIT_USER, PERMISSIONS_DIALOG } from './dialogs.ts'
 import type { Grant } from './list-rights.ts'
@@ -36,7 +37,12 @@ export function ProfileTools({ own, rights, onOpen }: ProfileToolsProps) {
     },
   ]
   if (own)
-    tools.splice(1, 0, { dialog: CHANGE_PASSWORD, icon: 'key', text: t('tools.password'), grant: 'granted' })
+    tools.splice(
+      1,
+      0,
+      { dialog: CHANGE_PASSWORD, icon: 'lock', text: t('tools.password'), grant: 'granted' },
+      { dialog: API_TOKENS, icon: 'key', text: t('tools.tokens'), grant: 'granted' },
+    )
   return (
     <div className={css.tools}>
       {tools.map((tool) => (

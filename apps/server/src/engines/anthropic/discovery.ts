@@ -1,0 +1,85 @@
+import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import { EngineError, type EngineModel } from '../engine.ts'
+import { callJson } from '../wire/call.ts'
+import { isRecord } from '../wire/failures.ts'
+import { isModelName, MAX_MODELS } from '../wire/names.ts'
+import { countOf } from '../wire/pieces.ts'
+
+const DISCOVERY_MS = 30_000
+const PER_PAGE = 100
+/** Enough for MAX_MODELS; a list that goes on is a fault. */
+const MOST_PAGES = 10
+
+/** What a request has to know of the model it asks. */
+export interface Details {
+  /** Tokens that an answer may have; undefined where the API does not tell. */
+  readonly maxTokens: number | undefined
+  /** Whether the model decides for itself how long it thinks: the one kind of thinking that needs no budget. */
+  readonly thinksByItself: boolean
+}
+
+export interface Discovery {
+  readonly models: readonly EngineModel[]
+  readonly details: ReadonlyMap<string, Details>
+}
+
+type Entry = Record<string, unknown>
+
+/** Lists the models, page by page. */
+export async function discover(door: TrustedDoor, local: boolean, signal: AbortSignal): Promise<Discovery> {
+  const entries: Entry[] = []
+  let after = ''
+  for (let page = 0; page < MOST_PAGES && entries.length < MAX_MODELS; page++) {
+    const from = after === '' ? '' : `&after_id=${encodeURIComponent(after)}`
+    const path = `/v1/models?limit=${PER_PAGE}${from}`
+    const answer = await callJson(door, { path }, signal, DISCOVERY_MS)
+    if (!Array.isArray(answer.data))
+      throw new EngineError('broken-stream', 'The list of models is not a list')
+    entries.push(...answer.data.filter(isRecord).filter((entry) => isModelName(entry.id)))
+    const last = typeof answer.last_id === 'string' ? answer.last_id : ''
+    if (answer.has_more !== true || last === '' || last === after) break
+    after = last
+  }
+  const kept = entries.slice(0, MAX_MODELS)
+  return {
+    models: kept.map((entry) => modelOf(entry, local)),
+    details: new Map(kept.map((entry) => [String(entry.id), detailsOf(entry)])),
+  }
+}
+
+function modelOf(entry: Entry, local: boolean): EngineModel {
+  const name = String(entry.id)
+  const contextLength = countOf(entry.max_input_tokens) || undefined
+  return {
+    name,
+    family: name,
+    tag: 'latest',
+    ...(contextLength === undefined ? {} : { contextLength }),
+    capabilities: {
+      chat: true,
+      // Every model since the third generation sees and calls; older lists do not say so.
+      images: supports(entry, 'image_input') ?? true,
+      thinking: supports(entry, 'thinking') ?? false,
+      tools: true,
+      embeddings: false,
+    },
+    local,
+  }
+}
+
+function detailsOf(entry: Entry): Details {
+  const thinking = isRecord(entry.capabilities) ? entry.capabilities.thinking : undefined
+  const types = isRecord(thinking) ? thinking.types : undefined
+  return {
+    maxTokens: countOf(entry.max_tokens) || undefined,
+    thinksByItself: isRecord(types) && isSupported(types.adaptive) === true,
+  }
+}
+
+function supports({ capabilities }: Entry, name: string): boolean | undefined {
+  return isRecord(capabilities) ? isSupported(capabilities[name]) : undefined
+}
+
+function isSupported(value: unknown): boolean | undefined {
+  return isRecord(value) && typeof value.supported === 'boolean' ? value.supported : undefined
+}

@@ -1,0 +1,121 @@
+// Anthropic's Messages API, and what speaks it: https://platform.claude.com/docs/en/api/messages
+import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
+import {
+  EngineError,
+  OPTION_NAMES,
+  type ChatEvent,
+  type ChatRequest,
+  type Engine,
+  type EngineAbilities,
+  type EngineHealth,
+  type EngineModel,
+  type OptionName,
+  type OptionUse,
+} from '../engine.ts'
+import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
+import { cannot } from '../wire/asked.ts'
+import { checkHealth } from '../wire/health.ts'
+import { unusedOptions } from '../wire/options.ts'
+import { discover, type Details } from './discovery.ts'
+import { MessageReader } from './reader.ts'
+import { FIELDS, messagesBody } from './request.ts'
+
+/** The version of the API that requests and events are written for. */
+const API_VERSION = '2023-06-01'
+
+export interface AnthropicOptions {
+  /** With or without the version (`/v1`) at its end. */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  /** True for a server of one's own that speaks this API; false if left out. */
+  readonly local?: boolean
+  readonly retry?: RetryRule
+}
+
+/** Connects nothing yet. Throws TypeError on a bad base address. */
+export function createAnthropic(options: AnthropicOptions, outbound: Outbound): Engine {
+  return new Anthropic(options, outbound)
+}
+
+class Anthropic implements Engine {
+  readonly kind = 'anthropic'
+  readonly can: EngineAbilities = {
+    fetch: false,
+    load: false,
+    remove: false,
+    tools: true,
+    images: true,
+    grammar: false,
+    embeddings: false,
+    continue: false,
+  }
+  readonly #door: TrustedDoor
+  readonly #local: boolean
+  readonly #retry: RetryRule
+  readonly #use = Object.fromEntries(
+    OPTION_NAMES.map((name) => [name, name in FIELDS ? 'request' : 'unsupported']),
+  ) as Record<OptionName, OptionUse>
+  #details: ReadonlyMap<string, Details> | undefined
+
+  constructor({ baseUrl, apiKey, local, retry }: AnthropicOptions, outbound: Outbound) {
+    this.#door = outbound.trusted({
+      baseUrl: baseUrl.replace(/\/v1\/*$/, ''),
+      headers: { 'anthropic-version': API_VERSION, ...(apiKey ? { 'x-api-key': apiKey } : {}) },
+    })
+    this.#local = local ?? false
+    this.#retry = retry ?? RETRY_RULE
+  }
+
+  options(): Readonly<Record<OptionName, OptionUse>> {
+    return this.#use
+  }
+
+  health(signal: AbortSignal): Promise<EngineHealth> {
+    return checkHealth(this.#door, '/v1/models?limit=1', signal)
+  }
+
+  async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
+    const { models, details } = await discover(this.#door, this.#local, signal)
+    this.#details = details
+    return models
+  }
+
+  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    if (request.continueFrom !== undefined) throw cannot('it cannot continue an answer')
+    if (request.responseFormat !== undefined) throw cannot('it cannot answer in a given form')
+    await this.#meet(request.signal)
+    yield* unusedOptions(request.options, this.#use)
+    yield* streamAnswer({
+      door: this.#door,
+      path: '/v1/messages',
+      body: messagesBody(request, this.#details?.get(request.model)),
+      request,
+      reader: new MessageReader(),
+      retry: this.#retry,
+    })
+  }
+
+  embed(_model: string, _texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
+    return new Promise((_, reject) => {
+      signal.throwIfAborted()
+      reject(cannot('it makes no vectors'))
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#door.close()
+  }
+
+  /** How long an answer may be, and whether the model thinks, is only known once the models were listed. */
+  async #meet(signal: AbortSignal): Promise<void> {
+    if (this.#details) return
+    try {
+      await this.models(signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof EngineError)) throw error
+      // Servers that have no list are asked with safe numbers; what else is wrong, the answer will show.
+      if (error.code === 'not-found') this.#details = new Map()
+    }
+  }
+}

@@ -1,0 +1,381 @@
+// Several hosts for one model, with real adapters against scripted servers that are killed and started again.
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  model,
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../../test/model-server/index.ts'
+import { ask, engineContract, numbers, outcomeOf, testOutbound, until } from './engine.contract.ts'
+import type { EngineProgress } from './engine.ts'
+import { createHosts, type Hosts } from './hosts.ts'
+import { createOllama } from './ollama/index.ts'
+import { createEngine } from './registry.ts'
+
+engineContract({
+  name: 'one host',
+  chatPath: '/api/chat',
+  create: (baseUrl, outbound, more) =>
+    createHosts([{ address: baseUrl, engine: createOllama({ baseUrl, ...more }, outbound) }]),
+  malformed: { null: 'null\n' },
+})
+
+const { signal } = new AbortController()
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+interface House {
+  readonly servers: ModelServer[]
+  readonly hosts: Hosts
+  /** Moves the clock. */
+  pass(ms: number): void
+}
+
+async function house(...options: ModelServerOptions[]): Promise<House> {
+  const servers = await Promise.all(options.map((own) => startModelServer(own)))
+  let now = 1_000_000
+  const hosts = createHosts(
+    servers.map(({ url }) => {
+      const retry = { attempts: 0, maxWaitMs: 0, defaultWaitMs: 0 }
+      return {
+        address: url,
+        engine: createOllama({ baseUrl: url, retry, pullIdleMs: 2_000 }, testOutbound()),
+      }
+    }),
+    () => now,
+  )
+  closing.push(
+    () => hosts.close(),
+    () => Promise.all(servers.map((server) => server.close())).then(() => undefined),
+  )
+  return { servers, hosts, pass: (ms) => void (now += ms) }
+}
+
+const chats = (server: ModelServer | undefined): number => server?.stats().byPath['POST /api/chat'] ?? 0
+const portOf = (server: ModelServer | undefined): number => Number(new URL(server?.url ?? '').port)
+const oks = (hosts: Hosts) => hosts.hosts().map(({ health }) => health?.ok)
+
+describe('asking', () => {
+  test('goes to the least busy host', async () => {
+    const { hosts, servers } = await house({}, {}, {})
+    const stop = new AbortController()
+    const endless = ask(model('mock', { endless: 1, rate: 20 }), { signal: stop.signal })
+    const answers = Array.from({ length: 9 }, () => outcomeOf(hosts.chat(endless)))
+    await until(() => servers.every((server) => server.stats().open === 3))
+    expect(hosts.hosts().map(({ busy }) => busy)).toEqual([3, 3, 3])
+    stop.abort()
+    await Promise.all(answers)
+    expect(hosts.hosts().map(({ busy }) => busy)).toEqual([0, 0, 0])
+  })
+
+  test('gives a host that is at work nothing more while another one is idle', async () => {
+    const { hosts, servers } = await house({}, {})
+    const stop = new AbortController()
+    const long = outcomeOf(hosts.chat(ask(model('mock', { endless: 1, rate: 20 }), { signal: stop.signal })))
+    await until(() => servers[0]?.stats().open === 1)
+    for (let i = 0; i < 3; i++) await outcomeOf(hosts.chat(ask('mock')))
+    expect(servers.map(chats)).toEqual([1, 3])
+    stop.abort()
+    await long
+  })
+
+  test('takes turns where all are idle', async () => {
+    const { hosts, servers } = await house({}, {})
+    for (let i = 0; i < 4; i++) await outcomeOf(hosts.chat(ask('mock')))
+    expect(servers.map(chats)).toEqual([2, 2])
+  })
+
+  test('asks those that have the model', async () => {
+    const { hosts, servers } = await house({ models: ['mock', 'left'] }, { models: ['mock', 'right'] })
+    await hosts.models(signal)
+    for (let i = 0; i < 3; i++)
+      expect((await outcomeOf(hosts.chat(ask('right:latest')))).error).toBeUndefined()
+    expect(servers.map(chats)).toEqual([0, 3])
+    expect((await outcomeOf(hosts.chat(ask('nobody:latest')))).error).toMatchObject({ code: 'not-found' })
+  })
+
+  test('asks another one where a model has gone behind our back', async () => {
+    const { hosts } = await house({}, {})
+    await hosts.models(signal)
+    const other = createOllama({ baseUrl: hosts.hosts()[0]?.address ?? '' }, testOutbound())
+    await other.remove?.('mock:latest', signal)
+    await other.close()
+    for (let i = 0; i < 3; i++)
+      expect(await outcomeOf(hosts.chat(ask('mock:latest')))).toMatchObject({
+        text: numbers(20),
+        error: undefined,
+      })
+  })
+})
+
+describe('failing over', () => {
+  test.each([
+    ['is busy', { status: 503 }],
+    ['limits the rate', { status: 429, retry: 3_600 }],
+    ['is silent before the first piece', { stall: -1 }],
+    ['hangs up after the head', { cut: -1 }],
+    ['hangs up before the head', { cut: -2 }],
+    [
+      'reports a crash before the first piece',
+      { errorAt: -1, message: 'llama runner process has terminated' },
+    ],
+  ])('a host that %s is not told of: another one answers', async (_how, settings) => {
+    const { hosts, servers } = await house({ settings }, {})
+    const request = ask('mock', { firstTokenTimeoutMs: 300, options: { tfs_z: 1 } })
+    const { text, error, events } = await outcomeOf(hosts.chat(request))
+    expect([text, error]).toEqual([numbers(20), undefined])
+    expect(servers.map(chats)).toEqual([1, 1])
+    expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1)
+    expect(events.filter(({ type }) => type === 'end')).toHaveLength(1)
+  })
+
+  test.each([
+    ['breaks off', { cut: 5 }, 'broken-stream'],
+    ['falls silent', { stall: 5 }, 'timeout'],
+    ['reports an error', { errorAt: 5 }, 'internal'],
+  ])('an answer that %s after the first piece is never repeated', async (_how, settings, code) => {
+    const { hosts, servers } = await house({ settings }, {})
+    const { text, error } = await outcomeOf(hosts.chat(ask('mock', { idleTimeoutMs: 100 })))
+    expect(text).toBe(numbers(5))
+    expect(error).toMatchObject({ code, partial: true })
+    expect(servers.map(chats)).toEqual([1, 0])
+  })
+
+  test.each([
+    ['a bad request', { status: 400 }, 'bad-request'],
+    ['a wrong key', { status: 401 }, 'auth'],
+    [
+      'a conversation that is too long',
+      { status: 400, message: 'maximum context length' },
+      'context-overflow',
+    ],
+  ])('%s is wrong everywhere', async (_what, settings, code) => {
+    const { hosts, servers } = await house({ settings }, {})
+    expect((await outcomeOf(hosts.chat(ask('mock')))).error).toMatchObject({ code })
+    expect(servers.map(chats)).toEqual([1, 0])
+  })
+
+  test('where all are busy, says for how long the first of them is', async () => {
+    const { hosts, servers } = await house(
+      { settings: { status: 429, retry: 90 } },
+      { settings: { status: 503, retry: 7 } },
+    )
+    expect((await outcomeOf(hosts.chat(ask('mock')))).error).toMatchObject({
+      code: 'busy',
+      retryAfterMs: 7_000,
+    })
+    expect(servers.map(chats)).toEqual([1, 1])
+  })
+
+  test('a host that was busy is asked last for as long as it said', async () => {
+    const { hosts, servers, pass } = await house({ settings: { status: 429, retry: 30, times: 1 } }, {})
+    for (let i = 0; i < 3; i++) await outcomeOf(hosts.chat(ask('mock')))
+    expect(servers.map(chats)).toEqual([1, 3])
+    pass(30_000)
+    await outcomeOf(hosts.chat(ask('mock')))
+    expect(servers.map(chats)).toEqual([2, 3])
+  })
+
+  test('a stop ends the search', async () => {
+    const { hosts, servers } = await house({ settings: { head: -1 } }, {})
+    const stop = new AbortController()
+    const reason = new Error('stopped')
+    const answer = outcomeOf(hosts.chat(ask('mock', { signal: stop.signal })))
+    await until(() => servers[0]?.stats().open === 1)
+    stop.abort(reason)
+    expect((await answer).error).toBe(reason)
+    expect(servers.map(chats)).toEqual([1, 0])
+    await until(() => servers[0]?.stats().abandoned === 1)
+  })
+
+  test('vectors are made by another host as well', async () => {
+    const { hosts } = await house({ settings: { status: 503 } }, {})
+    expect(await hosts.embed('embed', ['a', 'b'], signal)).toHaveLength(2)
+  })
+})
+
+describe('a host that dies', () => {
+  test('is left out, looked at later and later, and used again when it is back', async () => {
+    const { hosts, servers, pass } = await house({}, {})
+    const [dying] = servers
+    await hosts.models(signal)
+    const port = portOf(dying)
+    await dying?.close()
+    for (let i = 0; i < 6; i++)
+      expect((await outcomeOf(hosts.chat(ask('mock:latest')))).error).toBeUndefined()
+    expect(chats(servers[1])).toBe(6)
+    expect(oks(hosts)).toEqual([false, true])
+    expect(hosts.hosts()[0]?.checkedAt).toBeInstanceOf(Date)
+
+    const checked = () => Number(hosts.hosts()[0]?.checkedAt)
+    // It is looked at once when its time has come, and not before.
+    for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+      const before = checked()
+      pass(wait - 1)
+      await outcomeOf(hosts.chat(ask('mock:latest')))
+      pass(1)
+      await outcomeOf(hosts.chat(ask('mock:latest')))
+      await until(() => checked() > before)
+      expect(checked()).toBe(before + wait)
+    }
+    const back = await startModelServer({ port })
+    closing.push(() => back.close())
+    pass(60_000)
+    await outcomeOf(hosts.chat(ask('mock:latest')))
+    await until(() => oks(hosts)[0] === true)
+    await outcomeOf(hosts.chat(ask('mock:latest')))
+    await outcomeOf(hosts.chat(ask('mock:latest')))
+    expect(chats(back)).toBeGreaterThan(0)
+  })
+
+  test('costs the answers it was giving and no other, and counts once for all of them', async () => {
+    const { hosts, servers, pass } = await house({}, {})
+    const endless = ask(model('mock', { endless: 1, rate: 100 }))
+    const begun = new Set<number>()
+    const errors = Array.from({ length: 20 }, async (_, i) => {
+      try {
+        for await (const { type } of hosts.chat(endless)) if (type === 'text') begun.add(i)
+      } catch (error) {
+        return error
+      }
+    })
+    await until(() => begun.size === 20)
+    await servers[0]?.close()
+    await until(() => hosts.hosts()[0]?.busy === 0)
+    expect(hosts.hosts()[1]?.busy).toBe(10)
+    pass(1_000)
+    const checked = Number(hosts.hosts()[0]?.checkedAt)
+    await outcomeOf(hosts.chat(ask('mock')))
+    await until(() => Number(hosts.hosts()[0]?.checkedAt) > checked)
+    await hosts.close()
+    for (const error of await Promise.all(errors))
+      expect(error).toMatchObject({ code: 'broken-stream', partial: true })
+  })
+
+  test('is asked all the same when there is no other', async () => {
+    const { hosts, servers } = await house({}, {})
+    const ports = servers.map(portOf)
+    await Promise.all(servers.map((server) => server.close()))
+    expect((await outcomeOf(hosts.chat(ask('mock')))).error).toMatchObject({ code: 'unreachable' })
+    await expect(hosts.models(signal)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(await hosts.health(signal)).toMatchObject({ ok: false, error: { code: 'unreachable' } })
+    const back = await startModelServer({ port: ports[1] ?? 0 })
+    closing.push(() => back.close())
+    // No time has passed: it would not be looked at yet.
+    for (let i = 0; i < 2; i++)
+      expect(await outcomeOf(hosts.chat(ask('mock')))).toMatchObject({ text: numbers(20) })
+  })
+})
+
+describe('what there is', () => {
+  test('is what any living host has, with what holds for each', async () => {
+    const shows = (context: number) => ({
+      'both:latest': {
+        capabilities: ['completion'],
+        model_info: { 'general.architecture': 'a', 'a.context_length': context },
+      },
+    })
+    const { hosts, servers, pass } = await house(
+      { models: ['both', 'left'], ollamaShow: shows(8_000) },
+      { models: ['both', 'right'], ollamaShow: shows(2_000) },
+    )
+    for await (const _ of hosts.load?.('both:latest', signal) ?? []);
+    const models = await hosts.models(signal)
+    expect(models.map(({ name }) => name)).toEqual(['both:latest', 'left:latest', 'right:latest'])
+    expect(models[0]).toMatchObject({ contextLength: 2_000, loaded: true, memoryBytes: 100_000_000 })
+    expect(models[1]).toMatchObject({ loaded: false })
+    expect(oks(hosts)).toEqual([true, true])
+    await servers[1]?.close()
+    pass(1_000)
+    expect((await hosts.models(signal)).map(({ name }) => name)).toEqual(['both:latest', 'left:latest'])
+    expect(await hosts.health(signal)).toMatchObject({ ok: true, version: '0.0.0-scripted' })
+    expect(oks(hosts)).toEqual([true, false])
+  })
+
+  test('what they can and obey is told of them as of one', async () => {
+    const { hosts } = await house({}, {})
+    expect(hosts.kind).toBe('ollama')
+    expect(hosts.can).toMatchObject({ fetch: true, load: true, tools: true })
+    expect(hosts.options()).toMatchObject({ num_ctx: 'load' })
+    expect(() => createHosts([])).toThrow(TypeError)
+  })
+})
+
+describe('deploying', () => {
+  const told = async (progress: AsyncIterable<EngineProgress> | undefined) => {
+    const all: EngineProgress[] = []
+    for await (const step of progress ?? []) all.push(step)
+    return all
+  }
+
+  test('goes to all hosts, and its progress is their sum', async () => {
+    const { hosts, servers } = await house({}, { settings: { rate: 50 } })
+    await hosts.models(signal)
+    const progress = await told(hosts.fetch?.('phi:2b', signal))
+    expect(progress.at(-1)).toEqual({ state: 'checking', done: 100_000_000, total: 100_000_000 })
+    for (const [i, { done }] of progress.entries())
+      expect(done).toBeGreaterThanOrEqual(progress[i - 1]?.done ?? 0)
+    for (let i = 0; i < 2; i++) expect((await outcomeOf(hosts.chat(ask('phi:2b')))).error).toBeUndefined()
+    expect(servers.map(chats)).toEqual([1, 1])
+    const loads = await told(hosts.load?.('phi:2b', signal))
+    expect(loads.at(-1)).toEqual({ state: 'ready', done: 0, total: 0 })
+    await hosts.unload?.('phi:2b', signal)
+    expect((await hosts.models(signal)).find(({ name }) => name === 'phi:2b')).toMatchObject({
+      loaded: false,
+    })
+    await hosts.remove?.('phi:2b', signal)
+    expect((await hosts.models(signal)).map(({ name }) => name)).not.toContain('phi:2b')
+  })
+
+  test('one full disk is told when the others are done', async () => {
+    const full = { errorAt: 2, message: 'no space left on device' }
+    const { hosts } = await house({ settings: full }, {})
+    await expect(told(hosts.fetch?.('phi:2b', signal))).rejects.toMatchObject({
+      reason: 'there is no space left on its disk',
+    })
+    expect((await hosts.models(signal)).map(({ name }) => name)).toContain('phi:2b')
+  })
+
+  test('a host that is away is left out, and its file is not taken for removed', async () => {
+    const { hosts, servers } = await house({}, {})
+    await servers[0]?.close()
+    expect((await told(hosts.fetch?.('phi:2b', signal))).at(-1)?.done).toBe(50_000_000)
+    expect((await told(hosts.load?.('phi:2b', signal))).at(-1)?.state).toBe('ready')
+    await hosts.unload?.('phi:2b', signal)
+    await expect(hosts.remove?.('phi:2b', signal)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  test('stopping and leaving stop all hosts', async () => {
+    const { hosts, servers } = await house({}, {})
+    const slow = model('phi:2b', { rate: 20 })
+    for await (const { done } of hosts.fetch?.(slow, signal) ?? []) if (done > 0) break
+    await until(() => servers.every((server) => server.stats().abandoned === 1))
+    const stop = new AbortController()
+    const reason = new Error('stopped')
+    const fetching = told(hosts.fetch?.(slow, stop.signal))
+    await until(() => servers.every((server) => server.stats().open === 1))
+    stop.abort(reason)
+    await expect(fetching).rejects.toBe(reason)
+    await until(() => servers.every((server) => server.stats().abandoned === 2))
+  })
+})
+
+test('a busy host is passed over at once, and waited for when it is the last', async () => {
+  const busy = await startModelServer({ settings: { status: 429, retry: 0, times: 2 } })
+  const idle = await startModelServer({ settings: { status: 503, retry: 0, times: 1 } })
+  const hosts = createHosts(
+    [busy.url, `${idle.url}/v1`].map((baseUrl) => {
+      return { address: baseUrl, engine: createEngine({ kind: 'openai', baseUrl }, testOutbound()) }
+    }),
+  )
+  closing.push(
+    () => hosts.close(),
+    () => busy.close(),
+    () => idle.close(),
+  )
+  expect(await outcomeOf(hosts.chat(ask('mock')))).toMatchObject({ text: numbers(20), error: undefined })
+  expect([busy.stats().requests, idle.stats().requests]).toEqual([1, 2])
+  expect(hosts.hosts().map(({ address }) => address)).toEqual([busy.url, `${idle.url}/v1`])
+})

@@ -1,0 +1,280 @@
+// One engine over several hosts that serve the same models: the least busy living one is asked, another one where it fails
+// before the first piece, none after it. A dead host is left out and looked at again, after a second first, a minute at last.
+import {
+  EngineError,
+  type ChatEvent,
+  type ChatRequest,
+  type Engine,
+  type EngineAbilities,
+  type EngineErrorCode,
+  type EngineHealth,
+  type EngineModel,
+  type EngineProgress,
+  type OptionName,
+  type OptionUse,
+  type PromptOptionValues,
+} from './engine.ts'
+import { Attempts } from './hosts/attempts.ts'
+import { doEverywhere, progressEverywhere } from './hosts/everywhere.ts'
+import { Host } from './hosts/host.ts'
+import { union } from './hosts/union.ts'
+import { isPiece } from './wire/answer.ts'
+import { cannot } from './wire/asked.ts'
+
+export interface HostState {
+  readonly address: string
+  /** How it answered last; null: it was not asked yet. */
+  readonly health: EngineHealth | null
+  readonly checkedAt: Date | null
+  /** Answers and vectors that it makes at the moment. */
+  readonly busy: number
+}
+
+export interface Hosts extends Engine {
+  hosts(): readonly HostState[]
+}
+
+/** Failures that another host may not have. What is wrong with the question is wrong everywhere. */
+const FAILS_OVER: readonly EngineErrorCode[] = [
+  'unreachable',
+  'busy',
+  'rate-limited',
+  'timeout',
+  'broken-stream',
+  'crashed',
+  'out-of-memory',
+  'not-found',
+]
+
+/**
+ * Makes one engine of several of one kind. With one host alone it behaves like that one. `now` is a clock in milliseconds.
+ * Throws TypeError without a host.
+ */
+export function createHosts(
+  engines: readonly { readonly address: string; readonly engine: Engine }[],
+  now: () => number = Date.now,
+): Hosts {
+  return new HostedEngine(engines, now)
+}
+
+class HostedEngine implements Hosts {
+  readonly kind: string
+  readonly #hosts: readonly Host[]
+  readonly #first: Host
+  readonly #now: () => number
+  readonly #closing = new AbortController()
+  #turn = 0
+
+  constructor(engines: readonly { address: string; engine: Engine }[], now: () => number) {
+    this.#hosts = engines.map((given) => new Host(given))
+    const first = this.#hosts[0]
+    if (!first) throw new TypeError('A provider has at least one host')
+    this.#first = first
+    this.kind = first.engine.kind
+    this.#now = now
+  }
+
+  get can(): EngineAbilities {
+    const every = (ability: keyof EngineAbilities) => this.#hosts.every(({ engine }) => engine.can[ability])
+    return {
+      fetch: every('fetch'),
+      load: every('load'),
+      remove: every('remove'),
+      tools: every('tools'),
+      images: every('images'),
+      grammar: every('grammar'),
+      embeddings: every('embeddings'),
+      continue: every('continue'),
+    }
+  }
+
+  hosts(): readonly HostState[] {
+    return this.#hosts.map(({ address, health, checkedAt, busy }) => ({ address, health, checkedAt, busy }))
+  }
+
+  options(): Readonly<Record<OptionName, OptionUse>> {
+    return (this.#living()[0] ?? this.#first).engine.options()
+  }
+
+  async health(signal: AbortSignal): Promise<EngineHealth> {
+    const asked = this.#hosts.map(async (host) => {
+      const health = await host.engine.health(signal)
+      host.checked(health, this.#now())
+      return health
+    })
+    const answers = await Promise.all(asked)
+    return answers.find(({ ok }) => ok) ?? answers[0] ?? this.#first.engine.health(signal)
+  }
+
+  async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
+    const failures: EngineError[] = []
+    const asked = this.#reachable().map(async (host) => {
+      try {
+        const models = await host.engine.models(signal)
+        host.learn(models)
+        host.checked(knownHealth(host), this.#now())
+        return models
+      } catch (error) {
+        if (signal.aborted || !(error instanceof EngineError)) throw error
+        host.checked({ ok: false, error }, this.#now())
+        failures.push(error)
+        return undefined
+      }
+    })
+    const lists = (await Promise.all(asked)).filter((list) => list !== undefined)
+    if (lists.length === 0 && failures[0]) throw failures[0]
+    return union(lists)
+  }
+
+  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    const attempts = new Attempts(request.signal)
+    for (;;) {
+      const host = this.#next(request.model, attempts)
+      let given = false
+      host.busy++
+      try {
+        const patient = !this.#hosts.some((other) => attempts.mayAsk(other, request.model))
+        for await (const event of host.engine.chat(patient ? request : { ...request, patient })) {
+          if (!given && (isPiece(event) || event.type === 'end')) {
+            given = true
+            host.served(this.#now())
+          }
+          // What the first host said of the options, the next one says again.
+          if (event.type !== 'notice' || given || attempts.failures.length === 0) yield event
+        }
+        return
+      } catch (error) {
+        this.#failed(host, request.model, attempts, error, given)
+      } finally {
+        host.busy--
+      }
+    }
+  }
+
+  async embed(
+    model: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    const attempts = new Attempts(signal)
+    for (;;) {
+      const host = this.#next(model, attempts)
+      host.busy++
+      try {
+        const vectors = await host.engine.embed(model, texts, signal)
+        host.served(this.#now())
+        return vectors
+      } catch (error) {
+        this.#failed(host, model, attempts, error, false)
+      } finally {
+        host.busy--
+      }
+    }
+  }
+
+  async *fetch(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
+    const work = this.#work(this.#reachable(), signal, ['unreachable'])
+    yield* progressEverywhere(work, (engine, both) => {
+      if (!engine.fetch) throw cannot('it cannot fetch models')
+      return engine.fetch(model, both)
+    })
+    for (const host of work.hosts) host.add(model)
+  }
+
+  async *load(
+    model: string,
+    signal: AbortSignal,
+    options?: PromptOptionValues,
+  ): AsyncGenerator<EngineProgress> {
+    const reachable = this.#reachable()
+    const having = reachable.filter((host) => host.has(model) !== false)
+    const work = this.#work(having.length > 0 ? having : reachable, signal, ['unreachable', 'not-found'])
+    yield* progressEverywhere(work, (engine, both) => {
+      if (!engine.load) throw cannot('it cannot load models')
+      return engine.load(model, both, options)
+    })
+  }
+
+  unload(model: string, signal: AbortSignal): Promise<void> {
+    const work = this.#work(this.#reachable(), signal, ['unreachable', 'not-found'])
+    return doEverywhere(work, async (engine) => engine.unload?.(model, signal))
+  }
+
+  async remove(model: string, signal: AbortSignal): Promise<void> {
+    // A host that is away keeps its file: that is not a model removed.
+    await doEverywhere(this.#work(this.#hosts, signal, []), async (engine) => engine.remove?.(model, signal))
+    for (const host of this.#hosts) host.forget(model)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all(this.#hosts.map(({ engine }) => engine.close()))
+  }
+
+  #living(): Host[] {
+    return this.#hosts.filter((host) => !host.dead)
+  }
+
+  /** Those that are worth a call: the living, and the dead whose time has come; all where there are none. */
+  #reachable(): readonly Host[] {
+    const now = this.#now()
+    const worth = this.#hosts.filter((host) => !host.dead || host.isDue(now))
+    return worth.length > 0 ? worth : this.#hosts
+  }
+
+  #work(hosts: readonly Host[], signal: AbortSignal, forgiven: readonly EngineErrorCode[]) {
+    const failed = (host: Host, error: EngineError): void => host.failed(error, this.#now())
+    return { hosts, signal, forgiven, failed }
+  }
+
+  /** The host to ask next. Throws what the others failed with when there is none left. */
+  #next(model: string, attempts: Attempts): Host {
+    attempts.signal.throwIfAborted()
+    this.#lookAtDead()
+    const now = this.#now()
+    const rest = this.#hosts.filter((host) => !attempts.tried.has(host))
+    const living = rest.filter((host) => !host.dead)
+    const groups = [
+      living.filter((host) => host.has(model) === true),
+      living.filter((host) => host.has(model) === undefined),
+      // What is known as dead may be back: better than nothing, and worse than what lives.
+      attempts.lastResort ? rest.filter((host) => host.has(model) !== false) : [],
+      ...(attempts.tried.size > 0 ? [] : [living, rest]),
+    ]
+    const [best] = (groups.find((group) => group.length > 0) ?? []).toSorted(
+      (a, b) => Number(a.isFull(now)) - Number(b.isFull(now)) || a.busy - b.busy || a.turn - b.turn,
+    )
+    if (!best) throw attempts.worst()
+    attempts.ask(best)
+    best.turn = ++this.#turn
+    return best
+  }
+
+  /** Throws unless another host may be asked. */
+  #failed(host: Host, model: string, attempts: Attempts, error: unknown, given: boolean): void {
+    attempts.signal.throwIfAborted()
+    if (!(error instanceof EngineError)) throw error
+    host.failed(error, this.#now())
+    if (error.code === 'not-found') host.forget(model)
+    if (given || !FAILS_OVER.includes(error.code)) throw error
+    attempts.failures.push(error)
+  }
+
+  /** Nobody's question waits for a dead host: it is asked how it is beside them. */
+  #lookAtDead(): void {
+    for (const host of this.#hosts) {
+      if (host.probing || !host.isDue(this.#now())) continue
+      host.probing = true
+      host.engine
+        .health(this.#closing.signal)
+        .then((health) => host.checked(health, this.#now()))
+        // It rejects only once everything is closed.
+        .catch(() => undefined)
+        .finally(() => (host.probing = false))
+    }
+  }
+}
+
+function knownHealth({ health }: Host): EngineHealth {
+  return health?.ok ? health : { ok: true }
+}

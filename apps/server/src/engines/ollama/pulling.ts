@@ -1,0 +1,98 @@
+// Fetching a model: POST /api/pull tells layer by layer how far it is. What was fetched before stays with the server, so a
+// pull that broke off goes on where it was when it is asked for again.
+import type { OutboundResponse, TrustedDoor } from '../../platform/outbound/index.ts'
+import { EngineError, type EngineProgress } from '../engine.ts'
+import { BodyText } from '../wire/body-text.ts'
+import { jsonRequest, responseFailure } from '../wire/call.ts'
+import { sanitised, streamFailure, transportFailure } from '../wire/failures.ts'
+import { Limits } from '../wire/limits.ts'
+import { objectOf } from '../wire/pieces.ts'
+import { Layers } from './layers.ts'
+
+/** How long nothing may move while bytes are fetched. The server tries a stalled part again by itself meanwhile. */
+export const PULL_IDLE_MS = 180_000
+/** A checksum of a big file on a slow disk is computed in silence. */
+const CHECK_MS = 3_600_000
+
+/** Throws EngineError, or the signal's reason. Aborting, and leaving the loop, closes the connection at once. */
+export async function* pull(
+  door: TrustedDoor,
+  model: string,
+  signal: AbortSignal,
+  idleMs: number,
+): AsyncGenerator<EngineProgress> {
+  const limits = new Limits(signal, idleMs)
+  const call = jsonRequest({ method: 'POST', path: '/api/pull', body: { model, stream: true } })
+  let answered = false
+  let complete = false
+  try {
+    yield { state: 'fetching', done: 0, total: 0 }
+    const response = await door.request({ ...call, signal: limits.signal })
+    answered = true
+    if (response.status !== 200) throw asRefusal(await responseFailure(response))
+    yield* read(response, limits, idleMs)
+    complete = true
+  } catch (error) {
+    signal.throwIfAborted()
+    const cause: unknown = limits.signal.aborted ? limits.signal.reason : error
+    throw transportFailure(cause, answered)
+  } finally {
+    limits.close(complete)
+  }
+}
+
+async function* read(
+  response: OutboundResponse,
+  limits: Limits,
+  idleMs: number,
+): AsyncGenerator<EngineProgress> {
+  const text = new BodyText()
+  const layers = new Layers()
+  let rest = ''
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    const lines = (rest + text.of(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) readLine(line, layers)
+    // Only what moved counts: a server that repeats itself stands still.
+    const progress = layers.moved()
+    if (progress === undefined) continue
+    limits.restart(progress.state === 'checking' ? CHECK_MS : idleMs)
+    limits.pause()
+    yield progress
+    limits.resume()
+  }
+  readLine(rest, layers)
+  if (!layers.complete) throw new EngineError('broken-stream', 'The download ended before it was complete')
+}
+
+function readLine(line: string, layers: Layers): void {
+  if (line.trim() === '') return
+  const event = objectOf(line)
+  if (event.error !== undefined && event.error !== null) throw pullFailure(event.error)
+  layers.read(event)
+}
+
+const SAYS: readonly (readonly [RegExp, string])[] = [
+  [/no space left|not enough (disk )?space|disk (is )?full/i, 'there is no space left on its disk'],
+  [
+    /no such host|dial tcp|i\/o timeout|tls:|max retries exceeded|connection (refused|reset)/i,
+    'it cannot reach the place where it fetches models',
+  ],
+]
+
+/** An error inside the stream comes with status 200. Nothing but its words tells what it is. */
+function pullFailure(value: unknown): EngineError {
+  const failure = streamFailure(value)
+  if (/file does not exist|manifest unknown|not found/i.test(failure.message))
+    return new EngineError('not-found', failure.message)
+  return asRefusal(failure)
+}
+
+/** What the server says of a failed download is all that anybody can go by: it is told, made fit for people. */
+function asRefusal(failure: EngineError): EngineError {
+  if (failure.code !== 'internal') return failure
+  const said = failure.message.replace(/^The engine (reported|answered \d+): /, '')
+  const known = SAYS.find(([pattern]) => pattern.test(said))?.[1]
+  const reason = known ?? (sanitised(said) || 'it failed to fetch the model')
+  return new EngineError('bad-request', failure.message, { reason })
+}

@@ -1,0 +1,108 @@
+// What can be known of a model: servers tell it in many places, and most tell little.
+import type { EngineModel } from '../engine.ts'
+import { isRecord } from '../wire/failures.ts'
+import type { Vendor } from './dialect.ts'
+
+type Entry = Record<string, unknown>
+
+interface Told {
+  /** Of the list of models. */
+  readonly entry: Entry
+  /** Of llama.cpp's `/props`. */
+  readonly props: Entry | undefined
+  readonly vendor: Vendor
+  readonly local: boolean
+}
+
+/** Names of what OpenAI lists beside models that chat. */
+const NO_CHAT = /whisper|tts|dall-e|moderation|image|realtime|audio|transcribe|sora|davinci|babbage/i
+
+export function describeModel(told: Told): EngineModel {
+  const { entry, vendor, local } = told
+  const name = String(entry.id)
+  const contextLength = contextOf(told)
+  const kind = kindOf(told)
+  const embeddings =
+    kind === undefined ? /embed|(^|[/_-])(bge|e5|gte)[-_]/i.test(name) : kind === 'embeddings'
+  const chat = !embeddings && !(vendor === 'openai' && NO_CHAT.test(name))
+  const loaded = loadedOf(entry)
+  return {
+    name,
+    family: name,
+    tag: 'latest',
+    ...(contextLength === undefined ? {} : { contextLength }),
+    capabilities: {
+      chat,
+      images: seesImages(told, name),
+      thinking: /(^|[\W_])(r1|qwq|o[134]|gpt-oss|thinking|reason\w*)($|[\W_])/i.test(name),
+      tools: chat && callsTools(told),
+      embeddings,
+    },
+    ...(loaded === undefined ? {} : { loaded }),
+    local,
+  }
+}
+
+/** LM Studio's `llm`, `vlm` or `embeddings`; others mean other things by a type. */
+function kindOf({ entry, vendor }: Told): string | undefined {
+  return vendor === 'lm-studio' && typeof entry.type === 'string' ? entry.type : undefined
+}
+
+/** A router of llama.cpp says `status`, LM Studio `state`. A sleeping model is woken by the next question, as from a disk. */
+function loadedOf({ status, state }: Entry): boolean | undefined {
+  if (isRecord(status) && typeof status.value === 'string') return status.value === 'loaded'
+  return typeof state === 'string' ? state === 'loaded' : undefined
+}
+
+/**
+ * vLLM says `max_model_len`, routers of vendors `context_length`, LM Studio `loaded_context_length`, llama.cpp's server what
+ * one slot holds in its `/props`, and its router the arguments that it starts a model with.
+ */
+function contextOf({ entry, props }: Told): number | undefined {
+  const settings = isRecord(props?.default_generation_settings) ? props.default_generation_settings : {}
+  const meta = isRecord(entry.meta) ? entry.meta : {}
+  const told = [
+    settings.n_ctx,
+    entry.loaded_context_length,
+    entry.max_model_len,
+    entry.context_length,
+    entry.context_window,
+    entry.max_context_length,
+    meta.n_ctx,
+    argumentOf(entry.status),
+    meta.n_ctx_train,
+  ]
+  return told.find((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
+}
+
+function argumentOf(status: unknown): number | undefined {
+  const words = isRecord(status) && Array.isArray(status.args) ? status.args : []
+  const at = words.findIndex((word) => word === '--ctx-size' || word === '-c')
+  return at === -1 ? undefined : Number(words[at + 1])
+}
+
+/** Most servers do not say; then the name does, for the families that people run. */
+function seesImages(told: Told, name: string): boolean {
+  const { entry, props } = told
+  const kind = kindOf(told)
+  const modalities = isRecord(props?.modalities) ? props.modalities.vision : undefined
+  if (typeof modalities === 'boolean') return modalities
+  if (kind !== undefined) return kind === 'vlm'
+  const inputs = isRecord(entry.architecture) ? entry.architecture.input_modalities : undefined
+  if (Array.isArray(inputs)) return inputs.includes('image')
+  return /(^|[\W_])(vl|vision|llava|pixtral|internvl|minicpm-v|gpt-4o|gpt-4\.1|gpt-5|gemma-?3|claude|gemini)/i.test(
+    name,
+  )
+}
+
+/** Where nobody says it is not claimed; programs may ask all the same, and are told what the server says to it. */
+function callsTools(told: Told): boolean {
+  const { entry, props } = told
+  const template = isRecord(props?.chat_template_caps) ? props.chat_template_caps.supports_tools : undefined
+  if (typeof template === 'boolean') return template
+  const { capabilities, supported_parameters: parameters } = entry
+  if (Array.isArray(capabilities)) return capabilities.includes('tool_use')
+  if (isRecord(capabilities) && typeof capabilities.function_calling === 'boolean')
+    return capabilities.function_calling
+  return Array.isArray(parameters) ? parameters.includes('tools') : told.vendor === 'openai'
+}

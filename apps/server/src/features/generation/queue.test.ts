@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openQueue, type Place, type QueueLimits, type Told } from './queue.ts'
+
+const LIMITS = {
+  streamsPerUser: 8,
+  streamsPerServer: 100,
+  waitingPerUser: 50,
+  waitingPerEngine: 1_000,
+  waitingBytes: 1_000_000,
+}
+const wish = (userId: number, atOnce: number, more: { providerId?: number; bytes?: number } = {}) => {
+  const { providerId = 1, bytes = 10 } = more
+  return { userId, providerId, atOnce, model: 'llama:3b', bytes: () => bytes }
+}
+
+interface Asked {
+  name: string
+  place: Place
+}
+
+/** A queue at which people, by letters, ask; answers end one after another, in the order in which they began. */
+function counter(atOnce: number, limits: Partial<QueueLimits> = {}) {
+  const queue = openQueue({ ...LIMITS, ...limits })
+  const waiting = new Set<Asked>()
+  const made: Asked[] = []
+  const look = () => {
+    for (const asked of waiting)
+      if (!asked.place.waits) {
+        waiting.delete(asked)
+        made.push(asked)
+      }
+  }
+  const ask = (names: string) => {
+    for (const [index, who] of names.split('').entries()) {
+      const asked = { name: `${who}${index + 1}`, place: queue.enter(wish(who.charCodeAt(0), atOnce)) }
+      waiting.add(asked)
+    }
+    look()
+  }
+  const endOne = () => {
+    const ended = made.shift()
+    ended?.place.leave()
+    look()
+    return ended?.name
+  }
+  /** Ends answers until nothing is left; the order in which they began. */
+  const drain = () => {
+    const order: string[] = []
+    for (let name = endOne(); name !== undefined; name = endOne()) order.push(name)
+    return order.join(' ')
+  }
+  return { queue, ask, endOne, drain, waiting, made }
+}
+
+const first = async (place: Place): Promise<Told | undefined> => {
+  const control = new AbortController()
+  for await (const told of place.waiting(control.signal)) return told
+  return undefined
+}
+
+test('nobody’s first question waits for another’s second, and each person’s keep their order', () => {
+  const { ask, drain } = counter(1)
+  ask('aaaa')
+  ask('bb')
+  ask('c')
+  expect(drain()).toBe('a1 b1 c1 a2 b2 a3 a4')
+})
+
+test('where several are answered at once, whoever has fewer being made goes first', () => {
+  const { ask, drain } = counter(3)
+  ask('aaaaaa')
+  ask('bbb')
+  expect(drain()).toBe('a1 a2 a3 b1 a4 b2 a5 b3 a6')
+})
+
+test('who asks again and again does not keep those back who wait', () => {
+  const { ask, endOne } = counter(1)
+  ask('x')
+  ask('z')
+  ask('yyy')
+  const order: (string | undefined)[] = []
+  for (let turn = 0; turn < 9; turn++) {
+    const ended = endOne()
+    order.push(ended)
+    if (ended === 'x1') ask('x')
+    if (ended === 'z1') ask('z')
+  }
+  expect(order.join(' ')).toBe('x1 z1 y1 y2 x1 z1 y3 x1 z1')
+})
+
+test('a question that left the line is passed over, and those behind it move up', () => {
+  const { ask, drain, waiting } = counter(1)
+  ask('aaa')
+  ask('bb')
+  for (const asked of waiting)
+    if (asked.name === 'b1') {
+      asked.place.leave()
+      waiting.delete(asked)
+    }
+  expect(drain()).toBe('a1 b2 a2 a3')
+})
+
+test('who left with all their questions is not held back for them', () => {
+  const { ask, drain, waiting } = counter(1)
+  ask('c')
+  ask('aaaaaa')
+  for (const asked of waiting) asked.place.leave()
+  waiting.clear()
+  ask('bb')
+  ask('a')
+  expect(drain()).toBe('c1 b1 a1 b2')
+})
+
+test('so many turns come before one as one was told', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'), minLength: 2, maxLength: 30 }),
+      async (names) => {
+        const { ask, drain, waiting } = counter(1)
+        for (const name of names) ask(name)
+        const last = [...waiting].at(-1)
+        if (!last) throw new Error('nobody waits')
+        last.name = 'last'
+        const told = await first(last.place)
+        expect(drain().split(' ').indexOf('last') - 1).toBe(told?.ahead)
+      },
+    ),
+  )
+})
+
+test('a person has so many answers at once in all lines together; the others go on', () => {
+  const queue = openQueue({ ...LIMITS, streamsPerUser: 2 })
+  const one = queue.enter(wish(1, 9))
+  queue.enter(wish(1, 9, { providerId: 2 }))
+  const third = queue.enter(wish(1, 9))
+  const others = queue.enter(wish(2, 9))
+  expect([third.waits, others.waits]).toEqual([true, false])
+  one.leave()
+  expect(third.waits).toBe(false)
+})
+
+test('there is an end to waiting: for one person, at one provider, in bytes, and in all', () => {
+  const thrown = (limits: Partial<QueueLimits>, wishes: Parameters<typeof wish>[]) => {
+    const queue = openQueue({ ...LIMITS, ...limits })
+    for (const [index, each] of wishes.entries())
+      try {
+        queue.enter(wish(...each))
+      } catch (error) {
+        expect(error).toMatchObject({ retryAfter: 5 })
+        return `${index} ${(error as { code: string }).code}`
+      }
+    return 'nothing'
+  }
+  const many: Parameters<typeof wish>[] = Array.from({ length: 9 }, () => [1, 1])
+  const people: Parameters<typeof wish>[] = Array.from({ length: 9 }, (_, id) => [id, 1])
+  expect(thrown({ waitingPerUser: 3 }, many)).toBe('4 TOO_MANY_STREAMS')
+  expect(thrown({ waitingPerEngine: 3 }, people)).toBe('4 QUEUE_FULL')
+  expect(thrown({ waitingPerEngine: 3 }, [...people.slice(0, 3), [7, 9, { providerId: 2 }]])).toBe('nothing')
+  expect(
+    thrown(
+      { waitingBytes: 100 },
+      many.map(([id, atOnce]) => [id, atOnce, { bytes: 20 }]),
+    ),
+  ).toBe('2 TOO_MANY_STREAMS')
+  expect(
+    thrown(
+      { waitingBytes: 100 },
+      people.map(([id, atOnce]) => [id, atOnce, { bytes: 40 }]),
+    ),
+  ).toBe('3 QUEUE_FULL')
+  expect(
+    thrown(
+      { streamsPerServer: 2 },
+      people.map(([id]) => [id, 9]),
+    ),
+  ).toBe('2 SERVER_BUSY')
+})
+
+test('who waits is told when that changes, and that the line is closed', async () => {
+  const { queue, ask, endOne, waiting } = counter(1)
+  ask('a')
+  ask('b')
+  ask('c')
+  const [, third] = [...waiting]
+  const heard: Told[] = []
+  const ended = (async () => {
+    for await (const told of third?.place.waiting(new AbortController().signal) ?? []) heard.push(told)
+  })()
+  await expect.poll(() => heard).toEqual([{ ahead: 1 }])
+  endOne()
+  await expect.poll(() => heard, { timeout: 3_000 }).toEqual([{ ahead: 1 }, { ahead: 0, seconds: 1 }])
+  queue.close()
+  await expect(ended).rejects.toMatchObject({ code: 'INTERRUPTED' })
+  expect(queue.counts).toEqual({ made: 1, waiting: 0 })
+  expect(() => queue.enter(wish(1, 1))).toThrow(expect.objectContaining({ code: 'SHUTTING_DOWN' }) as Error)
+})
+
+test('a signal ends the waiting at once, with its reason', async () => {
+  const { queue, ask, waiting } = counter(1)
+  ask('ab')
+  const control = new AbortController()
+  const [b] = [...waiting]
+  const ended = (async () => {
+    for await (const told of b?.place.waiting(control.signal) ?? []) expect(told).toEqual({ ahead: 0 })
+  })()
+  await Promise.resolve()
+  control.abort(new Error('enough'))
+  expect(queue.counts.waiting).toBe(0)
+  await expect(ended).rejects.toThrow('enough')
+})

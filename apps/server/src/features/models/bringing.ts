@@ -1,0 +1,84 @@
+// One tag brought to where it is wanted: fetched, loaded, or out of memory.
+import { EngineError } from '../../engines/engine.ts'
+import { failureOf, stepsOf } from './deployment-rules.ts'
+import * as store from './deployments-store.ts'
+import type { DeployerGiven } from './given.ts'
+import { openProgress, type ProgressWriter } from './progress.ts'
+
+/** How long freeing memory may take: a running answer of that model is waited for. */
+const UNLOAD_MS = 300_000
+
+/**
+ * Does with a tag what its row asks for, and stores how far it is and how it ended. Ends early when `ending` is aborted, and
+ * aborts it when it is not this process's to do any more.
+ */
+export async function bringAbout(
+  given: DeployerGiven,
+  tag: store.TagAtEngine,
+  ending: AbortController,
+): Promise<void> {
+  const { db, serverId } = given
+  const { modelId, modelTagId } = tag
+  const at = { serverId, modelId, modelTagId }
+  const progress = openProgress(
+    async (one) => {
+      if (await store.storeProgress(db.pool, at, one)) return
+      ending.abort(new Error('Another process, or nobody, goes on with it'))
+    },
+    (error) => given.log.warn({ err: error, tag: tag.fullName }, 'how far a deployment is was not stored'),
+  )
+  try {
+    await work(given, tag, progress, ending.signal)
+    await progress.close()
+    await db.transaction(async (tx) => {
+      if (!(await store.endOwn(tx, modelTagId, serverId))) return
+      await given.bus.publish(tx, { type: 'models.changed', modelId })
+      await given.bus.publish(tx, { type: 'deployment.changed', modelId, modelTagId })
+    })
+  } catch (error) {
+    await progress.close()
+    // Whoever ended it has said what becomes of it.
+    if (ending.signal.aborted) return
+    await fail(given, tag, progress.advanced, error)
+  }
+}
+
+async function work(
+  given: DeployerGiven,
+  tag: store.TagAtEngine,
+  progress: ProgressWriter,
+  signal: AbortSignal,
+): Promise<void> {
+  const { modelTagId, engineName, fullName, providerId } = tag
+  const engine = given.engineOf(providerId)
+  // Read anew: what is wanted may have changed until it was claimed.
+  const read = async () => (await store.deploymentsOf(given.db.orm, { tagIds: [modelTagId] }))[0]
+  const wanted = await read()
+  if (!wanted?.deployed) {
+    await engine.unload?.(engineName, AbortSignal.any([signal, AbortSignal.timeout(UNLOAD_MS)]))
+    return given.look(providerId, signal)
+  }
+  for (const step of stepsOf(wanted, engine.can)) {
+    const told = step === 'fetch' ? engine.fetch?.(engineName, signal) : engine.load?.(engineName, signal)
+    for await (const one of told ?? []) if (one.state !== 'ready') progress.take(one)
+    signal.throwIfAborted()
+    await given.look(providerId, signal)
+    if ((await read())?.present === false)
+      throw new EngineError('not-found', `${fullName} is not there after it was fetched`)
+  }
+}
+
+async function fail(
+  given: DeployerGiven,
+  tag: store.TagAtEngine,
+  advanced: boolean,
+  error: unknown,
+): Promise<void> {
+  const { modelId, modelTagId } = tag
+  // One that got further before it broke off is as good as new.
+  const attempts = advanced ? 0 : await store.attemptsOf(given.db.pool, modelTagId)
+  const failure = failureOf(error, tag, attempts)
+  if (failure.isDefect) given.log.error({ err: error, tag: tag.fullName }, 'a deployment failed')
+  else given.log.warn({ err: error, tag: tag.fullName }, 'a deployment failed')
+  await store.storeFailure(given.db.pool, { serverId: given.serverId, modelId, modelTagId }, failure)
+}

@@ -1,0 +1,41 @@
+// Which models are shown, and in which order.
+import type { Model } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import { Problem } from '../../problem.ts'
+import type { ChangingGiven } from './given.ts'
+import { orderOf, requireNotGuide } from './rules.ts'
+import * as store from './store.ts'
+
+/** Shows a model in the lists, or takes it out of all of them. */
+export async function setActive(
+  given: ChangingGiven,
+  viewer: Viewer,
+  id: number,
+  active: boolean,
+): Promise<Model> {
+  const permission = active ? 'can_activate_model' : 'can_deactivate_model'
+  if (!viewer.permissions.has(permission)) throw new Problem('PERMISSION_DENIED')
+  const before = await given.models.get(viewer, id)
+  if (!active) requireNotGuide(id)
+  await given.db.transaction(async (tx) => {
+    const changed = await store.setState(tx, id, active ? 1 : 0, given.clock.now())
+    if (!changed) return
+    const action = active ? 'model.activated' : 'model.deactivated'
+    await given.audit.record(tx, { action, by: viewer, on: { type: 'model', id, name: before.name } })
+    await given.bus.publish(tx, { type: 'models.changed', modelId: id })
+  })
+  return { ...before, state: active ? 1 : 0 }
+}
+
+/** Puts models into an order; those left out follow as they were. */
+export async function sort(given: ChangingGiven, viewer: Viewer, ids: readonly number[]): Promise<Model[]> {
+  if (!viewer.permissions.has('can_sort_model')) throw new Problem('PERMISSION_DENIED')
+  await given.db.transaction(async (tx) => {
+    const before = await store.holdOrder(tx)
+    await store.setOrder(tx, orderOf(before, ids))
+    const on = { type: 'model' }
+    await given.audit.record(tx, { action: 'model.sorted', by: viewer, on, details: { count: ids.length } })
+    await given.bus.publish(tx, { type: 'models.changed', modelId: null })
+  })
+  return given.models.list(viewer, { all: true })
+}

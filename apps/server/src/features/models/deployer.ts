@@ -1,0 +1,154 @@
+// Brings about what is wanted of tags: fetches, loads, unloads. What is to be done stands in the database; of the processes
+// one takes each and says every 5 s that it goes on (deployments-store.ts names the patience of the others).
+import { Problem } from '../../problem.ts'
+import { bringAbout } from './bringing.ts'
+import { laneOf, LANE_WIDTH, reloadWaitMs, stepsOf, type Lane } from './deployment-rules.ts'
+import * as store from './deployments-store.ts'
+import type { DeployerGiven } from './given.ts'
+
+const BEAT_MS = 5_000
+/** The longest timer to what is due later; the look every minute wakes it as well. */
+const LONGEST_WAIT_MS = 60_000
+
+interface Run {
+  readonly tag: store.TagAtEngine
+  readonly lane: Lane
+  readonly ending: AbortController
+  ended: Promise<void>
+}
+
+export class Deployer {
+  readonly #given: DeployerGiven
+  /** The embedded database has one process: whatever another one left is this one's. */
+  readonly #alone: boolean
+  readonly #runs = new Map<number, Run>()
+  /** When a kept tag was last brought about again because it was missing, and how often in a row. */
+  readonly #again = new Map<number, { at: number; times: number }>()
+  readonly #beating: NodeJS.Timeout
+  #scanning = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(given: DeployerGiven) {
+    this.#given = given
+    this.#alone = given.db.kind === 'embedded'
+    this.#beating = setInterval(() => {
+      this.check().catch((error: unknown) =>
+        given.log.warn({ err: error }, 'a deployment could not say that it goes on'),
+      )
+    }, BEAT_MS)
+  }
+
+  /** Looks what is to be done and begins it, where its provider has a place. Returns at once. */
+  wake(): void {
+    this.#scanning = this.#scanning
+      .then(() => this.#scan())
+      .catch((error: unknown) =>
+        this.#given.log.warn({ err: error }, 'what is to be deployed was not looked up; it is tried again'),
+      )
+  }
+
+  /** Ends what this process does with a tag, and waits for that. */
+  async cancel(tagId: number): Promise<void> {
+    const run = this.#runs.get(tagId)
+    run?.ending.abort(new Error('It is not wanted any more'))
+    await run?.ended
+  }
+
+  /** Says that what runs here goes on, and ends what is not this process's to do any more. */
+  async check(): Promise<void> {
+    if (this.#runs.size === 0) return
+    const { db, serverId } = this.#given
+    const own = new Set(await store.beat(db.pool, serverId, [...this.#runs.keys()]))
+    for (const [tagId, { tag, ending }] of this.#runs)
+      if (!own.has(tagId) || !this.#isConnected(tag.providerId))
+        ending.abort(new Error('It is not wanted any more'))
+  }
+
+  /** After a look at some providers: has what is missing brought about again. */
+  async reconcile(providerIds: readonly number[]): Promise<void> {
+    const { db, bus, clock, engineOf } = this.#given
+    const now = clock.now().getTime()
+    for (const { providerId, memoryBytes, modelId, modelTagId } of await store.failedButThere(
+      db.orm,
+      providerIds,
+    )) {
+      if (
+        !this.#isConnected(providerId) ||
+        stepsOf({ present: true, memoryBytes }, engineOf(providerId).can).length > 0
+      )
+        continue
+      await store.end(db.orm, modelTagId)
+      await bus.publish(db.orm, { type: 'deployment.changed', modelId, modelTagId })
+    }
+    for (const tag of await store.missing(db.orm, providerIds)) {
+      const before = this.#again.get(tag.modelTagId)
+      const waits = before ? reloadWaitMs(before.times) : 0
+      const isLeft =
+        this.#isConnected(tag.providerId) && stepsOf(tag, engineOf(tag.providerId).can).length > 0
+      if (!isLeft || (before && now - before.at < waits)) continue
+      this.#again.set(tag.modelTagId, {
+        at: now,
+        times: before && now - before.at < 2 * waits ? before.times + 1 : 0,
+      })
+      await db.transaction((tx) => store.begin(tx, tag.modelTagId, clock.now(), { join: true }))
+    }
+    this.wake()
+  }
+
+  /** Lets everything go, so that another process or the next start goes on with it. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#beating)
+    clearTimeout(this.#timer)
+    await this.#scanning
+    const runs = [...this.#runs.values()]
+    for (const { ending } of runs) ending.abort(new Error('The server is stopping'))
+    await Promise.all(runs.map(({ ended }) => ended))
+    await store.release(this.#given.db.pool, this.#given.serverId)
+  }
+
+  async #scan(): Promise<void> {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    const { db, serverId } = this.#given
+    const open = await store.unclaimed(db.pool, serverId, this.#alone)
+    const later = open.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
+    if (later.length)
+      this.#timer = setTimeout(() => this.wake(), Math.min(...later, LONGEST_WAIT_MS) + 50).unref()
+    for (const { dueInMs, ...tag } of open) {
+      if (dueInMs > 0 || !this.#hasPlace(tag) || this.#closed) continue
+      if (await store.claim(db.pool, tag.modelTagId, serverId, this.#alone)) this.#start(tag)
+    }
+  }
+
+  #hasPlace(tag: store.TagAtEngine): boolean {
+    const lane = laneOf(tag)
+    const taken = [...this.#runs.values()].filter((run) => run.lane === lane).length
+    return taken < LANE_WIDTH && !this.#runs.has(tag.modelTagId) && this.#isConnected(tag.providerId)
+  }
+
+  #start(tag: store.TagAtEngine): void {
+    const ending = new AbortController()
+    const run: Run = { tag, lane: laneOf(tag), ending, ended: Promise.resolve() }
+    this.#runs.set(tag.modelTagId, run)
+    run.ended = bringAbout(this.#given, tag, ending)
+      .catch((error: unknown) =>
+        this.#given.log.error({ err: error, tag: tag.fullName }, 'a deployment ended badly'),
+      )
+      .finally(() => {
+        this.#runs.delete(tag.modelTagId)
+        this.wake()
+      })
+  }
+
+  #isConnected(providerId: number): boolean {
+    try {
+      this.#given.engineOf(providerId)
+      return true
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+}

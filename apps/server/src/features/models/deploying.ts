@@ -1,0 +1,226 @@
+// What people want of tags: that they are there and in memory, not any more, or that they are gone from the disk.
+import type { Deployment, Model } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import { EngineError } from '../../engines/engine.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import { deploymentProblem, stepsOf, toldDeployment } from './deployment-rules.ts'
+import * as deployments from './deployments-store.ts'
+import type { ChangingGiven } from './given.ts'
+import * as offered from './offered-store.ts'
+import { mayDeploy } from './policy.ts'
+import { requireNotGuide, wishedTag } from './rules.ts'
+
+/** How long whoever deletes a tag waits for its engine. */
+const REMOVE_MS = 60_000
+/** How long whoever deploys a tag that is not there waits for another look at its engine. */
+const LOOK_MS = 5_000
+
+export interface Deployed {
+  readonly model: Model
+  readonly deployment: Deployment
+}
+
+/** Refuses whoever may not both deploy and undeploy, in the specification's words. @throws Problem PERMISSION_DENIED */
+export function requireDeployer(viewer: Viewer): void {
+  if (mayDeploy(viewer)) return
+  const sentence = 'You are not allowed to deploy or undeploy models.'
+  throw new Problem('PERMISSION_DENIED', {}, { sentence })
+}
+
+/** Has a tag fetched where it is missing, and loaded. Returns at once; what goes on already goes on. */
+export async function deploy(
+  given: ChangingGiven,
+  viewer: Viewer,
+  modelId: number,
+  tagId: number,
+): Promise<Deployed> {
+  requireDeployer(viewer)
+  await given.models.get(viewer, modelId)
+  const { can } = given.engineOf((await tagOf(given, modelId, tagId)).providerId)
+  if (!can.fetch) await lookIfAbsent(given, modelId, tagId)
+  await given.db.transaction(async (tx) => {
+    const tag = requireTag(await deployments.holdTag(tx, tagId), modelId)
+    if (!tag.present && !can.fetch) throw new Problem('ENGINE_CANNOT', { provider: tag.providerName })
+    await want(given, tx, viewer, tag, stepsOf(tag, can).length > 0)
+  })
+  given.deployer.wake()
+  return told(given, viewer, modelId, tagId)
+}
+
+/** Writes down that a tag is wanted, and that something is to be done for it. */
+async function want(
+  given: ChangingGiven,
+  tx: Tx,
+  viewer: Viewer,
+  tag: deployments.TagAtEngine,
+  isLeft: boolean,
+): Promise<void> {
+  const { modelId, modelTagId, fullName } = tag
+  // Guide is ready as it is: nobody has to keep it so.
+  if (tag.providerKind === 'guide') return
+  const now = given.clock.now()
+  if (!tag.deployed || !tag.kept) {
+    await deployments.setWanted(tx, modelTagId, true, now)
+    await given.audit.record(tx, {
+      action: 'model.deployed',
+      by: viewer,
+      on: { type: 'model', id: modelId, name: fullName },
+    })
+  }
+  // What was to be undeployed is not: that begins anew. Else whatever goes on is joined.
+  if (isLeft) await deployments.begin(tx, modelTagId, now, { join: tag.deployed })
+  else if (!tag.deployed) await deployments.end(tx, modelTagId)
+  await tell(given, tx, tag)
+}
+
+/** Says that a tag is not wanted any more; its memory is freed, its file stays. */
+export async function undeploy(
+  given: ChangingGiven,
+  viewer: Viewer,
+  modelId: number,
+  tagId: number,
+): Promise<Deployed> {
+  requireDeployer(viewer)
+  await given.models.get(viewer, modelId)
+  const { can } = given.engineOf((await tagOf(given, modelId, tagId)).providerId)
+  requireNotGuide(modelId)
+  await given.db.transaction(async (tx) => {
+    const tag = requireTag(await deployments.holdTag(tx, tagId), modelId)
+    if (!tag.deployed) return
+    const now = given.clock.now()
+    await deployments.setWanted(tx, tagId, false, now)
+    // Asked for once, and tried again until its engine has done it.
+    if (tag.present && can.load) await deployments.begin(tx, tagId, now, { join: false })
+    else await deployments.end(tx, tagId)
+    await given.audit.record(tx, {
+      action: 'model.undeployed',
+      by: viewer,
+      on: { type: 'model', id: modelId, name: tag.fullName },
+    })
+    await tell(given, tx, tag)
+  })
+  await given.deployer.cancel(tagId)
+  given.deployer.wake()
+  return told(given, viewer, modelId, tagId)
+}
+
+/** Has a tag that may be new brought to a provider's engine, and deployed. */
+export async function add(
+  given: ChangingGiven,
+  viewer: Viewer,
+  sent: { readonly providerId: number; readonly name: string },
+): Promise<Deployed> {
+  requireDeployer(viewer)
+  const { providerId } = sent
+  const provider = await offered.findProvider(given.db.orm, providerId)
+  if (!provider) throw new Problem('NOT_FOUND', { thing: 'provider' })
+  const wished = wishedTag(sent.name, provider.kind)
+  const { can } = given.engineOf(providerId)
+  if (!can.fetch) throw new Problem('ENGINE_CANNOT', { provider: provider.name })
+  const family = { name: wished.family, type: 0, uuid: uuidV7(given.clock), now: given.clock.now() }
+  const { modelId, modelTagId } = await given.db.transaction(async (tx) => {
+    await offered.lockProvider(tx, providerId)
+    const ids = await offered.ensureTag(tx, providerId, family, wished)
+    await offered.ensureDefaultTags(tx, providerId)
+    const tag = requireTag(await deployments.holdTag(tx, ids.modelTagId), ids.modelId)
+    await want(given, tx, viewer, tag, stepsOf(tag, can).length > 0)
+    return ids
+  })
+  given.deployer.wake()
+  return told(given, viewer, modelId, modelTagId)
+}
+
+/** Deletes a tag at its engine; one that is not there goes from the lists. A download of it ends. */
+export async function removeTag(
+  given: ChangingGiven,
+  viewer: Viewer,
+  modelId: number,
+  tagId: number,
+): Promise<void> {
+  if (!viewer.permissions.has('can_delete_model')) throw new Problem('PERMISSION_DENIED')
+  const found = await tagOf(given, modelId, tagId)
+  requireNotGuide(modelId)
+  const engine = given.engineOf(found.providerId)
+  if (found.present && !engine.can.remove)
+    throw new Problem('ENGINE_CANNOT', { provider: found.providerName })
+  await given.db.transaction(async (tx) => {
+    const tag = requireTag(await deployments.holdTag(tx, tagId), modelId)
+    if (tag.deployed) await deployments.setWanted(tx, tagId, false, given.clock.now())
+    await deployments.end(tx, tagId)
+    await tell(given, tx, tag)
+  })
+  await given.deployer.cancel(tagId)
+  try {
+    await engine.remove?.(found.engineName, AbortSignal.timeout(REMOVE_MS))
+  } catch (error) {
+    throw error instanceof EngineError ? deploymentProblem(error, found) : error
+  }
+  await given.db.transaction(async (tx) => {
+    const tag = await deployments.holdTag(tx, tagId)
+    if (!tag) return
+    await (found.present ? deployments.setAbsent(tx, tagId) : deployments.removeTag(tx, tag))
+    const on = { type: 'model', id: modelId, name: tag.fullName }
+    await given.audit.record(tx, { action: 'model.deleted', by: viewer, on })
+    await tell(given, tx, tag)
+  })
+}
+
+/** How far the tags of a model are. */
+export async function deploymentsOf(
+  given: Pick<ChangingGiven, 'db' | 'engineOf'>,
+  of: { modelId: number } | { tagIds: readonly number[] },
+): Promise<Deployment[]> {
+  const tags = await deployments.deploymentsOf(given.db.orm, of)
+  return tags.map((tag) => toldDeployment(tag, { load: canLoad(given, tag.providerId) }))
+}
+
+function canLoad({ engineOf }: Pick<ChangingGiven, 'engineOf'>, providerId: number): boolean {
+  try {
+    return engineOf(providerId).can.load
+  } catch (error) {
+    // Its provider was disconnected meanwhile.
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+async function told(given: ChangingGiven, viewer: Viewer, modelId: number, tagId: number): Promise<Deployed> {
+  const model = await given.models.get(viewer, modelId)
+  const [deployment] = await deploymentsOf(given, { tagIds: [tagId] })
+  if (!deployment) throw new Problem('NOT_FOUND', { thing: 'tag' })
+  return { model, deployment }
+}
+
+async function tell(
+  { bus }: ChangingGiven,
+  tx: Tx,
+  { modelId, modelTagId }: deployments.TagAtEngine,
+): Promise<void> {
+  await bus.publish(tx, { type: 'models.changed', modelId })
+  await bus.publish(tx, { type: 'deployment.changed', modelId, modelTagId })
+}
+
+async function tagOf(given: ChangingGiven, modelId: number, tagId: number): Promise<deployments.TagAtEngine> {
+  const [tag] = await deployments.deploymentsOf(given.db.orm, { tagIds: [tagId] })
+  return requireTag(tag, modelId)
+}
+
+/** @throws Problem NOT_FOUND for a tag that is not there, and for one of another model. */
+function requireTag(tag: deployments.TagAtEngine | undefined, modelId: number): deployments.TagAtEngine {
+  if (tag?.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'tag' })
+  return tag
+}
+
+/** Where nothing can be fetched, a tag can only be deployed if it is served: that is looked at once more. */
+async function lookIfAbsent(given: ChangingGiven, modelId: number, tagId: number): Promise<void> {
+  const { present, providerId } = await tagOf(given, modelId, tagId)
+  if (present) return
+  const patience = AbortSignal.timeout(LOOK_MS)
+  try {
+    await given.look(providerId, patience)
+  } catch (error) {
+    if (!patience.aborted) throw error
+  }
+}

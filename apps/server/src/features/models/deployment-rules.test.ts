@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { EngineError, type EngineErrorCode } from '../../engines/engine.ts'
+import { Problem } from '../../problem.ts'
+import { failureOf, laneOf, reloadWaitMs, stepsOf, toldDeployment } from './deployment-rules.ts'
+
+const BOTH = { fetch: true, load: true }
+const NEITHER = { fetch: false, load: false }
+
+test.each([
+  ['absent', false, null, BOTH, ['fetch', 'load']],
+  ['stored', true, null, BOTH, ['load']],
+  ['in memory', true, 5, BOTH, []],
+  ['in memory of an engine that does not tell how much', true, 0, BOTH, []],
+  ['of somebody else’s engine', true, null, NEITHER, []],
+  ['gone from somebody else’s engine', false, null, NEITHER, []],
+  ['gone from an engine that only loads', false, null, { fetch: false, load: true }, []],
+] as const)('what is left to do of a tag that is %s', (_, present, memoryBytes, can, steps) => {
+  expect(stepsOf({ present, memoryBytes }, can)).toEqual(steps)
+})
+
+describe('how far a tag is', () => {
+  const tag = { modelId: 7, modelTagId: 8, deployed: true, kept: true, present: true, memoryBytes: null }
+  const nothing = {
+    state: null,
+    doneBytes: null,
+    totalBytes: null,
+    errorCode: null,
+    errorMessage: null,
+    began: null,
+  }
+
+  test.each([
+    ['kept, and not in memory', {}, 'stored'],
+    ['kept, and in memory', { memoryBytes: 1 }, 'ready'],
+    ['found, and not in memory', { kept: false }, 'ready'],
+    ['not wanted', { deployed: false, kept: false, memoryBytes: 1 }, 'stored'],
+    ['gone', { present: false }, 'absent'],
+  ])('%s', (_, more, state) => {
+    expect(toldDeployment({ ...tag, ...more, ...nothing }, BOTH).state).toBe(state)
+  })
+
+  test('what goes on counts, with its part in whole percent; of what is not wanted it does not', () => {
+    const going = { ...nothing, state: 'fetching', doneBytes: 2, totalBytes: 3, began: new Date(0) }
+    expect(toldDeployment({ ...tag, ...going }, BOTH)).toMatchObject({
+      state: 'fetching',
+      done: 2,
+      total: 3,
+      percent: 66,
+      began: '1970-01-01T00:00:00.000Z',
+    })
+    expect(toldDeployment({ ...tag, ...going, totalBytes: 0 }, BOTH).percent).toBeNull()
+    expect(toldDeployment({ ...tag, deployed: false, ...going }, BOTH)).toMatchObject({
+      state: 'stored',
+      done: 0,
+      began: null,
+    })
+  })
+})
+
+describe('a failure', () => {
+  const about = { providerName: 'Ollama', fullName: 'llama3.2:3b' }
+  const of = (code: EngineErrorCode, earlier = 0, more = {}) =>
+    failureOf(new EngineError(code, 'for the log: http://secret', more), about, earlier)
+
+  test('is tried again with patience where that can help, and not elsewhere', () => {
+    expect([0, 1, 2, 50].map((earlier) => of('unreachable', earlier).againInMs)).toEqual([
+      15_000, 30_000, 60_000, 3_600_000,
+    ])
+    expect(of('busy', 0, { retryAfterMs: 90_000 }).againInMs).toBe(90_000)
+    for (const code of ['not-found', 'auth', 'bad-request', 'out-of-memory', 'internal'] as const)
+      expect(of(code).againInMs).toBeNull()
+  })
+
+  test('is told in a sentence without what is for the log', () => {
+    expect(of('unreachable')).toMatchObject({
+      code: 'ENGINE_UNREACHABLE',
+      message: 'The model server of Ollama cannot be reached. Check that it runs.',
+    })
+    expect(of('bad-request', 0, { reason: 'there is no space left on its disk' }).message).toBe(
+      'The model server of Ollama refused: there is no space left on its disk.',
+    )
+    const unexpected = failureOf(new TypeError('http://secret'), about, 0)
+    expect(unexpected).toMatchObject({ code: 'UNEXPECTED', isDefect: true, againInMs: null })
+    expect(unexpected.message).not.toContain('secret')
+    expect(failureOf(new Problem('STORAGE_FULL'), about, 0)).toMatchObject({
+      code: 'STORAGE_FULL',
+      isDefect: false,
+    })
+  })
+})
+
+test('what drives each other out of memory is brought back ever more seldom', () => {
+  expect([0, 1, 5, 6, 40].map(reloadWaitMs)).toEqual([60_000, 120_000, 1_920_000, 3_600_000, 3_600_000])
+})
+
+test('fetching and loading have places of their own', () => {
+  const tag = { providerId: 3, deployed: true, present: false }
+  expect(laneOf(tag)).toBe('fetch 3')
+  expect(laneOf({ ...tag, present: true })).toBe('memory 3')
+  expect(laneOf({ ...tag, deployed: false })).toBe('memory 3')
+})

@@ -1,0 +1,150 @@
+// Pure decisions about deployments: what is to be done, how far it is, when a failed one is tried again.
+import { DEPLOYMENT_STATES, type Deployment } from '@polylogue/contract'
+import { EngineError, type EngineAbilities, type EngineErrorCode } from '../../engines/engine.ts'
+import { engineProblem } from '../../engines/problems.ts'
+import { Problem } from '../../problem.ts'
+
+type Can = Pick<EngineAbilities, 'fetch' | 'load'>
+
+interface TagFacts {
+  readonly modelId: number
+  readonly modelTagId: number
+  readonly deployed: boolean
+  readonly kept: boolean
+  readonly present: boolean
+  readonly memoryBytes: number | null
+}
+
+/** What is left to do until a wanted tag is as it should be. */
+export function stepsOf(
+  { present, memoryBytes }: Pick<TagFacts, 'present' | 'memoryBytes'>,
+  can: Can,
+): ('fetch' | 'load')[] {
+  const steps: ('fetch' | 'load')[] = []
+  if (!present && can.fetch) steps.push('fetch')
+  if (memoryBytes === null && can.load && (present || can.fetch)) steps.push('load')
+  return steps
+}
+
+/** What shares a place: fetching and the rest, each of a provider. A long download holds up no loading. */
+export type Lane = `${'fetch' | 'memory'} ${number}`
+
+/** So much of a lane is done at once. */
+export const LANE_WIDTH = 2
+
+export function laneOf(tag: { providerId: number; deployed: boolean; present: boolean }): Lane {
+  return `${tag.deployed && !tag.present ? 'fetch' : 'memory'} ${tag.providerId}`
+}
+
+interface Ongoing {
+  readonly state: string | null
+  readonly doneBytes: number | null
+  readonly totalBytes: number | null
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+  readonly began: Date | null
+}
+
+/** How far a tag is, as it is told. Of one that is not wanted, only whether it is there. */
+export function toldDeployment(tag: TagFacts & Ongoing, can: Pick<Can, 'load'>): Deployment {
+  const { modelId, modelTagId, deployed: wanted } = tag
+  const ids = { modelId, modelTagId, wanted }
+  const going = wanted ? DEPLOYMENT_STATES.find((state) => state === tag.state) : undefined
+  const nothing = { done: 0, total: 0, percent: null, errorCode: null, errorMessage: null, began: null }
+  if (!going) return { ...ids, ...nothing, state: restingState(tag, can) }
+  const [done, total] = [tag.doneBytes ?? 0, tag.totalBytes ?? 0]
+  return {
+    ...ids,
+    state: going,
+    done,
+    total,
+    percent: total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : null,
+    errorCode: tag.errorCode,
+    errorMessage: tag.errorMessage,
+    began: tag.began?.toISOString() ?? null,
+  }
+}
+
+/** What was only found is loaded by its engine when it is asked, and so it is ready; what is kept is ready in memory. */
+function restingState({ present, deployed, kept, memoryBytes }: TagFacts, can: Pick<Can, 'load'>) {
+  if (!present) return 'absent'
+  return deployed && (memoryBytes !== null || !kept || !can.load) ? 'ready' : 'stored'
+}
+
+/** Failures that another try may not meet. */
+const PASSING: readonly EngineErrorCode[] = [
+  'unreachable',
+  'busy',
+  'rate-limited',
+  'timeout',
+  'broken-stream',
+  'crashed',
+]
+
+const FIRST_WAIT_MS = 15_000
+const LONGEST_WAIT_MS = 3_600_000
+
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  /** Milliseconds until it is tried again; null: not by itself. */
+  readonly againInMs: number | null
+  readonly attempts: number
+  readonly isDefect: boolean
+}
+
+/** What is kept of a failure after so many earlier ones. */
+export function failureOf(
+  error: unknown,
+  tag: { providerName: string; fullName: string },
+  earlier: number,
+): Failure {
+  const attempts = earlier + 1
+  if (error instanceof EngineError) {
+    const { code, message } = deploymentProblem(error, tag)
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(earlier, 10))
+    const againInMs = PASSING.includes(error.code) ? Math.max(wait, error.retryAfterMs ?? 0) : null
+    return { code, message, againInMs, attempts, isDefect: false }
+  }
+  if (error instanceof Problem)
+    return { code: error.code, message: error.message, againInMs: null, attempts, isDefect: false }
+  const sentence = 'Something failed on the server. It was logged. Deploy the model again.'
+  return { code: 'UNEXPECTED', message: sentence, againInMs: null, attempts, isDefect: true }
+}
+
+/** What people are told of an engine that did not do what a deployment takes: nobody asked it a question. */
+export function deploymentProblem(
+  error: EngineError,
+  { providerName: provider, fullName: model }: { providerName: string; fullName: string },
+): Problem {
+  const problem = engineProblem(error, { provider, model })
+  const said = DEPLOYING[error.code]?.(provider, model, error)
+  return said === undefined
+    ? problem
+    : new Problem(problem.code, problem.params, { sentence: said, cause: error })
+}
+
+const DEPLOYING: Partial<
+  Record<EngineErrorCode, (provider: string, model: string, error: EngineError) => string>
+> = {
+  unreachable: (provider) => `The model server of ${provider} cannot be reached. Check that it runs.`,
+  'not-found': (provider, model) =>
+    `The model server of ${provider} finds no ${model}. Check its name, also for a typing error.`,
+  'bad-request': (provider, _, error) =>
+    `The model server of ${provider} refused: ${error.reason ?? 'it gave no reason'}.`,
+  'broken-stream': (provider) => `The connection to the model server of ${provider} broke.`,
+  timeout: (provider) => `The model server of ${provider} has not gone on for too long.`,
+  'out-of-memory': (_, model) => `There is not enough memory for ${model}. Undeploy another model first.`,
+  crashed: (provider) => `The model server of ${provider} ended unexpectedly.`,
+  internal: (provider) => `The model server of ${provider} failed.`,
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * How long what vanished is left alone before it is brought about again: what is loaded may have driven out something else
+ * that was loaded, and two that do not fit together would drive each other out for ever.
+ */
+export function reloadWaitMs(times: number): number {
+  return Math.min(60, 2 ** times) * MINUTE_MS
+}

@@ -1,0 +1,50 @@
+import type { Deployment, Model } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import { setActive, sort } from './changing.ts'
+import { add, deploy, deploymentsOf, removeTag, undeploy, type Deployed } from './deploying.ts'
+import type { ChangingGiven } from './given.ts'
+
+/** What those who look after models can do with them. Guide stays as it is, whoever asks. */
+export interface Managing {
+  /** Shows a model in the lists again. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  activate(viewer: Viewer, modelId: number): Promise<Model>
+  /** Takes a model out of all lists; it cannot be asked any more. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  deactivate(viewer: Viewer, modelId: number): Promise<Model>
+  /** Puts models into an order; those left out follow as they were. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  sort(viewer: Viewer, modelIds: readonly number[]): Promise<Model[]>
+  /**
+   * Has a tag brought to a provider's engine and deployed; one that is there already is deployed.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND; VALIDATION_FAILED for a name that is none; ENGINE_CANNOT
+   */
+  add(viewer: Viewer, sent: { readonly providerId: number; readonly name: string }): Promise<Deployed>
+  /**
+   * Has a tag fetched where it is missing, and loaded; returns at once. What goes on already is joined.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND, also for a tag of another model; ENGINE_CANNOT
+   */
+  deploy(viewer: Viewer, modelId: number, tagId: number): Promise<Deployed>
+  /** Has a tag's memory freed; its file stays, a download of it ends. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  undeploy(viewer: Viewer, modelId: number, tagId: number): Promise<Deployed>
+  /** How far each tag of a model is. @throws Problem NOT_FOUND */
+  deployments(viewer: Viewer, modelId: number): Promise<Deployment[]>
+  /**
+   * Deletes a tag at its engine, which frees the disk; it can be fetched again. One that is not there is taken off the lists.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT; what its engine failed with
+   */
+  removeTag(viewer: Viewer, modelId: number, tagId: number): Promise<void>
+}
+
+export function openManaging(given: ChangingGiven): Managing {
+  return {
+    activate: (viewer, modelId) => setActive(given, viewer, modelId, true),
+    deactivate: (viewer, modelId) => setActive(given, viewer, modelId, false),
+    sort: (viewer, modelIds) => sort(given, viewer, modelIds),
+    add: (viewer, sent) => add(given, viewer, sent),
+    deploy: (viewer, modelId, tagId) => deploy(given, viewer, modelId, tagId),
+    undeploy: (viewer, modelId, tagId) => undeploy(given, viewer, modelId, tagId),
+    async deployments(viewer, modelId) {
+      await given.models.get(viewer, modelId)
+      return deploymentsOf(given, { modelId })
+    },
+    removeTag: (viewer, modelId, tagId) => removeTag(given, viewer, modelId, tagId),
+  }
+}

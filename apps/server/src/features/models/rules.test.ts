@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { orderOf, wishedTag } from './rules.ts'
+
+test.each([
+  ['llama3.2:3b', 'llama3.2', '3b', 'llama3.2:3b'],
+  ['llama3.2', 'llama3.2', 'latest', 'llama3.2:latest'],
+  [
+    'hf.co/somebody/Model-GGUF:Q4_K_M',
+    'hf.co/somebody/Model-GGUF',
+    'Q4_K_M',
+    'hf.co/somebody/Model-GGUF:Q4_K_M',
+  ],
+  ['registry:5000/name', 'registry:5000/name', 'latest', 'registry:5000/name:latest'],
+])('Ollama’s %s', (name, family, tag, engineName) => {
+  expect(wishedTag(name, 'ollama')).toEqual({ family, name: tag, engineName })
+})
+
+test('elsewhere the name is the family, and goes back as it was given', () => {
+  expect(wishedTag('qwen3-0.6b:q8', 'embedded')).toEqual({
+    family: 'qwen3-0.6b:q8',
+    name: 'latest',
+    engineName: 'qwen3-0.6b:q8',
+  })
+})
+
+test('an order puts some first, each once, and the others after them as they were', () => {
+  expect(orderOf([1, 2, 3, 4], [3, 1, 3])).toEqual([3, 1, 2, 4])
+})

@@ -1,0 +1,65 @@
+// That models are different, to everybody; how far deployments are, to those who deploy. What comes at once is told once.
+import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Connections } from './connections.ts'
+
+/** Everybody who looks asks for the list of models then: what changes within this time is told together. */
+const GATHER_MODELS_MS = 300
+const GATHER_DEPLOYMENTS_MS = 50
+
+export interface ModelsTellerGiven {
+  readonly bus: Pick<Bus, 'on'>
+  readonly connections: Connections
+  readonly models: { deploymentsOf(tagIds: readonly number[]): Promise<Deployment[]> }
+  readonly log: Log
+}
+
+/** Hears of models and deployments until the returned function is called. */
+export function tellModels({ bus, connections, models, log }: ModelsTellerGiven): () => void {
+  const changed = gather(GATHER_MODELS_MS, () => connections.tellAll([CHANGED], 'everybody'))
+  const further = gather(GATHER_DEPLOYMENTS_MS, (tagIds) => {
+    models
+      .deploymentsOf(tagIds)
+      .then((deployments) => connections.tellAll(deployments.map(messageOf), 'deployers'))
+      .catch((error: unknown) => log.warn({ err: error }, 'nobody was told how far deployments are'))
+  })
+  const left = [
+    bus.on('models.changed', () => changed.take(0)),
+    bus.on('deployment.changed', ({ modelTagId }) => {
+      if (connections.hasDeployers) further.take(modelTagId)
+    }),
+    changed.close,
+    further.close,
+  ]
+  return () => left.forEach((leave) => leave())
+}
+
+const CHANGED: LiveMessage = { context: LIVE.models, uri: '/models', contextData: {} }
+
+/** How far a deployment is, as it is pushed: why it failed is asked for. */
+function messageOf({ modelId, modelTagId, state, percent, done, total }: Deployment): LiveMessage {
+  return {
+    context: LIVE.models,
+    uri: `/models/${modelId}`,
+    contextData: { modelId, modelTagId, state, percent, done, total },
+  }
+}
+
+/** Gathers ids for a moment after the first, each once. */
+function gather(ms: number, tell: (ids: number[]) => void) {
+  const ids = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    take(id: number) {
+      ids.add(id)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        const gathered = [...ids]
+        ids.clear()
+        tell(gathered)
+      }, ms)
+    },
+    close: () => clearTimeout(timer),
+  }
+}

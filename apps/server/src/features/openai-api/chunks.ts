@@ -1,0 +1,67 @@
+// An answer as OpenAI's chunks, formed around the text that comes: what is the same in every chunk is written once.
+import type { ChatEvent, Usage } from '../../engines/engine.ts'
+
+/** What every part of an answer carries. */
+export interface Identity {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly created: number
+  readonly model: string
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
+
+export type ToolCallPiece = Extract<ChatEvent, { type: 'tool-call' }>
+
+export const STREAM_END = 'data: [DONE]\n\n'
+
+/** The chunks of one answer, each a whole event. */
+export interface Chunks {
+  begin(): string
+  text(text: string): string
+  reasoning(text: string): string
+  toolCall(piece: ToolCallPiece): string
+  finish(reason: FinishReason): string
+  usage(usage: Usage): string
+}
+
+/** With `withUsage` every chunk has a field `usage`, null but in the last one. */
+export function chunksOf(of: Identity, withUsage: boolean): Chunks {
+  const common = `data: ${JSON.stringify({ id: of.id, object: 'chat.completion.chunk', created: of.created, model: of.model }).slice(0, -1)},"choices":[`
+  const head = `${common}{"index":0,"delta":{`
+  const close = withUsage ? '}],"usage":null}\n\n' : '}]}\n\n'
+  const tail = `},"finish_reason":null${close}`
+  return {
+    begin: () => `${head}"role":"assistant","content":""${tail}`,
+    text: (text) => `${head}"content":${JSON.stringify(text)}${tail}`,
+    reasoning: (text) => `${head}"reasoning_content":${JSON.stringify(text)}${tail}`,
+    toolCall: (piece) => `${head}"tool_calls":[${JSON.stringify(wireCall(piece))}]${tail}`,
+    finish: (reason) => `${head}},"finish_reason":"${reason}"${close}`,
+    usage: (usage) => `${common}],"usage":${JSON.stringify(wireUsage(usage))}}\n\n`,
+  }
+}
+
+function wireCall({ index, id, name, arguments: text }: ToolCallPiece) {
+  return {
+    index,
+    ...(id === undefined ? {} : { id, type: 'function' }),
+    function: { ...(name === undefined ? {} : { name }), arguments: text },
+  }
+}
+
+/** Counts of the engine; 0 where it does not count, for programs add them up. */
+export function wireUsage({ promptTokens, responseTokens }: Usage) {
+  const prompt = promptTokens ?? 0
+  const completion = responseTokens ?? 0
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
+}
+
+/** Why an answer ended, in OpenAI's words. */
+export function finishReason(
+  reason: Extract<ChatEvent, { type: 'end' }>['reason'],
+  seen: { readonly called: boolean; readonly filtered: boolean },
+): FinishReason {
+  if (seen.filtered) return 'content_filter'
+  if (reason === 'tool-calls' || (reason === 'stop' && seen.called)) return 'tool_calls'
+  return reason
+}

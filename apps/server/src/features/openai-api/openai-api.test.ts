@@ -1,0 +1,355 @@
+// Programs at /v1, with an API token, on a real database and a scripted model server: what they get, in whose form.
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chunksOf, programOf, programWith, type Program, type V1Error } from '../../../test/program.ts'
+import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+
+const plain = scripted({ tokens: 9 })
+const thinking = scripted({ tokens: 4, think: 2 })
+const limited = scripted({ tokens: 3, finish: 1 })
+const filtered = scripted({ tokens: 3, finish: 2 })
+const calling = scripted({ tool: 'weather' })
+const ODD = 'Line\nend "quoted" \\ äöü Ж 🜁\u2028 data: [DONE]'
+const odd = scripted({ text: ODD, piece: 1 }, 'script')
+const SLASHED = 'org/model-GGUF'
+
+let talk: Talk
+let program: Program
+
+beforeAll(async () => {
+  talk = await openTalk([plain, thinking, limited, filtered, calling, odd, SLASHED, 'embed', 'llava'])
+  program = await programOf(talk, talk.anna)
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+interface Model {
+  id: string
+  object: string
+  created: number
+  owned_by: string
+}
+
+describe('models', () => {
+  test('are those that can be asked, by their full names', async () => {
+    const { status, body } = await program.get<{ object: string; data: Model[] }>('models')
+    expect([status, body.object]).toEqual([200, 'list'])
+    expect(body.data.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['mock:latest', `${SLASHED}:latest`, 'Guide:latest']),
+    )
+    const mock = body.data.find(({ id }) => id === 'mock:latest')
+    expect(mock).toEqual({
+      id: 'mock:latest',
+      object: 'model',
+      created: expect.any(Number),
+      owned_by: expect.any(String),
+    })
+    expect(Math.abs((mock?.created ?? 0) - Date.now() / 1_000)).toBeLessThan(60)
+  })
+
+  test.each([
+    [SLASHED, `${SLASHED}:latest`],
+    [`${SLASHED}:latest`, `${SLASHED}:latest`],
+    [encodeURIComponent(`${SLASHED}:latest`), `${SLASHED}:latest`],
+    ['mock', 'mock:latest'],
+  ])('%s is %s', async (path, id) => {
+    const { status, body } = await program.get<Model>(`models/${path}`)
+    expect([status, body.id]).toEqual([200, id])
+  })
+
+  test.each(['nothing', 'mock:other', 'x'.repeat(450), '%00', 'a%0Ab'])('%s is not there', async (path) => {
+    const { status, body } = await program.get<V1Error>(`models/${path}`)
+    expect([status, body.error.code, body.error.param]).toEqual([404, 'model_not_found', 'model'])
+  })
+})
+
+describe('an answer as a whole', () => {
+  test('has OpenAI’s form, with the counts of the engine', async () => {
+    const { status, body } = await program.complete({ model: plain })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^chatcmpl-[0-9a-f]{32}$/),
+      object: 'chat.completion',
+      created: expect.any(Number),
+      model: `${plain}:latest`,
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: numbers(9), refusal: null },
+          logprobs: null,
+          finish_reason: 'stop',
+        },
+      ],
+      usage: { prompt_tokens: 10, completion_tokens: 9, total_tokens: 19 },
+    })
+  })
+
+  test.each([
+    [limited, 'length'],
+    [filtered, 'content_filter'],
+  ])('%s ends because of %s', async (model, reason) => {
+    expect((await program.complete({ model })).body.choices[0]?.finish_reason).toBe(reason)
+  })
+
+  test('keeps reasoning apart from the text', async () => {
+    const { body } = await program.complete({ model: thinking })
+    expect(body.choices[0]?.message).toMatchObject({ content: '2 3 ', reasoning_content: '0 1 ' })
+  })
+
+  test('of Guide needs no engine', async () => {
+    const { status, body } = await program.complete({
+      model: 'Guide',
+      messages: [{ role: 'user', content: 'What is a tab?' }],
+    })
+    expect([status, body.choices[0]?.finish_reason]).toEqual([200, 'stop'])
+    expect(body.choices[0]?.message.content?.length).toBeGreaterThan(40)
+  })
+})
+
+describe('a stream', () => {
+  test('begins with the role, brings the text, says why it ended, and ends with the marker', async () => {
+    const events = await program.stream({ model: plain })
+    const chunks = chunksOf(events)
+    expect(events.at(-1)).toBe('[DONE]')
+    expect(chunks[0]).toEqual({
+      id: chunks.at(-1)?.id,
+      object: 'chat.completion.chunk',
+      created: expect.any(Number),
+      model: `${plain}:latest`,
+      choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
+    })
+    expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(numbers(9))
+    expect(chunks.at(-1)?.choices).toEqual([{ index: 0, delta: {}, finish_reason: 'stop' }])
+    expect(new Set(chunks.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('tells the counts in a chunk of their own, when asked', async () => {
+    const chunks = chunksOf(await program.stream({ model: plain, stream_options: { include_usage: true } }))
+    expect(chunks.at(-1)).toMatchObject({
+      choices: [],
+      usage: { prompt_tokens: 10, completion_tokens: 9, total_tokens: 19 },
+    })
+    expect(chunks.slice(0, -1).every(({ usage }) => usage === null)).toBe(true)
+    expect(chunksOf(await program.stream({ model: plain })).some((chunk) => 'usage' in chunk)).toBe(false)
+  })
+
+  test('brings reasoning under its own name', async () => {
+    const deltas = chunksOf(await program.stream({ model: thinking })).map(({ choices }) => choices[0]?.delta)
+    expect(deltas.map((delta) => delta?.reasoning_content ?? '').join('')).toBe('0 1 ')
+    expect(deltas.map((delta) => delta?.content ?? '').join('')).toBe('2 3 ')
+  })
+
+  test('carries any text unharmed', async () => {
+    const deltas = chunksOf(await program.stream({ model: odd })).map(({ choices }) => choices[0]?.delta)
+    expect(deltas.map((delta) => delta?.content ?? '').join('')).toBe(ODD)
+  })
+})
+
+describe('what the engine is sent', () => {
+  const sentFor = async (body: object) => {
+    const { status } = await program.complete({ model: plain, ...body })
+    expect(status).toBe(200)
+    return talk.server.stats().lastBody as Record<string, unknown>
+  }
+
+  test('only what was asked for', async () => {
+    const sent = await sentFor({ user: 'x', metadata: { a: 'b' }, store: true, service_tier: 'auto', n: 1 })
+    expect(Object.keys(sent).sort()).toEqual(['messages', 'model', 'stream', 'stream_options'])
+    expect(sent['model']).toBe(plain)
+  })
+
+  test('parameters under their names', async () => {
+    const sent = await sentFor({
+      temperature: 0.25,
+      top_p: 0.5,
+      seed: 42,
+      stop: ['\n', 'END'],
+      max_tokens: 5,
+      presence_penalty: 0.5,
+      frequency_penalty: -0.5,
+    })
+    expect(sent).toMatchObject({
+      temperature: 0.25,
+      top_p: 0.5,
+      seed: 42,
+      stop: ['\n', 'END'],
+      max_tokens: 5,
+      presence_penalty: 0.5,
+      frequency_penalty: -0.5,
+    })
+  })
+
+  test('max_completion_tokens is the newer name, and any whole number a seed', async () => {
+    expect(await sentFor({ max_completion_tokens: 3, max_tokens: 9, seed: 0 })).toMatchObject({
+      max_tokens: 3,
+      seed: 2_147_483_647,
+    })
+    expect(await sentFor({ seed: -7 })).toMatchObject({ seed: 7 })
+  })
+
+  test('the conversation with its roles', async () => {
+    const { messages } = await sentFor({
+      messages: [
+        { role: 'developer', content: 'Be brief.' },
+        { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+        { role: 'assistant', content: 'Yes?', name: 'x' },
+        { role: 'user', content: 'Go on.' },
+      ],
+    })
+    expect(messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Yes?' },
+      { role: 'user', content: 'Go on.' },
+    ])
+  })
+
+  test('pictures that came with the message', async () => {
+    const url = `data:image/png;base64,${PIXEL}`
+    const content = [
+      { type: 'text', text: 'What is it?' },
+      { type: 'image_url', image_url: { url, detail: 'low' } },
+    ]
+    await sentFor({ model: 'llava', messages: [{ role: 'user', content }] })
+    expect(JSON.stringify(talk.server.stats().lastBody)).toContain(url)
+  })
+
+  test('tools go there, calls come back, and their results go there again', async () => {
+    const tools = [
+      {
+        type: 'function',
+        function: {
+          name: 'weather',
+          description: 'Of a place',
+          parameters: { type: 'object', properties: { city: { type: 'string' } } },
+          strict: true,
+        },
+      },
+    ]
+    const { body } = await program.complete({ model: calling, tools, tool_choice: 'required' })
+    expect(talk.server.stats().lastBody).toMatchObject({ tools, tool_choice: 'required' })
+    const [choice] = body.choices
+    const call = {
+      id: 'call_1',
+      type: 'function',
+      function: { name: 'weather', arguments: '{"city":"Oslo"}' },
+    }
+    expect(choice?.finish_reason).toBe('tool_calls')
+    expect(choice?.message).toMatchObject({ content: null, tool_calls: [call] })
+
+    const result = { role: 'tool', tool_call_id: 'call_1', content: 'Rain' }
+    const messages = [{ role: 'user', content: 'Weather?' }, choice?.message, result]
+    expect(await sentFor({ tools, messages })).toMatchObject({
+      messages: [{ role: 'user' }, { role: 'assistant', tool_calls: [call] }, result],
+    })
+  })
+
+  test('calls come in a stream as well', async () => {
+    const tools = [{ type: 'function', function: { name: 'weather' } }]
+    const chunks = chunksOf(await program.stream({ model: calling, tools }))
+    const calls = chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? [])
+    expect(calls[0]).toMatchObject({
+      index: 0,
+      id: 'call_1',
+      type: 'function',
+      function: { name: 'weather' },
+    })
+    expect(calls.map((call) => call.function.arguments).join('')).toBe('{"city":"Oslo"}')
+    expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('tool_calls')
+  })
+
+  test('a form for the answer', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'number' } } }
+    const format = { type: 'json_schema', json_schema: { name: 'form', schema, strict: true } }
+    expect(await sentFor({ response_format: format })).toMatchObject({ response_format: format })
+    expect(await sentFor({ response_format: { type: 'json_object' } })).toMatchObject({
+      response_format: { type: 'json_object' },
+    })
+    expect(await sentFor({ response_format: { type: 'text' } })).not.toHaveProperty('response_format')
+  })
+})
+
+describe('embeddings', () => {
+  interface Vectors {
+    object: string
+    model: string
+    data: { object: string; index: number; embedding: number[] | string }[]
+    usage: { prompt_tokens: number; total_tokens: number }
+  }
+
+  test('one for each text, in order, as numbers or as the official clients ask for them', async () => {
+    const input = ['one', 'two', 'a longer text']
+    const { status, body } = await program.post<Vectors>('embeddings', { model: 'embed', input })
+    expect([status, body.object, body.model]).toEqual([200, 'list', 'embed:latest'])
+    expect(body.data.map(({ index }) => index)).toEqual([0, 1, 2])
+    const numbersOf = body.data.map(({ embedding }) => embedding as number[])
+    expect(new Set(numbersOf.map(String)).size).toBe(3)
+
+    const { body: encoded } = await program.post<Vectors>('embeddings', {
+      model: 'embed',
+      input,
+      encoding_format: 'base64',
+    })
+    const decoded = encoded.data.map(({ embedding }) => {
+      const { buffer, byteOffset, byteLength } = Buffer.from(String(embedding), 'base64')
+      return Array.from(new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)))
+    })
+    expect(decoded).toEqual(numbersOf)
+    expect(body.usage.prompt_tokens).toBeGreaterThan(0)
+  })
+
+  test('a single text is a list of one', async () => {
+    const { body } = await program.post<Vectors>('embeddings', { model: 'embed', input: 'one' })
+    expect(body.data).toHaveLength(1)
+  })
+
+  test.each([
+    ['tokens', { input: [1, 2, 3] }, 'input[0]', /Send texts/],
+    ['lists of tokens', { input: [[1, 2]] }, 'input[0]', /Send texts/],
+    ['nothing', { input: '' }, 'input', /empty/],
+    ['no texts', { input: [] }, 'input', /1 to/],
+    ['other lengths', { input: 'a', dimensions: 7 }, 'dimensions', /Leave dimensions out/],
+    ['other encodings', { input: 'a', encoding_format: 'hex' }, 'encoding_format', /base64/],
+    ['a model that answers', { input: 'a', model: 'mock' }, 'model', /no embeddings/],
+  ])('of %s are refused', async (_, body, param, sentence) => {
+    const reply = await program.post<V1Error>('embeddings', { model: 'embed', ...body })
+    expect([reply.status, reply.body.error.param]).toEqual([400, param])
+    expect(reply.body.error.message).toMatch(sentence)
+  })
+})
+
+describe('who', () => {
+  test('a person’s own session opens the door as well', async () => {
+    const { status } = await programWith(talk.app.url, talk.anna.token).complete({ model: plain })
+    expect(status).toBe(200)
+  })
+
+  test('a deleted token opens nothing, and neither does that of somebody who may not use the API', async () => {
+    const bert = await talk.app.given.user()
+    const his = await programOf(talk, bert)
+    expect((await his.get('models')).status).toBe(200)
+    await talk.app.db.pool.query('UPDATE users SET can_use_api = false WHERE id = $1', [bert.id])
+    const refused = await his.get<V1Error>('models')
+    expect([refused.status, refused.body.error.type]).toEqual([403, 'permission_error'])
+
+    const { data } = await talk.anna.client.call(contract.apitokens.own)
+    const mine = await programOf(talk, talk.anna)
+    const after = await talk.anna.client.call(contract.apitokens.own)
+    const made = after.data.ApiTokens.find(({ id }) => !data.ApiTokens.some((token) => token.id === id))
+    await talk.anna.client.call(contract.apitokens.removeOfUser, {
+      params: { userId: talk.anna.id, id: made?.id ?? 0 },
+    })
+    expect((await mine.get('models')).status).toBe(401)
+  })
+
+  test('nothing of what is asked is kept', async () => {
+    const before = await talk.app.db.pool.query<{ count: number }>('SELECT count(*)::int FROM messages')
+    await program.complete({ model: plain, messages: [{ role: 'user', content: 'canary-8151' }] })
+    const after = await talk.app.db.pool.query<{ count: number }>('SELECT count(*)::int FROM messages')
+    expect(after.rows).toEqual(before.rows)
+    expect(talk.app.logged()).not.toContain('canary-8151')
+    expect(talk.app.logged()).not.toContain(program.token)
+  })
+})

@@ -1,0 +1,56 @@
+// The parameters of generation: OpenAI's, and beside them the product's own prompt options under their own names.
+import { OPTION_NAMES, PromptOptionsInput, type PromptOptionValues } from '@polylogue/contract'
+import type { ChatRequest } from '../../engines/engine.ts'
+import { refusal, type Fields } from './refusal.ts'
+
+/** As much as an answer may have anyway: the option's upper bound. */
+const MOST_TOKENS = 131_072
+const LARGEST_SEED = 2_147_483_647
+
+/** Reads what of a request is a prompt option. @throws Problem VALIDATION_FAILED for a value out of its bounds. */
+export function readOptions(body: Fields): PromptOptionValues {
+  const own = Object.fromEntries(OPTION_NAMES.map((name) => [name, body[name]]))
+  const tokens = tokenLimit(body)
+  const read = PromptOptionsInput.safeParse({
+    ...own,
+    seed: seedOf(body['seed']),
+    ...(tokens === undefined ? {} : { num_predict: tokens }),
+  })
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const param = String(issue?.path[0] ?? 'options')
+  throw refusal(param, `${param}: ${issue?.message ?? 'does not fit'}.`)
+}
+
+/** OpenAI's seeds are any whole number; here they have 31 bits, and 0 would mean a new one each time. */
+function seedOf(value: unknown): unknown {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return value
+  return value === 0 ? LARGEST_SEED : ((Math.abs(value) - 1) % LARGEST_SEED) + 1
+}
+
+function tokenLimit(body: Fields): number | undefined {
+  for (const name of ['max_completion_tokens', 'max_tokens']) {
+    const value = body[name]
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+      throw refusal(name, `${name} must be a whole number from 1.`)
+    return Math.min(value, MOST_TOKENS)
+  }
+  return undefined
+}
+
+/** Reads the penalties; undefined when there are none. @throws Problem VALIDATION_FAILED */
+export function readPenalties(body: Fields): ChatRequest['penalties'] {
+  const presence = penalty(body, 'presence_penalty')
+  const frequency = penalty(body, 'frequency_penalty')
+  if (!presence && !frequency) return undefined
+  return { ...(presence ? { presence } : {}), ...(frequency ? { frequency } : {}) }
+}
+
+function penalty(body: Fields, name: string): number | undefined {
+  const value = body[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'number' || !(value >= -2 && value <= 2))
+    throw refusal(name, `${name} must be a number from -2 to 2.`)
+  return value
+}

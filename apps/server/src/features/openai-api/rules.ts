@@ -1,0 +1,74 @@
+// Pure decisions: which model a name means and whether it can do what is asked of it.
+import type { EngineAbilities } from '../../engines/engine.ts'
+import { Problem } from '../../problem.ts'
+import type { ChatOrder } from './chat-request.ts'
+import { refusal } from './refusal.ts'
+
+/** A tag by its name, with what asking it takes and what decides whether it may be asked. */
+export interface TagRow {
+  readonly tagId: number
+  readonly tagName: string
+  /** `family:tag`: its name at this door. */
+  readonly fullName: string
+  readonly engineName: string
+  readonly modelId: number
+  readonly modelName: string
+  readonly providerId: number
+  readonly providerName: string
+  readonly kind: string
+  readonly atOnce: number | null
+  /** Addresses that serve it. */
+  readonly hosts: number
+  readonly contextLength: number | null
+  readonly capabilities: readonly string[]
+  /** Deployed, there at its engine, and of an active model. */
+  readonly deployed: boolean
+  readonly present: boolean
+  readonly active: boolean
+  readonly created: Date
+}
+
+/** A family and a tag, both as long as they may be. */
+const LONGEST_NAME = 401
+
+/** Whether a text can be the name of a model at all: what cannot is not looked for. */
+export function canBeName(name: string): boolean {
+  return name.length > 0 && name.length <= LONGEST_NAME && !/\p{C}/u.test(name)
+}
+
+export function noSuchModel(name: string): Problem {
+  const sentence = `There is no model “${name.slice(0, 100).replaceAll(/\p{C}/gu, '')}”. GET /v1/models names those that there are.`
+  return new Problem('NOT_FOUND', { thing: 'model' }, { sentence })
+}
+
+/**
+ * Only deployed tags of active models can be asked (reading 7), and each for what it can.
+ * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a model of another kind.
+ */
+export function requireServed(tag: TagRow | undefined, name: string, ability: 'chat' | 'embeddings'): TagRow {
+  if (!tag?.active) throw noSuchModel(name)
+  if (!tag.deployed) throw new Problem('MODEL_NOT_DEPLOYED', { model: tag.fullName })
+  if (!tag.present) throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
+  // An engine that does not tell what a model can is asked.
+  if (tag.capabilities.length > 0 && !tag.capabilities.includes(ability))
+    throw refusal(
+      'model',
+      ability === 'chat'
+        ? `${tag.fullName} makes embeddings and does not answer. Use /v1/embeddings, or choose another model.`
+        : `${tag.fullName} makes no embeddings. Choose another model.`,
+    )
+  return tag
+}
+
+/** @throws Problem VALIDATION_FAILED for what this model or its engine cannot do. */
+export function requireAbilities(order: ChatOrder, tag: TagRow, can: EngineAbilities): void {
+  const cannot = (param: string, what: string) => refusal(param, `${tag.fullName} ${what}.`)
+  if (order.tools && !can.tools) throw cannot('tools', 'cannot call tools here')
+  const usesTools = order.messages.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined)
+  if (usesTools && !can.tools) throw cannot('messages', 'cannot read tool calls here')
+  if (order.responseFormat && !can.grammar)
+    throw cannot('response_format', 'cannot be held to a form of its answer here')
+  const shows = order.messages.some(({ images }) => images !== undefined)
+  if (shows && !(can.images && tag.capabilities.includes('images')))
+    throw cannot('messages', 'does not see pictures')
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { TagRow } from './rules.ts'
+
+type Db = Pick<pg.Pool, 'query'>
+
+const TAGS = `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':' || tag.name AS "fullName",
+    tag.engine_name AS "engineName", model.id AS "modelId", model.name AS "modelName",
+    provider.id AS "providerId", provider.name AS "providerName", provider.kind,
+    provider.at_once AS "atOnce", 1 + cardinality(provider.other_urls) AS hosts,
+    tag.context_length AS "contextLength", tag.capabilities, tag.deployed,
+    tag.present, model.state = 1 AS active, model.created
+  FROM model_tags tag
+  JOIN models model ON model.id = tag.model_id
+  JOIN providers provider ON provider.id = model.provider_id`
+
+/**
+ * The tag that a name means: a full name first, else the default of the family of that name; what can be asked before what
+ * cannot. One prepared statement, for every request.
+ */
+export async function findTag(db: Db, name: string): Promise<TagRow | undefined> {
+  const colon = name.lastIndexOf(':')
+  const { rows } = await db.query<TagRow>({
+    name: 'openai-api.tag',
+    text: `${TAGS}
+      WHERE (model.name = $2 AND tag.name = $3) OR model.name = $1
+      ORDER BY model.name = $1, tag.deployed AND tag.present AND model.state = 1 DESC, tag.default_tag DESC,
+        model.position, tag.name, tag.id
+      LIMIT 1`,
+    values: [name, colon < 0 ? '' : name.slice(0, colon), name.slice(colon + 1)],
+  })
+  return rows[0]
+}
+
+/** The tags that can be asked, in the order of their models. */
+export async function servedTags(db: Db): Promise<TagRow[]> {
+  const { rows } = await db.query<TagRow>({
+    name: 'openai-api.tags',
+    text: `${TAGS}
+      WHERE tag.deployed AND tag.present AND model.state = 1
+      ORDER BY model.position, model.id, tag.default_tag DESC, tag.name, tag.id`,
+    values: [],
+  })
+  return rows
+}

@@ -1,0 +1,57 @@
+// An answer's events as a stream of chunks. This is the hot path: a string and a write for every piece that comes.
+import type { TextSink, TextSource } from '../../http/v1-stream.ts'
+import type { DirectEvent } from '../generation/index.ts'
+import { chunksOf, finishReason, STREAM_END, type Identity } from './chunks.ts'
+
+interface Wanted {
+  readonly includeUsage: boolean
+  /** Whether several tools may be called at once: without it the first call alone is passed on. */
+  readonly parallel: boolean
+}
+
+/** Streams an answer as it comes. Nothing is asked before somebody follows. */
+export function streamed(
+  answer: AsyncIterable<DirectEvent>,
+  identity: Identity,
+  { includeUsage, parallel }: Wanted,
+): TextSource {
+  const chunks = chunksOf(identity, includeUsage)
+  const seen = { called: false, filtered: false }
+  const textOf = (event: DirectEvent): string => {
+    switch (event.type) {
+      case 'text':
+        return chunks.text(event.text)
+      case 'thinking':
+        return chunks.reasoning(event.text)
+      case 'tool-call':
+        if (!parallel && event.index > 0) return ''
+        seen.called = true
+        return chunks.toolCall(event)
+      case 'end':
+        return (
+          chunks.finish(finishReason(event.reason, seen)) +
+          (includeUsage ? chunks.usage(event.usage) : '') +
+          STREAM_END
+        )
+      case 'notice':
+        seen.filtered ||= event.code === 'CONTENT_FILTERED'
+        return ''
+      case 'status':
+      case 'sources':
+        return ''
+    }
+  }
+  return {
+    async follow(sink: TextSink) {
+      let begin = chunks.begin()
+      for await (const event of answer) {
+        const text = textOf(event)
+        if (text === '') continue
+        sink.write(begin + text)
+        begin = ''
+        const { behind } = sink
+        if (behind) await behind
+      }
+    },
+  }
+}

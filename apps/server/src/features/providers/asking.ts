@@ -1,0 +1,75 @@
+// Whether addresses answer, and what they offer, without anything being stored.
+import type { Provider as ToldProvider } from '@polylogue/contract'
+import { EngineError } from '../../engines/engine.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { failedHealth, healthOf, type Connect, type HostHealth } from './connections.ts'
+import type { Provider } from './registry.ts'
+import { toldHost } from './rules.ts'
+
+/** How long all hosts together may take. */
+const PATIENCE_MS = 15_000
+/** So many names of models are told. */
+const MOST_NAMES = 100
+
+export interface Asked {
+  readonly hosts: ToldProvider['hosts']
+  readonly models: string[]
+}
+
+interface Given {
+  readonly connect: Connect
+  readonly clock: Clock
+}
+
+/** Asks every address; `keyFor` tells the key that an address may have. */
+export async function askHosts(
+  given: Given,
+  asked: Pick<Provider, 'kind' | 'typeId' | 'addresses'>,
+  keyFor: (address: string) => string | undefined,
+): Promise<Asked> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const answers = await Promise.all(
+    asked.addresses.map((address) => askHost(given, { ...asked, address, apiKey: keyFor(address) }, signal)),
+  )
+  const names = new Set(answers.flatMap(({ names: found }) => found))
+  return {
+    hosts: answers.map(({ address, health }) => toldHost(address, health)),
+    models: [...names].toSorted().slice(0, MOST_NAMES),
+  }
+}
+
+async function askHost(
+  given: Given,
+  asked: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
+  signal: AbortSignal,
+): Promise<{ address: string; health: HostHealth; names: string[] }> {
+  const { address, ...rest } = asked
+  const name = new URL(address).host
+  const provider = {
+    ...rest,
+    id: 0,
+    name,
+    addresses: [address],
+    isLocal: true,
+    oldServer: false,
+    atOnce: null,
+  }
+  const engine = given.connect({ ...provider, source: 'configured' })
+  if (!engine) throw new Error(`There is no adapter for ${asked.kind}`)
+  try {
+    const health = healthOf(await engine.health(signal), name, given.clock.now())
+    if (!health.ok) return { address, health, names: [] }
+    const offered = await engine.models(signal)
+    return { address, health, names: offered.map((model) => model.name) }
+  } catch (error) {
+    return { address, health: failedHealth(timely(error, signal), name, given.clock.now()), names: [] }
+  } finally {
+    await engine.close()
+  }
+}
+
+/** That the time was over is the host's fault, and told as such. */
+function timely(error: unknown, signal: AbortSignal): unknown {
+  if (!signal.aborted) return error
+  return new EngineError('unreachable', 'The host did not answer in time', { cause: error })
+}

@@ -1,0 +1,50 @@
+// Providers in the configuration file: what may stand there, and the sentences for what may not.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'polylogue-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (providers: unknown, environment: Record<string, string> = {}) => {
+  const path = join(folder, 'config.json')
+  writeFileSync(path, JSON.stringify({ providers }))
+  return readConfig({ POLYLOGUE_CONFIG: path, ...environment }, '1')
+}
+const one = { name: 'Cluster', kind: 'ollama', addresses: ['http://gpu-1:11434/', 'http://gpu-2:11434'] }
+
+test('a provider, with its key from a variable', () => {
+  const { file } = read([{ ...one, apiKeyEnv: 'GPU_KEY', atOnce: 4 }], { GPU_KEY: 'sk-1' })
+  expect(file.providers).toEqual([
+    {
+      name: 'Cluster',
+      kind: 'ollama',
+      addresses: ['http://gpu-1:11434', 'http://gpu-2:11434'],
+      apiKey: 'sk-1',
+      oldServer: false,
+      atOnce: 4,
+    },
+  ])
+})
+
+describe('what does not fit is named', () => {
+  test.each([
+    ['an unknown key', { ...one, url: 'x' }, /“url” does not fit: is not a known key/],
+    ['another kind', { ...one, kind: 'guide' }, /“providers\.0\.kind” does not fit/],
+    ['no address', { ...one, addresses: [] }, /“providers\.0\.addresses” does not fit/],
+    ['no web address', { ...one, addresses: ['gpu-1'] }, /“providers\.0\.addresses\.0” does not fit/],
+    ['a key in the address', { ...one, addresses: ['http://x/?key=1'] }, /must have no user name, query/],
+    ['two keys', { ...one, apiKey: 'a', apiKeyEnv: 'B' }, /stands beside “apiKey”: give one of them/],
+    [
+      'a variable that is not set',
+      { ...one, apiKeyEnv: 'GPU_KEY' },
+      /takes its key from GPU_KEY, and that variable is not set/,
+    ],
+    ['nothing at once', { ...one, atOnce: 0 }, /“providers\.0\.atOnce” does not fit/],
+  ])('%s', (_, provider, sentence) => {
+    expect(() => read([provider])).toThrow(ConfigError)
+    expect(() => read([provider])).toThrow(sentence)
+  })
+})

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net'
+import type { Config } from '../../config.ts'
+import type { ProviderRegistry, WishedProvider } from './registry.ts'
+
+/** The number that the contract has for a kind of provider (reading 7). */
+export const TYPE_IDS: Readonly<Record<string, 1 | 2 | 5>> = {
+  openai: 1,
+  anthropic: 2,
+  ollama: 5,
+}
+
+type Configured = Pick<Config, 'engines'> & { readonly file: Pick<Config['file'], 'providers'> }
+
+/** The providers that the environment and the configuration file name (reading 9); the file's word counts. */
+export function wishedProviders({ engines, file }: Configured): WishedProvider[] {
+  const { ollamaUrl, openaiBaseUrl, openaiApiKey, anthropicApiKey } = engines
+  const wished: WishedProvider[] = []
+  for (const { name, kind, addresses, apiKey, isLocal, oldServer, atOnce } of file.providers)
+    wished.push({
+      ...remote(kind, addresses),
+      name,
+      apiKey,
+      oldServer,
+      atOnce,
+      ...(isLocal === undefined ? {} : { isLocal }),
+    })
+  if (openaiBaseUrl) wished.push({ ...remote('openai', [openaiBaseUrl]), apiKey: openaiApiKey })
+  if (anthropicApiKey)
+    wished.push({ ...remote('anthropic', [ANTHROPIC]), apiKey: anthropicApiKey, name: 'Anthropic' })
+  if (ollamaUrl) wished.push(remote('ollama', [ollamaUrl]))
+  const byPlace = new Map<string, WishedProvider>()
+  for (const one of wished) {
+    const place = `${one.kind} ${one.addresses[0]}`
+    if (!byPlace.has(place)) byPlace.set(place, one)
+  }
+  return [...byPlace.values()]
+}
+
+const ANTHROPIC = 'https://api.anthropic.com'
+
+function remote(kind: string, addresses: readonly string[]): WishedProvider {
+  const urls = addresses.map((address) => new URL(address))
+  const isLocal = urls.every(({ hostname }) => isOwnMachine(hostname))
+  return {
+    kind,
+    typeId: TYPE_IDS[kind] ?? 1,
+    name: isLocal && kind === 'ollama' ? 'Ollama' : (urls[0]?.host ?? kind),
+    addresses,
+    isLocal,
+    source: 'environment',
+  }
+}
+
+/** Whether a host is one of the organisation's own by its name: loopback, a private address, a name without a domain. */
+export function isOwnMachine(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  if (isIP(host) === 4) return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)
+  if (isIP(host) === 6) return host === '::1' || /^f[cd]/.test(host)
+  return !host.includes('.') || /\.(local|lan|internal|home\.arpa)$/.test(host)
+}
+
+/** Stores the providers that the configuration names; the models of those that it no longer names are gone from the lists. */
+export async function storeConfigured(config: Configured, registry: ProviderRegistry): Promise<void> {
+  const kept = new Set<number>()
+  for (const wished of wishedProviders(config)) kept.add((await registry.ensure(wished)).id)
+  for (const provider of await registry.list())
+    if (provider.source === 'environment' && !kept.has(provider.id)) await registry.retire(provider)
+}

@@ -1,0 +1,45 @@
+// Providers: where models come from, and the engines that are connected to them (reading 7).
+import type { Routes } from '../../http/routes.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { AuditService } from '../audit/index.ts'
+import { openConnections, type Connect, type Connections } from './connections.ts'
+import { providerRegistry, type ProviderRegistry } from './registry.ts'
+import { providersRoutes } from './routes.ts'
+import { providersService, type ProvidersService } from './service.ts'
+
+export { storeConfigured } from './configured.ts'
+export type { Connect, ConnectedEngine, Connections } from './connections.ts'
+export type { Provider, ProviderRegistry, WishedProvider } from './registry.ts'
+export type { ProvidersService } from './service.ts'
+
+export interface ProvidersFeature {
+  readonly service: ProvidersService
+  readonly registry: ProviderRegistry
+  /** Closed by whoever opened the feature, after all that uses engines. */
+  readonly connections: Connections
+  readonly routes: Routes
+}
+
+/**
+ * Providers. `connect` makes the engine of a provider, or nothing for a kind that is not known; `modelCounts` tells how many
+ * models each has.
+ */
+export function providersFeature(given: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly bus: Bus
+  readonly secrets: Secrets
+  readonly audit: Pick<AuditService, 'record'>
+  readonly connect: Connect
+  readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
+}): ProvidersFeature {
+  const registry = providerRegistry(given)
+  const connections = openConnections({ ...given, registry })
+  const service = providersService({ ...given, connections })
+  return { service, registry, connections, routes: providersRoutes(service) }
+}

@@ -1,0 +1,23 @@
+import { bigint, boolean, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
+
+/**
+ * Where models come from. `apiKey` is encrypted; `source` is built-in, environment or configured, and retired for one that is
+ * connected no longer: its row stays, so that its models are the same when it comes back.
+ */
+export const providers = pgTable('providers', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  typeId: smallint('type_id').notNull(),
+  kind: text('kind').notNull(),
+  name: text('name').notNull(),
+  baseUrl: text('base_url'),
+  otherUrls: text('other_urls').array().notNull().default([]),
+  apiKey: text('api_key'),
+  isLocal: boolean('is_local').notNull(),
+  oldServer: boolean('old_server').notNull().default(false),
+  atOnce: integer('at_once'),
+  source: text('source').notNull(),
+  created: time('created'),
+  modified: time('modified'),
+})

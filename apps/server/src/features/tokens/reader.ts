@@ -1,0 +1,50 @@
+import type { SessionReader } from '../../http/session.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { Problem } from '../../problem.ts'
+import { openWatch, viewerFrom } from '../auth/index.ts'
+import { hasExpired, isValue } from './rules.ts'
+import * as store from './store.ts'
+import type { Uses } from './uses.ts'
+
+export interface ReaderGiven {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly secrets: Secrets
+  readonly bus: Pick<Bus, 'on' | 'onGap'>
+}
+
+/**
+ * Whom an API token stands for: its maker as they are now, asked anew for every request. Somebody who has to change their
+ * password is refused here, so that no door has to think of it.
+ */
+export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): SessionReader {
+  const { db, clock, log, bus, secrets, uses } = given
+  const watch = openWatch({ bus, log, alive: (uuids) => store.alive(db, uuids, clock.now()) })
+  const asking = new Map<string, ReturnType<typeof store.findByHash>>()
+  /** Requests that come while the same token is being looked up share the answer: a program with many at once costs one. */
+  const find = (value: string) => {
+    const asked =
+      asking.get(value) ??
+      store.findByHash(db, secrets.digest(value)).finally(() => void asking.delete(value))
+    asking.set(value, asked)
+    return asked
+  }
+  return {
+    async viewerOf(value, { address, requestId }) {
+      const found = isValue(value) ? await find(value) : undefined
+      if (!found) throw new Problem('TOKEN_INVALID')
+      if (hasExpired(found, clock.now())) throw new Problem('TOKEN_EXPIRED')
+      if (!found.canUseApi) throw new Problem('ACCOUNT_DISABLED')
+      if (found.mustChangePassword) throw new Problem('PASSWORD_CHANGE_REQUIRED')
+      uses.note(found)
+      const { tokenId, uuid: sessionId } = found
+      return { ...viewerFrom({ ...found, sessionId }), tokenId, from: { address, requestId } }
+    },
+    whenEnded: watch.whenEnded,
+  }
+}

@@ -1,0 +1,201 @@
+import type { ApiToken, CallInput, contract } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import { changeOf } from '../../platform/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { Problem, type Issue } from '../../problem.ts'
+import type { AuditService } from '../audit/index.ts'
+import { mayChange, mayMake, maySee, type TokenOwner } from './policy.ts'
+import { hasExpired, MOST, prefixOf, toldToken, valueOf, type ListedToken } from './rules.ts'
+import * as store from './store.ts'
+
+type Sent = CallInput<(typeof contract.apitokens)['saveOfUser']>['body']
+
+/** What came of saving: `value` only of a token that was just made, nothing of one that was deleted. */
+export interface SavedToken {
+  readonly ApiToken: ApiToken | null
+  readonly value?: string
+}
+
+export interface TokensService {
+  /** The tokens of a list, the newest first; never a value. @throws Problem NOT_FOUND for a list of somebody else's */
+  list(viewer: Viewer, owner: TokenOwner): Promise<ApiToken[]>
+  /** @throws Problem NOT_FOUND */
+  get(viewer: Viewer, owner: TokenOwner, id: number): Promise<ApiToken>
+  /**
+   * Makes a token that acts as the viewer, and tells its value this once. With `tokenId` it changes that token, or deletes it
+   * when `value` is empty; a `value` is never taken (shell specification, section 4; reading 8).
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED by a token, for a token of the company that somebody else made, and when the
+   *   account may not use the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
+   */
+  save(viewer: Viewer, owner: TokenOwner, sent: Sent): Promise<SavedToken>
+  /** Ends a token, and what was opened through it. @throws Problem NOT_FOUND */
+  remove(viewer: Viewer, owner: TokenOwner, id: number): Promise<void>
+}
+
+interface Given {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly audit: Pick<AuditService, 'record'>
+}
+
+export function tokensService(given: Given): TokensService {
+  const { db, clock } = given
+  return {
+    async list(viewer, owner) {
+      requireList(viewer, owner)
+      const found = await store.list(db.orm, viewer, owner)
+      const now = clock.now()
+      return found.map((token) => toldToken(token, now))
+    },
+    async get(viewer, owner, id) {
+      requireList(viewer, owner)
+      return toldToken(await existing(db.orm, viewer, owner, id), clock.now())
+    },
+    async save(viewer, owner, sent) {
+      requireList(viewer, owner)
+      refuseElsewhere(owner, sent)
+      const { tokenId } = sent
+      if (tokenId !== undefined && sent.value === '') {
+        await remove(given, viewer, owner, tokenId)
+        return { ApiToken: null }
+      }
+      if (!mayMake(viewer)) throw denied('An API token cannot make or change tokens. Sign in to do it.')
+      if (tokenId === undefined) return make(given, viewer, owner, sent)
+      return { ApiToken: await change(given, viewer, owner, tokenId, sent) }
+    },
+    async remove(viewer, owner, id) {
+      requireList(viewer, owner)
+      await remove(given, viewer, owner, id)
+    },
+  }
+}
+
+/** Whoever may not see a list does not learn that it is there. */
+function requireList(viewer: Viewer, owner: TokenOwner): void {
+  const thing = owner.scope === 'users' ? 'user' : 'company'
+  if (!maySee(viewer, owner)) throw new Problem('NOT_FOUND', { thing })
+}
+
+async function existing(
+  db: Queries,
+  viewer: Viewer,
+  owner: TokenOwner,
+  id: number,
+  how: { held?: boolean } = {},
+): Promise<ListedToken> {
+  const found = await store.find(db, viewer, owner, id, how)
+  if (!found) throw new Problem('NOT_FOUND', { thing: 'API token' })
+  return found
+}
+
+/** A scope or an owner in the body says the same as the address, or nothing. */
+function refuseElsewhere(owner: TokenOwner, sent: Sent): void {
+  const issues: Issue[] = []
+  if (sent.scope !== undefined && sent.scope !== owner.scope)
+    issues.push({ path: 'scope', message: `is ${owner.scope} at this address` })
+  if (sent.ownerId !== undefined && sent.ownerId !== owner.ownerId)
+    issues.push({ path: 'ownerId', message: `is ${owner.ownerId} at this address` })
+  if (issues.length > 0) throw unfit(issues)
+}
+
+async function make(
+  { db, clock, secrets, audit }: Given,
+  viewer: Viewer,
+  owner: TokenOwner,
+  sent: Sent,
+): Promise<SavedToken> {
+  const { name, description = '' } = sent
+  const now = clock.now()
+  if (name === undefined) throw unfit([{ path: 'name', message: 'says what the token is for' }])
+  const expires = futureTime(sent.expires ?? null, now)
+  const value = valueOf(secrets.randomToken())
+  return db.transaction(async (tx) => {
+    await store.lockList(tx, owner)
+    const maker = await store.holdPerson(tx, viewer.userId)
+    if (!maker?.canUseApi) throw denied('Your account may not use the API. Ask an administrator.')
+    if ((await store.size(tx, owner)) >= MOST) throw new Problem('TOO_MANY_TOKENS', { limit: MOST })
+    const token = await store.insert(tx, {
+      uuid: uuidV7(clock),
+      scope: owner.scope,
+      userId: viewer.userId,
+      name,
+      description,
+      hash: secrets.digest(value),
+      prefix: prefixOf(value),
+      expires,
+      created: now,
+    })
+    await audit.record(tx, { action: 'token.created', by: viewer, ...trailOf(token) })
+    return { ApiToken: toldToken({ ...token, ...maker }, now), value }
+  })
+}
+
+async function change(
+  { db, clock, audit }: Given,
+  viewer: Viewer,
+  owner: TokenOwner,
+  id: number,
+  { name, description, expires }: Sent,
+): Promise<ApiToken> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const token = await existing(tx, viewer, owner, id, { held: true })
+    if (!mayChange(viewer, token))
+      throw denied('Only whoever made this token can change it. You can delete it.')
+    const stored = { name: token.name, description: token.description, expires: token.expires }
+    const sent = { name, description, expires: typeof expires === 'string' ? new Date(expires) : expires }
+    const changed = changeOf<Partial<store.TokenFields>>(stored, sent)
+    if (!changed) return toldToken(token, now)
+    if (changed.expires) futureTime(changed.expires.toISOString(), now)
+    await store.update(tx, id, changed)
+    const is = { ...token, ...changed }
+    const fields = Object.keys(changed).join(', ')
+    await audit.record(tx, { action: 'token.updated', by: viewer, ...trailOf(is, { fields }) })
+    return toldToken(is, now)
+  })
+}
+
+async function remove({ db, audit }: Given, viewer: Viewer, owner: TokenOwner, id: number): Promise<void> {
+  await db.transaction(
+    async (tx: Tx) => {
+      const token = await existing(tx, viewer, owner, id, { held: true })
+      await store.remove(tx, id)
+      await audit.record(tx, { action: 'token.deleted', by: viewer, ...trailOf(token) })
+    },
+    { essential: true },
+  )
+}
+
+/** What the audit trail keeps of a token: what it did itself stands there under the session id of `usedAs`. */
+function trailOf(token: Omit<store.TokenRow, 'hash'>, more: Record<string, string> = {}) {
+  const { id, name, scope, uuid, userId, prefix, expires } = token
+  return {
+    on: { type: 'token', id, name },
+    details: {
+      scope,
+      actsAs: userId,
+      prefix,
+      usedAs: uuid,
+      expires: expires?.toISOString() ?? null,
+      ...more,
+    },
+  }
+}
+
+function futureTime(sent: string | null, now: Date): Date | null {
+  if (sent === null) return null
+  const expires = new Date(sent)
+  if (hasExpired({ expires }, now)) throw unfit([{ path: 'expires', message: 'is not in the future' }])
+  return expires
+}
+
+const denied = (sentence: string) => new Problem('PERMISSION_DENIED', {}, { sentence })
+
+function unfit(issues: readonly Issue[]): Problem {
+  const told = issues.map(({ path, message }) => `${path} ${message}`).join(', ')
+  return new Problem('VALIDATION_FAILED', { issues: told }, { issues })
+}

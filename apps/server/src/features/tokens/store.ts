@@ -1,0 +1,166 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { sameSide, type Viewer } from '../../access/index.ts'
+import { publishing } from '../../platform/bus/index.ts'
+import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import { users } from '../users/table.ts'
+import { seesOverWalls, type TokenOwner } from './policy.ts'
+import type { ListedToken } from './rules.ts'
+import { apiTokens } from './table.ts'
+
+export type TokenRow = typeof apiTokens.$inferSelect
+export type NewToken = Omit<TokenRow, 'id' | 'lastUsed'>
+export type TokenFields = Pick<TokenRow, 'name' | 'description' | 'expires'>
+
+const LISTED = {
+  id: apiTokens.id,
+  uuid: apiTokens.uuid,
+  scope: apiTokens.scope,
+  userId: apiTokens.userId,
+  name: apiTokens.name,
+  description: apiTokens.description,
+  prefix: apiTokens.prefix,
+  lastUsed: apiTokens.lastUsed,
+  expires: apiTokens.expires,
+  created: apiTokens.created,
+  firstName: users.firstName,
+  lastName: users.lastName,
+}
+
+/** The tokens of a list that the viewer sees: of the company, those made on their side of the tenants' walls. */
+function seen(viewer: Viewer, { scope, ownerId }: TokenOwner) {
+  if (scope === 'users') return and(eq(apiTokens.scope, scope), eq(apiTokens.userId, ownerId))
+  const side = sql`${users.tenantContextId}`
+  return and(eq(apiTokens.scope, scope), seesOverWalls(viewer) ? undefined : sameSide(viewer, side))
+}
+
+/** The newest first. */
+export function list(db: Queries, viewer: Viewer, owner: TokenOwner): Promise<ListedToken[]> {
+  return db
+    .select(LISTED)
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(seen(viewer, owner))
+    .orderBy(desc(apiTokens.id))
+}
+
+/** One of a list; in a transaction `held`, so that changes follow one another. */
+export async function find(
+  db: Queries,
+  viewer: Viewer,
+  owner: TokenOwner,
+  id: number,
+  { held = false }: { held?: boolean } = {},
+): Promise<ListedToken | undefined> {
+  const found = db
+    .select(LISTED)
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(and(seen(viewer, owner), eq(apiTokens.id, id)))
+  const [row] = await (held ? found.for('no key update', { of: apiTokens }) : found)
+  return row
+}
+
+/** Lets tokens be added to a list one after another, so that none gets longer than it may. */
+export async function lockList(tx: Tx, { scope, ownerId }: TokenOwner): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(7007, hashtext(${`${scope} ${ownerId}`}))`)
+}
+
+/** How many tokens a list has, whoever sees them. */
+export async function size(tx: Tx, { scope, ownerId }: TokenOwner): Promise<number> {
+  const own = scope === 'users' ? eq(apiTokens.userId, ownerId) : undefined
+  const [row] = await tx
+    .select({ size: count() })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.scope, scope), own))
+  return row?.size ?? 0
+}
+
+/** Whether a person's account may use the API; undefined when they are gone. They stay until the transaction ends. */
+export async function holdPerson(
+  tx: Tx,
+  userId: number,
+): Promise<{ canUseApi: boolean; firstName: string; lastName: string } | undefined> {
+  const [row] = await tx
+    .select({ canUseApi: users.canUseApi, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+  return row
+}
+
+export async function insert(tx: Tx, token: NewToken): Promise<TokenRow> {
+  const [row] = await tx.insert(apiTokens).values(token).returning()
+  if (!row) throw new Error('The database returned no row for a new token')
+  return row
+}
+
+export async function update(tx: Tx, id: number, fields: Partial<TokenFields>): Promise<void> {
+  await tx.update(apiTokens).set(fields).where(eq(apiTokens.id, id))
+}
+
+const TELL_END = sql.raw(publishing('session.ended', { sessionId: 'api_tokens.uuid' }))
+
+/** Deletes a token; everybody is told once the transaction commits, and ends what was opened through it. */
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await tx
+    .delete(apiTokens)
+    .where(eq(apiTokens.id, id))
+    .returning({ told: sql`${TELL_END}` })
+}
+
+/** A token with the person it acts as. */
+export interface Holder {
+  readonly tokenId: number
+  readonly uuid: string
+  readonly lastUsed: Date | null
+  readonly expires: Date | null
+  readonly userId: number
+  readonly contextId: number
+  readonly tenantContextId: number | null
+  readonly roleId: number
+  readonly canUseApi: boolean
+  readonly mustChangePassword: boolean
+}
+
+// Asked for every request of a program: one prepared statement over one unique index. By the hash, so that the time it takes
+// tells nothing about the values there are.
+const BY_HASH = {
+  name: 'api-token-by-hash',
+  text: `SELECT t.id AS "tokenId", t.uuid, t.last_used AS "lastUsed", t.expires, u.id AS "userId",
+      u.context_id AS "contextId", u.tenant_context_id AS "tenantContextId", u.role_id AS "roleId",
+      u.can_use_api AS "canUseApi", u.must_change_password AS "mustChangePassword"
+    FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
+}
+
+export async function findByHash(db: Database, hash: Buffer): Promise<Holder | undefined> {
+  const { rows } = await db.pool.query<Holder>({ ...BY_HASH, values: [hash] })
+  return rows[0]
+}
+
+const ALIVE = {
+  name: 'api-tokens-alive',
+  text: `SELECT t.uuid, u.role_id AS "roleId", u.tenant_context_id AS "tenantContextId"
+    FROM api_tokens t JOIN users u ON u.id = t.user_id
+    WHERE t.uuid = ANY ($1::uuid[]) AND u.can_use_api AND NOT u.must_change_password
+      AND (t.expires IS NULL OR t.expires > $2)`,
+}
+
+/** Those of the given tokens (by UUID) that open something, with where their people stand. */
+export async function alive(db: Database, uuids: readonly string[], now: Date) {
+  const { rows } = await db.pool.query<{ uuid: string; roleId: number; tenantContextId: number | null }>({
+    ...ALIVE,
+    values: [uuids, now],
+  })
+  return new Map(rows.map(({ uuid, ...standing }) => [uuid, standing]))
+}
+
+/** Notes that tokens were used, but for those of which so much is known since a time. */
+export async function noteUse(
+  db: Queries,
+  ids: readonly number[],
+  at: Date,
+  knownSince: Date,
+): Promise<void> {
+  await db.execute(sql`UPDATE ${apiTokens} SET last_used = ${at}
+    WHERE id = ANY (${sql.param([...ids])}::bigint[]) AND (last_used IS NULL OR last_used <= ${knownSince})`)
+}

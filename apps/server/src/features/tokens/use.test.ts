@@ -1,0 +1,274 @@
+// Using API tokens: as whom one acts, and what ends it (readings 1 and 8, decision 0022; quality bar S16, S18, S22).
+import { API_ROOT, contract } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readStream } from '../../../test/talk.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { apitokens, users } = contract
+const MINUTE = 60_000
+
+let app: TestApp
+let superuser: TestUser
+let now = Date.now()
+beforeAll(async () => {
+  app = await testApp({ clock: { now: () => new Date(now) }, file: { session: { accessMinutes: 1_440 } } })
+  superuser = await app.given.user({ roleId: 1 })
+})
+afterAll(() => app.close())
+
+/** Somebody with a program that holds a token of theirs. */
+async function holder(of: { roleId?: number; company?: boolean; expires?: string } = {}) {
+  const user = await app.given.user(of.roleId ? { roleId: of.roleId } : {})
+  const body = { name: 'A program', ...(of.expires ? { expires: of.expires } : {}) }
+  const { data } = of.company
+    ? await user.client.call(apitokens.saveOfCompany, { params: { companyId: 1 }, body })
+    : await user.client.call(apitokens.saveOfUser, { params: { userId: user.id }, body })
+  const value = data.value ?? ''
+  return { user, value, id: data.ApiToken?.id ?? 0, program: app.given.program(value) }
+}
+type Holder = Awaited<ReturnType<typeof holder>>
+
+const seen = ({ program, user }: Holder) => program.call(users.get, { params: { id: user.id } })
+const remove = ({ user, id }: Holder) =>
+  user.client.call(apitokens.removeOfUser, { params: { userId: user.id, id } })
+const update = (user: TestUser, body: object) =>
+  superuser.client.call(users.update, { params: { id: user.id }, body })
+const refused = (code: string, status: number) => expect.objectContaining({ code, status })
+
+test('every call takes it, with the rights of its owner, and without the header that pages send', async () => {
+  const one = await holder()
+  const authorization = `Bearer ${one.value}`
+  const reply = await fetch(`${app.url}${API_ROOT}/projects`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'By a program' }),
+  })
+  expect(reply.status).toBe(201)
+  const { data } = await one.user.client.call(contract.projects.list, { params: { id: one.user.id } })
+  expect(data.Projects.map(({ name }) => name)).toContain('By a program')
+  await expect(one.program.call(users.list, {})).rejects.toEqual(refused('PERMISSION_DENIED', 403))
+  expect((await one.program.call(apitokens.own, {})).data.ApiTokens).toMatchObject([{ id: one.id }])
+  // A session needs the header as before, and so does an open door.
+  const plain = (path: string, bearer?: string) =>
+    fetch(`${app.url}${API_ROOT}/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: '{}',
+    })
+  expect((await plain('projects', one.user.token)).status).toBe(400)
+  expect((await plain('auth/authenticate', one.value)).status).toBe(400)
+})
+
+test.each([
+  ['in the query', (value: string) => [`?access_token=${value}&token=${value}`, {}] as const],
+  ['in a header of another name', (value: string) => ['', { 'x-api-key': value }] as const],
+  ['in a cookie', (value: string) => ['', { cookie: `token=${value}` }] as const],
+  ['as another scheme', (value: string) => ['', { authorization: `Basic ${btoa(`x:${value}`)}` }] as const],
+])('%s it opens nothing', async (_, sent) => {
+  const { value } = await holder()
+  const [query, headers] = sent(value)
+  const reply = await fetch(`${app.url}${API_ROOT}/apitokens/users${query}`, { headers: { ...headers } })
+  expect(reply.status).toBe(401)
+})
+
+describe('from the next request on it opens nothing when', () => {
+  test('it never was, in whatever form', async () => {
+    const { value } = await holder()
+    for (const wrong of [`plg_${'a'.repeat(43)}`, 'plg_', `${value}a`, value.slice(0, -1), 'plg_%27--'])
+      await expect(app.given.program(wrong).call(apitokens.own, {})).rejects.toEqual(
+        refused('TOKEN_INVALID', 401),
+      )
+  })
+
+  test('it is deleted', async () => {
+    const one = await holder()
+    await seen(one)
+    await remove(one)
+    await expect(seen(one)).rejects.toEqual(refused('TOKEN_INVALID', 401))
+  })
+
+  test('it has expired', async () => {
+    const one = await holder({ expires: new Date(now + MINUTE).toISOString() })
+    now += MINUTE - 1
+    await seen(one)
+    now += 1
+    await expect(seen(one)).rejects.toEqual(refused('TOKEN_EXPIRED', 401))
+    const { data } = await one.user.client.call(apitokens.own, {})
+    expect(data.ApiTokens).toMatchObject([{ id: one.id, expired: true }])
+  })
+
+  test('the account may not use the API any more, and it does again when it may', async () => {
+    const one = await holder()
+    await update(one.user, { account: { canUseApi: false } })
+    await expect(seen(one)).rejects.toEqual(refused('ACCOUNT_DISABLED', 403))
+    await update(one.user, { account: { canUseApi: true } })
+    await seen(one)
+  })
+
+  test('an administrator sets another password', async () => {
+    const one = await holder()
+    await update(one.user, { password: 'Ein-anderer-Satz-43' })
+    await expect(seen(one)).rejects.toEqual(refused('PASSWORD_CHANGE_REQUIRED', 403))
+    await expect(
+      one.program.call(contract.auth.changePassword, {
+        params: { id: one.user.id },
+        body: { oldPassword: 'Ein-anderer-Satz-43', newPassword: 'Ein-dritter-Satz-44' },
+      }),
+    ).rejects.toEqual(refused('PASSWORD_CHANGE_REQUIRED', 403))
+  })
+
+  test('its person is deleted, a token of the company too', async () => {
+    const all = [await holder({ roleId: 3 }), await holder({ roleId: 3, company: true })]
+    for (const one of all) {
+      await superuser.client.call(users.remove, { params: { id: one.user.id }, query: { items: 'delete' } })
+      await expect(seen(one)).rejects.toEqual(refused('TOKEN_INVALID', 401))
+    }
+    const { rows } = await app.db.pool.query('SELECT id FROM api_tokens WHERE id = ANY ($1)', [
+      all.map(({ id }) => id),
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+test('it does what its person may do now, a token of the company too', async () => {
+  for (const company of [false, true]) {
+    const one = await holder({ roleId: 3, company })
+    await one.program.call(users.list, {})
+    await update(one.user, { roleId: 4 })
+    await expect(one.program.call(users.list, {})).rejects.toEqual(refused('PERMISSION_DENIED', 403))
+    await seen(one)
+    // Who makes no tokens of the company any more does not even list them; somebody else ends it.
+    if (company)
+      await superuser.client.call(apitokens.removeOfCompany, { params: { companyId: 1, id: one.id } })
+  }
+})
+
+test('somebody who may not use the pages works through the API all the same', async () => {
+  const one = await holder()
+  await update(one.user, { account: { canUseUi: false } })
+  await seen(one)
+})
+
+describe('within five seconds what it opened ends when', () => {
+  test.each<[string, (one: Holder) => unknown]>([
+    ['it is deleted', remove],
+    [
+      'it expires',
+      ({ id }) =>
+        void app.db.pool.query('UPDATE api_tokens SET expires = $2 WHERE id = $1', [id, new Date(now)]),
+    ],
+    [
+      'the account may not use the API any more',
+      ({ user }) => update(user, { account: { canUseApi: false } }),
+    ],
+    [
+      'an administrator sets another password',
+      ({ user }) => update(user, { password: 'Ein-anderer-Satz-43' }),
+    ],
+    ['its person gets another role', ({ user }) => update(user, { roleId: 8 })],
+    [
+      'its person is deleted',
+      ({ user }) =>
+        superuser.client.call(users.remove, { params: { id: user.id }, query: { items: 'delete' } }),
+    ],
+  ])('%s', async (_, change) => {
+    const one = await holder()
+    const other = await holder()
+    const [ending, staying] = [await subscribed(one), await subscribed(other)]
+    const began = performance.now()
+    await change(one)
+    await ending.ended
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(await Promise.race([staying.ended.then(() => 'cut'), Promise.resolve('open')])).toBe('open')
+    staying.cut()
+  })
+})
+
+async function subscribed({ user, value }: Holder) {
+  const cut = new AbortController()
+  const response = await fetch(`${app.url}${API_ROOT}/notifications/${user.id}/subscribe`, {
+    headers: { authorization: `Bearer ${value}` },
+    signal: cut.signal,
+  })
+  expect(response.status).toBe(200)
+  return { ended: readStream(response).catch(() => []), cut: () => cut.abort() }
+}
+
+describe('what a session alone is for', () => {
+  test('a token makes and changes no tokens, so that a stolen one lives no longer; it may end itself', async () => {
+    const one = await holder({ roleId: 3 })
+    const denied = refused('PERMISSION_DENIED', 403)
+    const params = { userId: one.user.id }
+    for (const body of [{ name: 'Another' }, { tokenId: one.id, expires: null, name: 'Longer' }]) {
+      await expect(one.program.call(apitokens.saveOfUser, { params, body })).rejects.toEqual(denied)
+      await expect(
+        one.program.call(apitokens.saveOfCompany, { params: { companyId: 1 }, body }),
+      ).rejects.toEqual(denied)
+    }
+    await one.program.call(apitokens.saveOfUser, { params, body: { tokenId: one.id, value: '' } })
+    await expect(seen(one)).rejects.toEqual(refused('TOKEN_INVALID', 401))
+  })
+
+  test('it is neither signed out nor refreshed, and ends sessions like its owner', async () => {
+    const one = await holder()
+    await expect(one.program.call(contract.auth.logout, {})).rejects.toEqual(
+      refused('PERMISSION_DENIED', 403),
+    )
+    await expect(one.program.call(contract.auth.refresh, {})).rejects.toEqual(refused('TOKEN_INVALID', 401))
+    const { data } = await one.program.call(contract.auth.sessions, { params: { id: one.user.id } })
+    expect(data.Sessions.map(({ current }) => current)).toEqual([false])
+    await one.program.call(contract.auth.endSessions, { params: { id: one.user.id } })
+    await expect(one.user.client.call(apitokens.own, {})).rejects.toEqual(refused('TOKEN_INVALID', 401))
+    await seen(one)
+  })
+})
+
+test('when it was last used is noted a moment later, at most once a minute', async () => {
+  const one = await holder()
+  const row = async () => {
+    const { rows } = await app.db.pool.query<{ used: Date | null; version: string }>(
+      'SELECT last_used AS used, xmin::text AS version FROM api_tokens WHERE id = $1',
+      [one.id],
+    )
+    return rows[0]
+  }
+  const before = await row()
+  expect(before?.used).toBeNull()
+  await Promise.all([seen(one), seen(one), seen(one)])
+  await vi.waitFor(async () => expect((await row())?.used?.getTime()).toBe(now))
+  const first = await row()
+  now += MINUTE - 1
+  await seen(one)
+  now += 1
+  const other = await holder()
+  await seen(other)
+  // Uses are written together: once the other's is there, this one's would be.
+  await vi.waitFor(async () => {
+    const { data } = await other.user.client.call(apitokens.own, {})
+    expect(data.ApiTokens[0]?.lastUsed).toBe(new Date(now).toISOString())
+  })
+  expect(await row()).toEqual(first)
+  await seen(one)
+  await vi.waitFor(async () => expect((await row())?.used?.getTime()).toBe(now))
+})
+
+test('its calls count as its person’s against the limit', async () => {
+  const clock = { now: () => new Date(now) }
+  await using small = await testApp({ clock, file: { limits: { requestsPerMinute: 60 } } })
+  const user = await small.given.user()
+  const { data } = await user.client.call(apitokens.saveOfUser, {
+    params: { userId: user.id },
+    body: { name: 'A program' },
+  })
+  const program = small.given.program(data.value ?? '')
+  const calls = Array.from({ length: 68 }, (_, index) =>
+    (index % 2 ? program : user.client).call(apitokens.own, {}),
+  )
+  const results = await Promise.allSettled(calls)
+  const limited = results.filter(({ status }) => status === 'rejected')
+  expect(limited).toHaveLength(9)
+  expect(limited[0]).toMatchObject({ reason: refused('TOO_MANY_ATTEMPTS', 429) })
+})

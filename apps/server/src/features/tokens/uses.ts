@@ -1,0 +1,47 @@
+// When tokens were last used: to the minute, and never while a request waits for it.
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import * as store from './store.ts'
+
+const KNOWN_FOR_MS = 60_000
+/** Uses of so long are written at once, in one statement. */
+const GATHER_MS = 500
+
+export interface Uses {
+  /** Notes that a token is used now; `lastUsed` is what is stored. Returns at once. */
+  note(token: { readonly tokenId: number; readonly lastUsed: Date | null }): void
+  /** Writes what is noted. */
+  close(): Promise<void>
+}
+
+export function openUses({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Uses {
+  const noted = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const ids = [...noted]
+    noted.clear()
+    if (ids.length === 0) return
+    const at = clock.now()
+    const knownSince = new Date(at.getTime() - KNOWN_FOR_MS)
+    writing = store
+      .noteUse(db.orm, ids, at, knownSince)
+      .catch((error: unknown) => log.warn({ err: error }, 'the use of API tokens could not be noted'))
+  }
+
+  return {
+    note({ tokenId, lastUsed }) {
+      if (lastUsed && clock.now().getTime() - lastUsed.getTime() < KNOWN_FOR_MS) return
+      noted.add(tokenId)
+      timer ??= setTimeout(write, GATHER_MS).unref()
+    },
+    async close() {
+      write()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,20 @@
+// What people asked of which model, and what it took (shell specification, section 1: prompt-stats).
+import type { Routes } from '../../http/routes.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { usageRoutes } from './routes.ts'
+import { usageService, type UsageService } from './service.ts'
+
+export type { Answered, CountedAnswer } from './answers.ts'
+export type { UsageService } from './service.ts'
+
+export interface UsageFeature {
+  readonly service: UsageService
+  readonly routes: Routes
+}
+
+/** The count of answers: one row each, whatever door the question came by (decision 0026). */
+export function usageFeature(given: { readonly db: Database; readonly log: Log }): UsageFeature {
+  const service = usageService(given)
+  return { service, routes: usageRoutes(service) }
+}

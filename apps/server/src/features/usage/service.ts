@@ -1,0 +1,70 @@
+import type { Usage } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../problem.ts'
+import type { CountedAnswer } from './answers.ts'
+import { isOwn } from './policy.ts'
+import { insertAnswers, sumsOf, type Runner } from './store.ts'
+
+export interface UsageService {
+  /**
+   * What one asked in the last days, today among them, by model and by day in UTC.
+   * @throws Problem NOT_FOUND for somebody else
+   */
+  ofUser(viewer: Viewer, userId: number, days: number): Promise<Usage>
+  /** Counts answers with the transaction in which they are stored. */
+  addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
+  /** Counts an answer that is not stored: soon, together with others. */
+  add(answer: CountedAnswer): void
+  /** Resolves when everything was tried to be counted. */
+  settle(): Promise<void>
+}
+
+/** So long what is to be counted is gathered. */
+const GATHER_MS = 250
+const RETRY_MS = 1_000
+/** While the database is away, so many are kept. */
+const MOST_KEPT = 50_000
+
+export function usageService({ db, log }: { db: Database; log: Log }): UsageService {
+  let gathered: CountedAnswer[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+  const write = async () => {
+    const batch = gathered
+    gathered = []
+    if (batch.length === 0) return
+    try {
+      await insertAnswers(db.pool, batch)
+    } catch (error) {
+      log.warn({ err: error, answers: batch.length }, 'answers could not be counted yet')
+      gathered = [...batch, ...gathered].slice(0, MOST_KEPT)
+      later(RETRY_MS)
+    }
+  }
+  const writeOnce = () => (writing ??= write().finally(() => (writing = undefined)))
+  const later = (ms: number) => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void writeOnce().then(() => gathered.length > 0 && later(GATHER_MS))
+    }, ms)
+  }
+  return {
+    async ofUser(viewer, userId, days) {
+      if (!isOwn(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+      return sumsOf(db.pool, userId, days)
+    },
+    addWithin: (runner, answers) => insertAnswers(runner, answers),
+    add(answer) {
+      if (gathered.length >= MOST_KEPT) return
+      gathered.push(answer)
+      later(GATHER_MS)
+    },
+    async settle() {
+      await writing
+      await writeOnce()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,302 @@
+// The door of the OpenAI dialect by itself: who may come in, how failures are told, how text is written.
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
+import { Problem } from '../problem.ts'
+import type { TextSink } from './v1-stream.ts'
+
+/** What the next stream does. */
+let script: (sink: TextSink, signal: AbortSignal) => Promise<void> = () => Promise.resolve()
+let expired = false
+let beat = (): void => undefined
+/** The signal of the last answer that was asked for. */
+let asked: AbortSignal | undefined
+let server: HttpServer
+
+beforeAll(async () => {
+  server = await httpServer([], {
+    limits: { bodyBytes: 10_000, uploadBytes: 20_000 },
+    licence: { expired: () => expired },
+    beat: (work) => {
+      beat = work
+      return () => undefined
+    },
+    v1: {
+      models: () => Promise.resolve('{"object":"list","data":[]}'),
+      model: (_, id) => Promise.resolve(JSON.stringify({ id })),
+      complete: (_, body, signal) => {
+        asked = signal
+        if (body === undefined) throw new Error('column secret_column does not exist')
+        return Promise.resolve({ follow: (sink, ended) => script(sink, ended) })
+      },
+      embed: (_viewer, _body, signal) => {
+        asked = signal
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('left')), { once: true })
+        })
+      },
+    },
+  })
+})
+afterAll(() => server.close())
+
+const ask = (path: string, init: RequestInit = {}, token: string | undefined = TOKEN) =>
+  fetch(`${server.url}/v1/${path}`, {
+    ...init,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      'content-type': 'application/json',
+      ...(init.headers as Record<string, string> | undefined),
+    },
+  })
+const complete = (init: RequestInit = {}, token = TOKEN) =>
+  ask('chat/completions', { method: 'POST', body: '{}', ...init }, token)
+
+const plainRequest =
+  `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n` +
+  'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+
+interface Failed {
+  error: { message: string; type: string; param: string | null; code: string | null }
+}
+const failure = async (reply: Response) => ((await reply.json()) as Failed).error
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('who may come in', () => {
+  test('a bearer is needed, and no other header', async () => {
+    const without = await ask('models', {}, '')
+    expect(without.status).toBe(401)
+    expect(without.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await failure(without)).toEqual({
+      message: expect.stringContaining('Bearer plg_'),
+      type: 'invalid_request_error',
+      param: null,
+      code: 'invalid_api_key',
+    })
+    expect((await ask('models', {}, 'old-token')).status).toBe(401)
+    expect((await ask('models')).status).toBe(200)
+    script = (sink) => Promise.resolve(sink.write('data: 1\n\n'))
+    expect(await (await complete()).text()).toBe('data: 1\n\n')
+  })
+
+  test('the key is not taken from a query, and never told back', async () => {
+    const reply = await fetch(`${server.url}/v1/models?api_key=${TOKEN}&access_token=${TOKEN}`)
+    expect(reply.status).toBe(401)
+    const wrong = await ask('models', {}, 'plg_a-wrong-one')
+    expect(await wrong.text()).not.toContain('a-wrong-one')
+    expect(JSON.stringify(server.lines())).not.toContain('a-wrong-one')
+  })
+
+  test('somebody without can_use_chat is refused', async () => {
+    const reply = await ask('models', {}, 'guest-token')
+    expect(reply.status).toBe(403)
+    expect(await failure(reply)).toMatchObject({ type: 'permission_error', code: 'permission_denied' })
+  })
+
+  test('an expired licence ends answers and leaves the list', async () => {
+    expired = true
+    expect([(await complete()).status, (await ask('models')).status]).toEqual([403, 200])
+    expired = false
+  })
+
+  test('no other origin is let, nor asked in a preflight', async () => {
+    const preflight = await ask('models', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null])
+    const reply = await ask('models', { headers: { origin: 'https://evil.example' } })
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('what is refused is told in OpenAI’s form', () => {
+  test.each([
+    ['GET', 'nothing', 404, 'unknown_url'],
+    ['PUT', 'chat/completions', 405, 'method_not_allowed'],
+    ['GET', 'chat/completions', 405, 'method_not_allowed'],
+    ['POST', 'responses', 404, 'unknown_url'],
+    ['DELETE', 'models/x', 405, 'method_not_allowed'],
+    ['GET', '%zz', 404, 'unknown_url'],
+    ['PROPFIND', 'models', 405, 'method_not_allowed'],
+  ])('%s /v1/%s', async (method, path, status, code) => {
+    const reply = await ask(path, { method })
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('content-type')).toContain('application/json')
+    expect(await failure(reply)).toMatchObject({ code, type: 'invalid_request_error' })
+  })
+
+  test('the root itself is no page of the app', async () => {
+    const reply = await fetch(`${server.url}/v1`)
+    expect([reply.status, (await failure(reply)).code]).toEqual([404, 'unknown_url'])
+    expect((await fetch(`${server.url}/v10`)).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('the Responses API names what there is', async () => {
+    expect((await failure(await ask('responses', { method: 'POST', body: '{}' }))).message).toContain(
+      '/v1/chat/completions',
+    )
+  })
+
+  test.each([
+    ['{', 400, 'malformed_body'],
+    [`{"a":"${'x'.repeat(30_000)}"}`, 413, 'body_too_large'],
+    ['{"__proto__":{"a":1}}', 400, 'validation_failed'],
+  ])('a body %#', async (body, status, code) => {
+    const reply = await complete({ body })
+    expect([reply.status, (await failure(reply)).code]).toEqual([status, code])
+  })
+
+  test('another type than JSON', async () => {
+    expect((await complete({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  })
+
+  test('a defect says nothing but its request id', async () => {
+    const reply = await complete({ body: '' })
+    const { message, type } = await failure(reply)
+    expect([reply.status, type]).toEqual([500, 'server_error'])
+    expect(message).toContain(reply.headers.get('x-request-id'))
+    expect(message).not.toContain('secret_column')
+  })
+
+  test('a name with slashes and colons is one name', async () => {
+    expect(await (await ask('models/hf.co/org/model-GGUF:Q4_K_M')).json()).toEqual({
+      id: 'hf.co/org/model-GGUF:Q4_K_M',
+    })
+    expect(await (await ask('models/org%2Fmodel%3A8b')).json()).toEqual({ id: 'org/model:8b' })
+  })
+})
+
+describe('a stream', () => {
+  test('what fails before anything came is an ordinary error, with how long to wait', async () => {
+    script = () => Promise.reject(new Problem('SERVER_BUSY', { seconds: 9 }, { retryAfter: 9 }))
+    const reply = await complete()
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '9'])
+    expect(await failure(reply)).toMatchObject({ type: 'server_error', code: 'server_busy' })
+  })
+
+  test('what fails later is its last event', async () => {
+    script = async (sink) => {
+      sink.write('data: 1\n\n')
+      await Promise.resolve()
+      throw new Problem('ENGINE_BROKEN_STREAM', { provider: 'Anna’s' })
+    }
+    const reply = await complete()
+    const [first, last, rest] = (await reply.text()).split('\n\n')
+    expect([reply.status, reply.headers.get('content-type'), first, rest]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'data: 1',
+      '',
+    ])
+    const { error } = JSON.parse(last?.slice('data: '.length) ?? '') as Failed
+    expect(error).toMatchObject({ type: 'server_error', code: 'engine_broken_stream' })
+    // Nothing that came by this door is kept.
+    expect(error.message).not.toContain('kept')
+  })
+
+  test('what is written in one turn goes out in one piece', async () => {
+    script = async (sink) => {
+      for (let index = 0; index < 5; index++) {
+        sink.write(`data: ${index}\n\n`)
+        await Promise.resolve()
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+      sink.write('data: last\n\n')
+    }
+    const socket = connect(server.port, '127.0.0.1')
+    let came = ''
+    socket.setEncoding('utf8').on('data', (piece) => (came += String(piece)))
+    socket.write(plainRequest)
+    await until(() => came.endsWith('0\r\n\r\n'))
+    socket.destroy()
+    const [, body = ''] = came.split('\r\n\r\n')
+    const five = [0, 1, 2, 3, 4].map((index) => `data: ${index}\n\n`).join('')
+    expect(body).toBe(`${five.length.toString(16)}\r\n${five}\r\nc\r\ndata: last\n\n\r\n0`)
+  })
+
+  test('a long silence is filled with comments', async () => {
+    let say: () => void = () => undefined
+    script = async (sink) => {
+      await new Promise<void>((resolve) => (say = resolve))
+      sink.write('data: 1\n\n')
+    }
+    const before = asked
+    const replying = complete()
+    await until(() => asked !== before)
+    // The stream opens in the turn after it was asked for.
+    await new Promise((resolve) => setImmediate(resolve))
+    beat()
+    const reply = await replying
+    expect(reply.status).toBe(200)
+    say()
+    expect(await reply.text()).toBe(': alive\n\ndata: 1\n\n')
+  })
+
+  test('a reader who goes away ends it, streamed or not', async () => {
+    script = async (sink, signal) => {
+      sink.write('data: 1\n\n')
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('left'))))
+    }
+    const leaving = new AbortController()
+    const reply = await complete({ signal: leaving.signal })
+    await reply.body?.getReader().read()
+    leaving.abort()
+    await until(() => asked?.aborted === true)
+
+    const leavingToo = new AbortController()
+    const waiting = ask('embeddings', { method: 'POST', body: '{}', signal: leavingToo.signal })
+    const before = asked
+    await until(() => asked !== before)
+    leavingToo.abort()
+    await expect(waiting).rejects.toThrow()
+    await until(() => asked?.aborted === true)
+    expect(server.lines().filter(({ msg }) => msg === 'a call failed unexpectedly')).toHaveLength(1)
+  })
+
+  test('a key that is revoked ends what it opened', async () => {
+    script = async (sink, signal) => {
+      sink.write('data: 1\n\n')
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+    }
+    const reply = await complete()
+    server.endSession('session-1')
+    await expect(reply.text()).rejects.toThrow()
+
+    const waiting = ask('embeddings', { method: 'POST', body: '{}' })
+    const before = asked
+    await until(() => asked !== before)
+    server.endSession('session-1')
+    expect((await waiting).status).toBe(401)
+  })
+
+  test('a reader who does not read is waited for, and nothing is made meanwhile', async () => {
+    const block = `data: ${'x'.repeat(64_000)}\n\n`
+    let made = 0
+    let isWaiting = false
+    script = async (sink, signal) => {
+      while (made < 10_000 && !signal.aborted) {
+        made++
+        sink.write(block)
+        await new Promise((resolve) => setImmediate(resolve))
+        const { behind } = sink
+        isWaiting = behind !== undefined
+        await behind
+        isWaiting = false
+      }
+    }
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(plainRequest)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.pause()
+    await until(() => isWaiting)
+    const madeThen = made
+    for (let turn = 0; turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve))
+    // What the machine's own buffers hold, and no more.
+    expect(made).toBe(madeThen)
+    expect(made * block.length).toBeLessThan(100_000_000)
+    socket.destroy()
+    await until(() => asked?.aborted === true)
+  })
+})

@@ -1,0 +1,139 @@
+// The door for programs written for OpenAI's API, at the origin's root (reading 7): the calls of that dialect and nothing else.
+// They stand beside the contract: their form is OpenAI's, not ours.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '@polylogue/contract'
+import type { Viewer } from '../access/viewer.ts'
+import type { Log } from '../platform/log.ts'
+import { Problem } from '../problem.ts'
+import { admission, type AdmissionGiven } from './admission.ts'
+import { JSON_TYPE } from './envelope.ts'
+import { INERT_POLICY } from './headers.ts'
+import { refuseOtherMethods, refusePaths } from './others.ts'
+import { problemOf, type Translate } from './problems.ts'
+import { v1ErrorText } from './v1-problem.ts'
+import type { TextSource, TextStreams } from './v1-stream.ts'
+
+/** What answers the calls. Replies are JSON text in OpenAI's form; failures are thrown as Problems. */
+export interface V1Calls {
+  models(viewer: Viewer): Promise<string>
+  /** A model by its name, which may hold slashes and colons. */
+  model(viewer: Viewer, id: string): Promise<string>
+  /** `signal` ends when the client goes away or may no longer ask. */
+  complete(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string | TextSource>
+  embed(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string>
+}
+
+export interface V1Given extends AdmissionGiven {
+  readonly v1: V1Calls
+  readonly texts: TextStreams
+  readonly log: Log
+  readonly translate: Translate
+  readonly bodies: { readonly plain: number; readonly upload: number }
+}
+
+/** One call of the dialect. */
+interface Served {
+  readonly call: Call
+  readonly url: string
+  answer(
+    viewer: Viewer,
+    request: FastifyRequest,
+    signal: AbortSignal,
+  ): Promise<string | TextSource> | string | TextSource
+}
+
+const read = { method: 'GET', door: 'signed-in', permission: 'can_use_chat' } as const
+const ask = { method: 'POST', door: 'signed-in', permission: 'can_use_chat', licensed: true } as const
+
+function served(v1: V1Calls): Served[] {
+  return [
+    {
+      call: { ...read, path: 'v1/models', summary: 'The models that can be asked' },
+      url: '/v1/models',
+      answer: (viewer) => v1.models(viewer),
+    },
+    {
+      call: { ...read, path: 'v1/models/{id}', summary: 'A model that can be asked' },
+      url: '/v1/models/*',
+      answer: (viewer, { params }) => v1.model(viewer, (params as { '*': string })['*']),
+    },
+    {
+      call: { ...ask, path: 'v1/chat/completions', summary: 'Ask a model', body: 'upload' },
+      url: '/v1/chat/completions',
+      answer: (viewer, { body }, signal) => v1.complete(viewer, body, signal),
+    },
+    {
+      call: { ...ask, path: 'v1/embeddings', summary: 'Vectors of texts' },
+      url: '/v1/embeddings',
+      answer: (viewer, { body }, signal) => v1.embed(viewer, body, signal),
+    },
+  ]
+}
+
+/** Mounts the calls below /v1; every other address there is refused in OpenAI's form. */
+export function mountV1(app: FastifyInstance, given: V1Given): void {
+  for (const one of served(given.v1)) {
+    mountCall(app, one, given)
+    refuseOtherMethods(app, one.url, [one.call.method])
+  }
+  refusePaths(app, ['/v1/responses', '/v1/responses/*'], () => {
+    const sentence = 'The Responses API is not offered here. Use POST /v1/chat/completions.'
+    return new Problem('NO_SUCH_CALL', {}, { sentence })
+  })
+  refusePaths(app, ['/v1', '/v1/*'])
+}
+
+function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V1Given): void {
+  // A page of another origin may not send a bearer without being let, and nobody is: the header would say nothing more.
+  const admit = admission(call, given, { header: false })
+  app.route({
+    method: call.method,
+    url,
+    bodyLimit: given.bodies[call.body ?? 'plain'],
+    onRequest: async (request, reply) => {
+      request.admitted = await admit(request, reply)
+    },
+    handler: async (request, reply) => {
+      const viewer = request.admitted?.viewer
+      if (!viewer) throw new Error('a handler was reached without admission')
+      const ended = new AbortController()
+      const gone = (): void => ended.abort()
+      reply.raw.once('close', gone)
+      const forget = given.sessions.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
+      try {
+        const result = await answer(viewer, request, ended.signal)
+        if (typeof result === 'string') return asJson(reply, result)
+        await given.texts.run(reply, result, ended, (error) => inStream(error, request, given))
+      } catch (error) {
+        refuseOrLeave(error, reply, ended.signal)
+      } finally {
+        forget()
+        reply.raw.off('close', gone)
+      }
+      return undefined
+    },
+  })
+}
+
+function asJson(reply: FastifyReply, text: string): string {
+  reply.headers({
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-store',
+    'content-security-policy': INERT_POLICY,
+  })
+  return text
+}
+
+/** A failure is answered, unless nobody is there any more, or what was begun can only be broken off. */
+function refuseOrLeave(error: unknown, reply: FastifyReply, signal: AbortSignal): void {
+  const isTold = signal.reason instanceof Problem && !reply.sent
+  if (isTold) throw signal.reason as Problem
+  if (!signal.aborted) throw error
+  if (!reply.sent) reply.hijack()
+  reply.raw.destroy()
+}
+
+/** What fails in the middle of a stream, as its last event. */
+function inStream(error: unknown, request: FastifyRequest, given: V1Given): string {
+  return `data: ${v1ErrorText(problemOf(error, request, given))}\n\n`
+}

@@ -1,0 +1,50 @@
+// Models as those see and change them who look after them, and providers: the super user's.
+import { contract } from '@polylogue/contract'
+import { changes, reads, type On, type Row } from '../row.ts'
+import { everybody, only } from '../viewers.ts'
+
+const { models: calls, providers } = contract
+
+const SUPER = ['superUser'] as const
+const model = ({ things }: On) => ({ params: { id: things.modelId } })
+const tag = (on: On) => ({ ...model(on), body: { modelTagId: on.things.modelTagId } })
+const provider = ({ things }: On) => ({ params: { id: things.providerId } })
+
+let count = 0
+const connection = () => ({
+  name: 'Fresh',
+  kind: 'ollama',
+  addresses: [`http://127.0.0.1:9/made/${++count}`],
+  isLocal: true,
+})
+
+export const models: Row[] = [
+  reads(calls.list, everybody(200)),
+  reads(calls.list, everybody(200), () => ({ query: { all: 'true' } }), { about: 'all' }),
+  reads(calls.promptOptions, everybody(200)),
+  reads(calls.get, everybody(200), () => ({ params: { id: 1 } })),
+  reads(calls.tags, everybody(200), () => ({ params: { id: 1 } })),
+  reads(calls.deployment, everybody(200), () => ({ params: { id: 1 } })),
+  changes(calls.activate, only(SUPER, 200, 403), model),
+  changes(calls.deactivate, only(SUPER, 200, 403), model),
+  changes(calls.sort, only(SUPER, 200, 403), ({ things }) => ({ body: { modelIds: [things.modelId, 1] } })),
+  changes(calls.add, only(SUPER, 201, 403), ({ things }) => ({
+    body: { providerId: things.livingProviderId, name: 'fresh-added:1b' },
+  })),
+  changes(calls.deploy, only(SUPER, 200, 403), tag),
+  changes(calls.undeploy, only(SUPER, 200, 403), tag),
+  changes(calls.removeTag, only(SUPER, 200, 403), ({ things }) => ({
+    params: { id: things.modelId, tagId: things.modelTagId },
+  })),
+  reads(providers.list, only(SUPER, 200, 403)),
+  reads(providers.get, only(SUPER, 200, 403), provider),
+  changes(providers.create, only(SUPER, 201, 403), () => ({ body: connection() })),
+  changes(providers.update, only(SUPER, 200, 403), (on) => ({
+    ...provider(on),
+    body: { name: 'fresh again' },
+  })),
+  changes(providers.remove, only(SUPER, 200, 403), provider),
+  reads(providers.test, only(SUPER, 200, 403), () => ({
+    body: { kind: 'ollama', addresses: ['http://127.0.0.1:9'] },
+  })),
+]

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ApiViewer } from '../../features/api/index.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Page } from './page.tsx'
+import { useTitle } from './use-title.ts'
+
+/** What each plugin shows on its page. */
+const plugins = { api: <ApiViewer /> } satisfies Record<string, ReactNode>
+
+const isPlugin = (id: string): id is keyof typeof plugins => Object.hasOwn(plugins, id)
+
+/** The page of one plugin. */
+export function PluginPage() {
+  const { t } = useTranslation('plugins')
+  const { id = '' } = useParams()
+  const title = isPlugin(id) ? t(`names.${id}`) : t('title')
+  useTitle(title)
+  return (
+    <Page title={title}>
+      {isPlugin(id) ? (
+        plugins[id]
+      ) : (
+        <div role="alert">
+          <EmptyState title={t('missingTitle')} text={t('missing')}>
+            <LinkButton to="/help">{t('toHelp')}</LinkButton>
+          </EmptyState>
+        </div>
+      )}
+    </Page>
+  )
+}

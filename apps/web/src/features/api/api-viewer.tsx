@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Markdown } from '../../ui/markdown/index.ts'
+import { deployedTags, GUIDE, useModels } from '../models/index.ts'
+import css from './api-viewer.module.css'
+import { examplesFor } from './examples.ts'
+
+/** Where the API describes itself, and how a program begins: what the plugin of that name shows. */
+export function ApiViewer() {
+  const { t } = useTranslation('api')
+  return (
+    <section className={css.api}>
+      <p className={css.links}>
+        <a href="/api/v1/spec.html" target="_blank" rel="noopener noreferrer">
+          {t('viewer')}
+        </a>
+        <a href="/api/v1/openapi.json" target="_blank" rel="noopener noreferrer">
+          {t('document')}
+        </a>
+      </p>
+      <h2>{t('begin')}</h2>
+      <p>
+        {t('token')} <Link to="/users/me">{t('toProfile')}</Link>
+      </p>
+      <Examples />
+    </section>
+  )
+}
+
+function Examples() {
+  const model = useExampleModel()
+  if (!model) return null
+  return examplesFor(window.location.origin, model).map(({ name, language, code }) => (
+    <section key={name}>
+      <h3>{name}</h3>
+      <Markdown text={`\`\`\`${language}\n${code}\n\`\`\``} />
+    </section>
+  ))
+}
+
+/** A model that can be asked: one that generates, where there is one. */
+function useExampleModel(): string {
+  const { data = [] } = useModels()
+  const answering = deployedTags(data).filter(
+    ({ tag: { capabilities } }) => capabilities.length === 0 || capabilities.includes('chat'),
+  )
+  const generating = answering.find((one) => one.model.id !== GUIDE.modelId)
+  return (generating ?? answering[0])?.tag.fullName ?? ''
+}

@@ -1,0 +1,1 @@
+export { ApiViewer } from './api-viewer.tsx'

@@ -1,0 +1,135 @@
+import type { Provider } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { issuesOf, useTell } from '../../lib/problem.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, LoadFailed, Problem } from '../../ui/states.tsx'
+import { useProviders } from '../providers/index.ts'
+import { useAddModel } from './management-api.ts'
+
+interface AddModelDialogProps {
+  opened: boolean
+  /** Its download has begun. */
+  onAdded: (modelId: number) => void
+  onClose: () => void
+}
+
+/** Has a model brought to its engine by its name there. What was typed stays when that is refused. */
+export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps) {
+  const { t } = useTranslation('model-management')
+  const tell = useTell()
+  const providers = useProviders(opened)
+  const [name, setName] = useState('')
+  const add = useAddModel()
+  const fetching = providers.data?.filter(({ can }) => can.fetch) ?? []
+  // Not when it closes: while it fades away it still shows what was typed.
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) setName('')
+  }
+  const close = () => {
+    add.reset()
+    onClose()
+  }
+  const submit = (providerId: number) => {
+    if (name.trim() === '' || add.isPending) return
+    add.mutate({ providerId, name: name.trim() }, { onSuccess: (model) => onAdded(model.id) })
+  }
+  return (
+    <Dialog
+      opened={opened}
+      title={t('addTitle')}
+      lead={t('addLead')}
+      width={480}
+      dirty={name.trim() !== ''}
+      onClose={close}
+    >
+      {providers.isError && !providers.data && (
+        <DialogBody>
+          <LoadFailed
+            title={t('providersFailed')}
+            {...tell(providers.error)}
+            onRetry={() => void providers.refetch()}
+          />
+        </DialogBody>
+      )}
+      {providers.data && fetching.length === 0 && <Nowhere />}
+      {fetching.length > 0 && (
+        <Form
+          providers={fetching}
+          name={name}
+          onName={setName}
+          add={add}
+          onSubmit={submit}
+          onCancel={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** None of the providers can fetch models: says which could. */
+function Nowhere() {
+  const { t } = useTranslation('model-management')
+  return (
+    <DialogBody>
+      <EmptyState title={t('nowhere')} text={t('nowhereText')}>
+        <LinkButton to="/admin/providers">{t('connect')}</LinkButton>
+      </EmptyState>
+    </DialogBody>
+  )
+}
+
+interface FormProps {
+  providers: readonly Provider[]
+  name: string
+  onName: (name: string) => void
+  add: { isPending: boolean; error: Error | null }
+  onSubmit: (providerId: number) => void
+  onCancel: () => void
+}
+
+function Form({ providers, name, onName, add, onSubmit, onCancel }: FormProps) {
+  const { t } = useTranslation('model-management')
+  const tell = useTell()
+  const [chosen, setChosen] = useState(0)
+  const [tried, setTried] = useState(false)
+  const provider = providers.find(({ id }) => id === chosen) ?? providers[0]
+  const issues = issuesOf(add.error)
+  const missing = tried && name.trim() === ''
+  return (
+    <DialogForm
+      onSubmit={() => {
+        setTried(true)
+        if (provider) onSubmit(provider.id)
+      }}
+    >
+      <DialogBody>
+        <SelectField
+          label={t('provider')}
+          value={String(provider?.id)}
+          options={providers.map(({ id, name: label }) => ({ value: String(id), label }))}
+          onChange={(value) => setChosen(Number(value))}
+        />
+        <TextField
+          label={t('modelName')}
+          hint={provider?.kind === 'embedded' ? t('nameHintEmbedded') : t('nameHint')}
+          error={missing ? t('nameMissing') : issues['name']}
+          maxLength={400}
+          data-autofocus
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => onName(event.target.value)}
+        />
+        {add.error && !issues['name'] && <Problem>{tell(add.error).sentence}</Problem>}
+      </DialogBody>
+      <FormFoot verb={t('addVerb')} busy={add.isPending} hint={t('mayTakeLong')} onCancel={onCancel} />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Model, ModelTag } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useTell } from '../../lib/problem.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDeploy, useRemoveTag } from './management-api.ts'
+
+export type TagAct = 'deploy' | 'undeploy' | 'stop' | 'delete'
+
+interface ConfirmTagDialogProps {
+  opened: boolean
+  act: TagAct
+  model: Model | undefined
+  tag: ModelTag | undefined
+  /** Leads back to the model's tags. */
+  onClose: () => void
+}
+
+/** Asks before a tag is deployed, undeployed or deleted: it may take long, and people may be using it. */
+export function ConfirmTagDialog({ opened, act, model, tag, onClose }: ConfirmTagDialogProps) {
+  const { t } = useTranslation('model-management')
+  const tell = useTell()
+  const format = useFormat()
+  const deploy = useDeploy()
+  const remove = useRemoveTag()
+  const change = act === 'delete' ? remove : deploy
+  const close = () => {
+    change.reset()
+    onClose()
+  }
+  const confirm = () => {
+    if (!model || !tag) return
+    const of = { modelId: model.id, modelTagId: tag.id }
+    if (act === 'delete') remove.mutate(of, { onSuccess: close })
+    else deploy.mutate({ ...of, wanted: act === 'deploy' }, { onSuccess: close })
+  }
+  const name = tag?.fullName ?? ''
+  const size = tag?.size ? format.size(tag.size) : ''
+  const question = size ? t(`confirm.${act}.sized`, { name, size }) : t(`confirm.${act}.question`, { name })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t(`confirm.${act}.title`)}
+      question={question}
+      verb={t(`confirm.${act}.verb`)}
+      kind={act === 'delete' ? 'bad' : 'fill'}
+      busy={change.isPending}
+      failure={change.error ? tell(change.error).sentence : undefined}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+// Models as those see them who manage them: the inactive ones too, with how far each tag is.
+import { contract, type Deployment, type Model } from '@polylogue/contract'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { isBusy } from './deployment.ts'
+
+/** What is going on is pushed; asked for as well, in case that the stream is away. */
+const LOOK_MS = 4_000
+
+/** All models with their tags, in their order, the inactive ones included. */
+export function useAllModels() {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...keys.models, 'all'],
+    queryFn: async ({ signal }): Promise<Model[]> =>
+      (await api.call(contract.models.list, { query: { all: 'true' } }, { signal })).data.Models,
+  })
+}
+
+/** How far each tag of a model is. The server keeps it: a page that is loaded again goes on where it was. */
+export function useDeployments(modelId: number) {
+  const api = useApi()
+  return useQuery<Deployment[]>({
+    queryKey: keys.deployments(modelId),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? LOOK_MS : false),
+    queryFn: async ({ signal }) => {
+      const request = { params: { id: modelId } }
+      return (await api.call(contract.models.deployment, request, { signal })).data.deployments
+    },
+  })
+}
+
+/** Brings a model to its engine by its name there, and deploys it. */
+export function useAddModel() {
+  return useChange(async (api, body: { providerId: number; name: string }, cache) => {
+    const { data } = await api.call(contract.models.add, { body })
+    put(cache, data.deployment)
+    return data.model
+  })
+}
+
+interface OfTag {
+  modelId: number
+  modelTagId: number
+}
+
+/** Deploys a tag, or frees its memory again. Answers when it has begun. */
+export function useDeploy() {
+  return useChange(async (api, { modelId, modelTagId, wanted }: OfTag & { wanted: boolean }, cache) => {
+    const call = wanted ? contract.models.deploy : contract.models.undeploy
+    const { data } = await api.call(call, { params: { id: modelId }, body: { modelTagId } })
+    put(cache, data.deployment)
+  })
+}
+
+/** Deletes a tag at its engine: frees the disk. */
+export function useRemoveTag() {
+  return useChange(async (api, { modelId, modelTagId }: OfTag) => {
+    await api.call(contract.models.removeTag, { params: { id: modelId, tagId: modelTagId } })
+  })
+}
+
+/** Takes a model out of all lists, or shows it again. */
+export function useActivate() {
+  return useChange(async (api, { id, active }: { id: number; active: boolean }) => {
+    const call = active ? contract.models.activate : contract.models.deactivate
+    return (await api.call(call, { params: { id } })).data.model
+  })
+}
+
+/** Puts the models into an order. */
+export function useSortModels() {
+  const cache = useQueryClient()
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (modelIds: number[]) =>
+      (await api.call(contract.models.sort, { body: { modelIds } })).data.Models,
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.models }),
+  })
+}
+
+function useChange<V, R>(change: (api: Api, values: V, cache: QueryClient) => Promise<R>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (values: V) => change(api, values, cache),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: keys.models }),
+        cache.invalidateQueries({ queryKey: ['deployments'] }),
+      ]),
+  })
+}
+
+/** What was begun is shown before it is asked for. */
+function put(cache: QueryClient, deployment: Deployment): void {
+  cache.setQueryData<Deployment[]>(keys.deployments(deployment.modelId), (known = []) => [
+    ...known.filter(({ modelTagId }) => modelTagId !== deployment.modelTagId),
+    deployment,
+  ])
+}

@@ -1,0 +1,8 @@
+// The dialogs of managing models: each is fetched when it is first opened.
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+
+export const TagsDialog = lazyDialog(async () => (await import('./tags-dialog.tsx')).TagsDialog)
+export const AddModelDialog = lazyDialog(async () => (await import('./add-model-dialog.tsx')).AddModelDialog)
+export const ConfirmTagDialog = lazyDialog(
+  async () => (await import('./confirm-tag-dialog.tsx')).ConfirmTagDialog,
+)

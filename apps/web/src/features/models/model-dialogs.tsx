@@ -1,0 +1,84 @@
+import type { Model, ModelTag } from '@polylogue/contract'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDialogs } from '../../lib/dialogs.ts'
+import type { TagAct } from './confirm-tag-dialog.tsx'
+import { ADD_MODEL, DELETE_TAG, DEPLOY_TAG, MODEL_TAGS, STOP_TAG, UNDEPLOY_TAG } from './dialog-names.ts'
+import { AddModelDialog, ConfirmTagDialog, TagsDialog } from './management-dialogs.ts'
+
+const ACTS: Readonly<Record<string, TagAct>> = {
+  [DEPLOY_TAG]: 'deploy',
+  [UNDEPLOY_TAG]: 'undeploy',
+  [STOP_TAG]: 'stop',
+  [DELETE_TAG]: 'delete',
+}
+
+/** What is open of a model, and of one of its tags, is in the address. */
+export function ModelDialogs({ models }: { models: readonly Model[] }) {
+  const { open, close: closeAdd } = useDialogs()
+  const { model, tag, show, close } = useShown(models)
+  const act = ACTS[open ?? '']
+  // A dialog that closes still shows what it was about.
+  const last = useLast({ model, tag, act })
+  return (
+    <>
+      <AddModelDialog opened={open === ADD_MODEL} onAdded={(id) => show(MODEL_TAGS, id)} onClose={closeAdd} />
+      <TagsDialog
+        opened={open === MODEL_TAGS && model !== undefined}
+        model={last.model}
+        onAct={(name, id) => model && show(name, model.id, id)}
+        onClose={close}
+      />
+      <ConfirmTagDialog
+        key={`${last.act}-${last.tag?.id}`}
+        opened={act !== undefined && model !== undefined && tag !== undefined}
+        act={last.act ?? 'deploy'}
+        model={last.model}
+        tag={last.tag}
+        onClose={() => model && show(MODEL_TAGS, model.id)}
+      />
+    </>
+  )
+}
+
+interface Shown {
+  model: Model | undefined
+  tag: ModelTag | undefined
+  act: TagAct | undefined
+}
+
+function useLast(now: Shown): Shown {
+  const [last, setLast] = useState(now)
+  const next = {
+    model: now.model ?? last.model,
+    tag: now.tag ?? last.tag,
+    act: now.act ?? last.act,
+  }
+  if (next.model !== last.model || next.tag !== last.tag || next.act !== last.act) setLast(next)
+  return next
+}
+
+function useShown(models: readonly Model[]) {
+  const [params, setParams] = useSearchParams()
+  const model = models.find(({ id }) => id === Number(params.get('model')))
+  const tag = model?.tags.find(({ id }) => id === Number(params.get('tag')))
+  const put = (values: Record<string, string | null>, replace: boolean) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(values))
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace },
+    )
+  return {
+    model,
+    tag,
+    // Back leads to the list, and not through every question that was asked.
+    show: (dialog: string, modelId: number, tagId?: number) =>
+      put({ dialog, model: String(modelId), tag: tagId === undefined ? null : String(tagId) }, true),
+    close: () => put({ dialog: null, model: null, tag: null }, true),
+  }
+}

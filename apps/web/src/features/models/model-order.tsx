@@ -1,0 +1,145 @@
+import type { Model } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+import { keys } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useSortModels } from './management-api.ts'
+import css from './management.module.css'
+import { countMoved, fitted, isSame, moved } from './order.ts'
+import { OrderRow } from './order-row.tsx'
+import { useRowDrag } from './use-row-drag.ts'
+
+interface ModelOrderProps {
+  models: readonly Model[]
+  onLeave: () => void
+}
+
+/** The models in the order of every picker, to be put into another one: by drag, by arrows and by keyboard. */
+export function ModelOrder({ models, onLeave }: ModelOrderProps) {
+  const { t } = useTranslation('model-management')
+  const tell = useTell()
+  const list = useRef<HTMLOListElement>(null)
+  const order = useOrder(models)
+  const sort = useSaving(order.ids, onLeave)
+  const drag = useRowDrag(
+    order.ids,
+    (id) => list.current?.querySelector(`[data-model="${id}"]`) ?? null,
+    order.put,
+  )
+  const shown = drag.order.flatMap((id) => models.find((model) => model.id === id) ?? [])
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.lead}>
+          {t('orderLead')} {order.moved > 0 && t('movedCount', { count: order.moved })}
+        </p>
+        <Button onClick={sort.cancel}>{t('cancel')}</Button>
+        <Button kind="fill" disabled={!order.isChanged} busy={sort.busy} onClick={sort.save}>
+          {t('saveOrder')}
+        </Button>
+      </div>
+      <p className="sr" role="status" aria-live="assertive">
+        {order.said}
+      </p>
+      {sort.error && <Problem>{tell(sort.error).sentence}</Problem>}
+      <ol ref={list} className={css.order} aria-label={t('listLabel')}>
+        {shown.map((model, place) => (
+          <OrderRow
+            key={model.id}
+            model={model}
+            place={place}
+            last={shown.length - 1}
+            lifted={model.id === drag.dragged || model.id === order.grabbed}
+            onStart={(event) => drag.start(model.id, event)}
+            onKey={(event) => order.key(event, model)}
+            onMove={(to) => order.move(model, to)}
+            onBlur={() => order.drop(model)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The order as it is being made, and what is said of it. */
+function useOrder(models: readonly Model[]) {
+  const { t } = useTranslation('model-management')
+  const stored = models.map(({ id }) => id)
+  const [made, setMade] = useState<readonly number[] | null>(null)
+  const [grabbed, setGrabbed] = useState<{ id: number; from: readonly number[] } | null>(null)
+  const [said, setSaid] = useState('')
+  const ids = made ? fitted(made, stored) : stored
+  const say = (model: Model, order: readonly number[]) =>
+    setSaid(t('position', { name: model.name, place: order.indexOf(model.id) + 1, count: order.length }))
+  const put = (order: readonly number[], id: number) => {
+    setMade(order)
+    const model = models.find((one) => one.id === id)
+    if (model) say(model, order)
+  }
+  const move = (model: Model, to: number) => put(moved(ids, model.id, to), model.id)
+  const drop = (model: Model) => {
+    if (grabbed?.id !== model.id) return
+    setGrabbed(null)
+    setSaid(t('dropped', { name: model.name, place: ids.indexOf(model.id) + 1 }))
+  }
+  const putBack = (model: Model) => {
+    if (!grabbed) return
+    setMade(grabbed.from)
+    setGrabbed(null)
+    setSaid(t('putBack', { name: model.name }))
+  }
+  const grab = (model: Model) => {
+    setGrabbed({ id: model.id, from: ids })
+    setSaid(t('grabbed', { name: model.name, place: ids.indexOf(model.id) + 1, count: ids.length }))
+  }
+  return {
+    ids,
+    said,
+    put,
+    move,
+    drop,
+    grabbed: grabbed?.id ?? null,
+    isChanged: !isSame(stored, ids),
+    moved: countMoved(stored, ids),
+    /** Space takes and puts down, arrows move what is taken, and with Alt at once; Escape puts it back. */
+    key(event: KeyboardEvent, model: Model) {
+      const holds = grabbed?.id === model.id
+      const step = STEPS[event.key]
+      if (event.key === ' ' || event.key === 'Enter') (holds ? drop : grab)(model)
+      else if (event.key === 'Escape' && holds) putBack(model)
+      else if (step !== undefined && (holds || event.altKey)) move(model, ids.indexOf(model.id) + step)
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** Saves the order; cancelling shows the stored one, asked for anew. */
+function useSaving(ids: readonly number[], onLeave: () => void) {
+  const { t } = useTranslation('model-management')
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const sort = useSortModels()
+  return {
+    busy: sort.isPending,
+    error: sort.error,
+    save: () =>
+      sort.mutate([...ids], {
+        onSuccess: () => {
+          notices.show({ kind: 'done', title: t('orderSaved') })
+          onLeave()
+        },
+      }),
+    cancel: () => {
+      void cache.invalidateQueries({ queryKey: keys.models })
+      onLeave()
+    },
+  }
+}

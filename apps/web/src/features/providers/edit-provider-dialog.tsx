@@ -1,0 +1,109 @@
+import type { Provider } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../lib/notices.ts'
+import { keys } from '../../lib/query.ts'
+import { Conflict } from '../../ui/conflict.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useUpdateProvider } from './api.ts'
+import { isConflict, ProviderForm } from './provider-form.tsx'
+import { typedOf, valuesOf, type Typed } from './values.ts'
+
+interface EditProviderDialogProps {
+  opened: boolean
+  provider: Provider | null
+  onClose: () => void
+}
+
+/** Changes how a model server is reached. Its kind stays, and so does its key unless another one is typed. */
+export function EditProviderDialog({ opened, provider, onClose }: EditProviderDialogProps) {
+  const { t } = useTranslation('providers')
+  const edit = useEdit(provider, onClose)
+  return (
+    <Dialog
+      opened={opened}
+      title={t('editTitle')}
+      lead={t('editLead')}
+      dirty={edit.dirty}
+      onClose={edit.close}
+    >
+      <ProviderForm
+        typed={edit.typed}
+        onChange={edit.setTyped}
+        stored={provider ?? undefined}
+        verb={t('save')}
+        change={edit.update}
+        onSubmit={() => edit.save()}
+        onCancel={edit.close}
+      >
+        {edit.conflict && provider && (
+          <Conflict
+            changes={changesOf(provider, edit.typed, t)}
+            busy={edit.update.isPending}
+            onKeep={edit.keep}
+            onTake={edit.take}
+          />
+        )}
+      </ProviderForm>
+    </Dialog>
+  )
+}
+
+/** What is typed, saving it, and what to do when somebody else has saved in between. */
+function useEdit(provider: Provider | null, onClose: () => void) {
+  const { t } = useTranslation('providers')
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const [typed, setTyped] = useState<Typed | null>(null)
+  // What the typed values were begun from: the list is asked for anew while one types.
+  const [since, setSince] = useState(provider?.modified)
+  const update = useUpdateProvider(provider?.id ?? 0)
+  const kept = typedOf(provider)
+  const values = typed ?? kept
+  const close = () => {
+    setTyped(null)
+    update.reset()
+    onClose()
+  }
+  const save = (ifModified = typed ? since : provider?.modified) => {
+    if (ifModified === undefined) return
+    update.mutate(
+      { ...valuesOf(values), ifModified },
+      {
+        onSuccess: ({ name }) => {
+          notices.show({ kind: 'done', title: t('changed', { name }) })
+          close()
+        },
+        onError: (error) => isConflict(error) && void cache.invalidateQueries({ queryKey: keys.providers }),
+      },
+    )
+  }
+  return {
+    typed: values,
+    dirty: typed !== null && JSON.stringify(typed) !== JSON.stringify(kept),
+    conflict: update.error !== null && isConflict(update.error),
+    update,
+    save,
+    keep: () => save(provider?.modified),
+    setTyped(next: Typed) {
+      if (typed === null) setSince(provider?.modified)
+      setTyped(next)
+    },
+    take() {
+      setTyped(null)
+      update.reset()
+    },
+    close,
+  }
+}
+
+const SHOWN = ['name', 'addresses', 'atOnce'] as const
+
+function changesOf(provider: Provider, typed: Typed, t: (key: (typeof SHOWN)[number]) => string) {
+  const stored = typedOf(provider)
+  return SHOWN.filter((name) => stored[name] !== typed[name]).map((name) => ({
+    label: t(name),
+    value: stored[name],
+  }))
+}

@@ -1,0 +1,2 @@
+export { useProviders } from './api.ts'
+export { ProviderManagement } from './views.ts'

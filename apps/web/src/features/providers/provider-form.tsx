@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../lib/api.ts'
+import { issuesOf, useTell } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useTestProvider } from './api.ts'
+import { ProviderFields } from './provider-fields.tsx'
+import { Tested } from './tested.tsx'
+import { testedOf, wrongWith, type Typed } from './values.ts'
+
+interface ProviderFormProps {
+  typed: Typed
+  onChange: (typed: Typed) => void
+  /** The one that is changed: its kind stays, and a stored key is used. */
+  stored?: { id: number; hasKey: boolean } | undefined
+  verb: string
+  change: { isPending: boolean; error: Error | null }
+  onSubmit: () => void
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** What people choose of a provider; it can be tried before it is saved. What was typed stays when saving fails. */
+export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: ProviderFormProps) {
+  const { t } = useTranslation(['providers', 'ui'])
+  const tell = useTell()
+  const [tried, setTried] = useState(false)
+  const test = useTestProvider()
+  const wrong = wrongWith(typed)
+  const issues = issuesOf(change.error ?? test.error)
+  const isRight = Object.keys(wrong).length === 0
+  const submit = () => {
+    setTried(true)
+    if (isRight && !change.isPending) on.onSubmit()
+  }
+  const tryIt = () => {
+    setTried(true)
+    if (wrong.addresses === undefined && !test.isPending) test.mutate(testedOf(typed, stored?.id))
+  }
+  const failure = change.error ?? test.error
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <ProviderFields
+          typed={typed}
+          stored={stored}
+          wrong={tried ? wrong : {}}
+          issues={issues}
+          onChange={(some) => {
+            // What a try found was about other addresses.
+            if ('addresses' in some || 'kind' in some || 'apiKey' in some) test.reset()
+            onChange({ ...typed, ...some })
+          }}
+        >
+          <Tested busy={test.isPending} found={test.data} onTry={tryIt} />
+        </ProviderFields>
+        {on.children}
+        {failure && Object.keys(issues).length === 0 && !isConflict(failure) && (
+          <Problem>{tell(failure).sentence}</Problem>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={on.onCancel}>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="fill" type="submit" busy={change.isPending}>
+          {verb}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+export const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'

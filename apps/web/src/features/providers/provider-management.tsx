@@ -1,0 +1,95 @@
+import type { Provider } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useProviders } from './api.ts'
+import { ProviderRow } from './provider-row.tsx'
+import css from './providers.module.css'
+import { DELETE_PROVIDER, EDIT_PROVIDER, NEW_PROVIDER } from './dialog-names.ts'
+import { DeleteProviderDialog, EditProviderDialog, NewProviderDialog } from './dialogs.ts'
+
+/** The model servers: how their hosts answer, and what comes from where; connected, changed and disconnected here. */
+export function ProviderManagement() {
+  const { t } = useTranslation('providers')
+  const tell = useTell()
+  const providers = useProviders()
+  const dialogs = useDialogs()
+  const { data, error } = providers
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.lead}>{t('lead')}</p>
+        <LinkButton icon="cpu" to="/admin/models-crud">
+          {t('models')}
+        </LinkButton>
+        <Button kind="fill" icon="plus" onClick={() => dialogs.show(NEW_PROVIDER)}>
+          {t('connect')}
+        </Button>
+      </div>
+      {providers.isPending && <Skeleton />}
+      {!data && error && (
+        <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void providers.refetch()} />
+      )}
+      {data && <List providers={data} />}
+      <Dialogs providers={data ?? []} />
+    </>
+  )
+}
+
+function List({ providers }: { providers: readonly Provider[] }) {
+  const { t } = useTranslation('providers')
+  const connected = providers.some(({ kind }) => kind !== 'guide')
+  return (
+    <>
+      <ul className={css.list} aria-label={t('listLabel')}>
+        {providers.map((provider) => (
+          <ProviderRow key={provider.id} provider={provider} />
+        ))}
+      </ul>
+      {!connected && (
+        <div className={css.after}>
+          <EmptyState title={t('empty')} text={t('emptyText')} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is open of a provider is in the address. */
+function Dialogs({ providers }: { providers: readonly Provider[] }) {
+  const { open, close: closeNew } = useDialogs()
+  const { id, close } = useDialogsOf('provider')
+  const named = providers.find((one) => one.id === id) ?? null
+  // A dialog that closes still shows what it was about.
+  const [last, setLast] = useState(named)
+  if (named !== null && named !== last) setLast(named)
+  const provider = named ?? last
+  const shows = (name: string) => open === name && named !== null
+  return (
+    <>
+      <NewProviderDialog opened={open === NEW_PROVIDER} onClose={closeNew} />
+      <EditProviderDialog
+        key={`edit-${provider?.id}`}
+        opened={shows(EDIT_PROVIDER)}
+        provider={provider}
+        onClose={close}
+      />
+      <DeleteProviderDialog opened={shows(DELETE_PROVIDER)} provider={provider} onClose={close} />
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        {[48, 64, 56].map((width) => (
+          <Bone key={width} width={width} height={20} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Provider } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useDialogsOf } from '../../lib/dialogs.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Hosts } from './hosts.tsx'
+import css from './providers.module.css'
+import { DELETE_PROVIDER, EDIT_PROVIDER } from './dialog-names.ts'
+
+/** A provider: what it is, how each of its hosts answers, and what can be done with it. */
+export function ProviderRow({ provider }: { provider: Provider }) {
+  const { t } = useTranslation(['providers', 'models'])
+  const format = useFormat()
+  const { name, kind, isLocal, numModels, hasKey, source, hosts } = provider
+  const facts = [
+    t(`kinds.${kind}`),
+    t('numModels', { count: numModels, number: format.number(numModels) }),
+    hasKey ? t('keyStored') : '',
+    source === 'configured' ? '' : t(`sources.${source}`),
+  ].filter(Boolean)
+  return (
+    <li className={css.row}>
+      <div className={css.text}>
+        <span className={css.first}>
+          <b className="cut" title={name}>
+            {name}
+          </b>
+          {isLocal ? (
+            <Chip kind="line">{t('models:local')}</Chip>
+          ) : (
+            <Chip kind="warn">{t('models:external')}</Chip>
+          )}
+        </span>
+        <span className={css.facts}>{facts.join(' · ')}</span>
+        {hosts.length > 0 && <Hosts hosts={hosts} label={t('hostsOf', { name })} />}
+      </div>
+      <Actions provider={provider} />
+    </li>
+  )
+}
+
+/** What was not connected here is not changed here, and says where. */
+function Actions({ provider: { id, name, source } }: { provider: Provider }) {
+  const { t } = useTranslation('providers')
+  const dialogs = useDialogsOf('provider')
+  const ours = source === 'configured'
+  const reason = ours ? '' : t(`reasons.${source}`)
+  return (
+    <span className={css.actions}>
+      <IconButton
+        icon="pencil"
+        label={ours ? t('edit', { name }) : t('notEditable', { name, reason })}
+        aria-disabled={!ours || undefined}
+        onClick={ours ? () => dialogs.show(EDIT_PROVIDER, id) : undefined}
+      />
+      <IconButton
+        icon="trash"
+        label={ours ? t('delete', { name }) : t('notDeletable', { name, reason })}
+        aria-disabled={!ours || undefined}
+        onClick={ours ? () => dialogs.show(DELETE_PROVIDER, id) : undefined}
+      />
+    </span>
+  )
+}

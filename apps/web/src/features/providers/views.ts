@@ -1,0 +1,6 @@
+// Fetched when it is first shown: most people never connect a model server.
+import { lazyView } from '../../lib/patiently.ts'
+
+export const ProviderManagement = lazyView(
+  async () => (await import('./provider-management.tsx')).ProviderManagement,
+)

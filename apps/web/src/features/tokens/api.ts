@@ -1,0 +1,74 @@
+// API tokens: how they are fetched, made, changed and deleted.
+import { COMPANY_CONTEXT, contract, type ApiToken } from '@polylogue/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { useUserId } from '../session/index.ts'
+
+/** Whose tokens: one's own, or the company's. */
+export type Scope = ApiToken['scope']
+
+/** What people choose of a token; without `expires` it stays. */
+export interface TokenValues {
+  name: string
+  description: string
+  expires?: string | null | undefined
+}
+
+/** A list of tokens, the newest first. */
+export function useTokens(scope: Scope, asked = true) {
+  const api = useApi()
+  const call = scope === 'users' ? contract.apitokens.own : contract.apitokens.ofTheCompany
+  return useQuery({
+    queryKey: keys.tokens(scope),
+    enabled: asked,
+    queryFn: async ({ signal }): Promise<ApiToken[]> => (await api.call(call, {}, { signal })).data.ApiTokens,
+  })
+}
+
+/** Makes a token; gives its value, which nobody is told again. */
+export function useCreateToken(scope: Scope) {
+  const save = useSave(scope)
+  return useChange(scope, async (api, values: TokenValues): Promise<string> => {
+    const { value } = await save(api, values)
+    if (value === undefined) throw new Error('The server told no value of a new token')
+    return value
+  })
+}
+
+/** Changes a token; its value stays. */
+export function useUpdateToken(scope: Scope) {
+  const save = useSave(scope)
+  return useChange(scope, (api, { id, ...values }: TokenValues & { id: number }) =>
+    save(api, { ...values, tokenId: id }),
+  )
+}
+
+/** Deletes a token. */
+export function useRemoveToken(scope: Scope) {
+  const userId = useUserId()
+  return useChange(scope, async (api, id: number) => {
+    if (scope === 'users') await api.call(contract.apitokens.removeOfUser, { params: { userId, id } })
+    else await api.call(contract.apitokens.removeOfCompany, { params: { companyId: COMPANY_CONTEXT, id } })
+  })
+}
+
+function useSave(scope: Scope) {
+  const userId = useUserId()
+  return async (api: Api, body: TokenValues & { tokenId?: number }) => {
+    if (scope === 'users')
+      return (await api.call(contract.apitokens.saveOfUser, { params: { userId }, body })).data
+    const params = { companyId: COMPANY_CONTEXT }
+    return (await api.call(contract.apitokens.saveOfCompany, { params, body })).data
+  }
+}
+
+/** A change of a list: it is asked for anew. */
+function useChange<V, R>(scope: Scope, change: (api: Api, values: V) => Promise<R>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (values: V) => change(api, values),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.tokens(scope) }),
+  })
+}

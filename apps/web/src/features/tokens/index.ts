@@ -1,0 +1,2 @@
+export { API_TOKENS, isAboutTokens } from './dialogs.ts'
+export { ApiTokensDialog, TokenManagement } from './views.ts'

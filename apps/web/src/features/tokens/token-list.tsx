@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '../../lib/problem.ts'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import type { Scope, useTokens } from './api.ts'
+import { TokenRow } from './token-row.tsx'
+import css from './tokens.module.css'
+
+interface TokenListProps {
+  scope: Scope
+  tokens: Pick<ReturnType<typeof useTokens>, 'data' | 'error' | 'refetch'>
+  /** What leads to the first one. */
+  children?: ReactNode
+}
+
+/** The tokens of a list in all its states. */
+export function TokenList({ scope, tokens: { data, error, refetch }, children }: TokenListProps) {
+  const { t } = useTranslation('tokens')
+  const tell = useTell()
+  if (!data && error)
+    return <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <div className={css.bones}>
+          {[48, 64, 56].map((width) => (
+            <Bone key={width} width={width} height={20} />
+          ))}
+        </div>
+      </Loading>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState title={t(`empty.${scope}`)} text={t('emptyText')}>
+        {children}
+      </EmptyState>
+    )
+  return (
+    <ul className={css.list} aria-label={t(`list.${scope}`)}>
+      {data.map((token) => (
+        <TokenRow key={token.id} token={token} />
+      ))}
+    </ul>
+  )
+}

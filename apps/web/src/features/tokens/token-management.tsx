@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { useTokens } from './api.ts'
+import { NEW_TOKEN } from './dialogs.ts'
+import { ApiClosed } from './api-closed.tsx'
+import { TokenDialogs } from './token-dialogs.tsx'
+import { TokenList } from './token-list.tsx'
+import css from './tokens.module.css'
+import { useApiOpen } from './use-api-open.ts'
+
+/** The company's tokens: made, changed and deleted here by whoever manages tokens. */
+export function TokenManagement() {
+  const { t } = useTranslation('tokens')
+  const dialogs = useDialogs()
+  const tokens = useTokens('companies')
+  const open = useApiOpen()
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.lead}>{t('companyLead')}</p>
+        <Button kind="fill" icon="plus" disabled={!open} onClick={() => dialogs.show(NEW_TOKEN)}>
+          {t('new')}
+        </Button>
+      </div>
+      {!open && <ApiClosed />}
+      <TokenList scope="companies" tokens={tokens} />
+      <TokenDialogs scope="companies" tokens={tokens.data ?? []} />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { everyDay } from './days.ts'
+
+const sum = { prompts: 2, tokensPrompt: 10, tokensResponse: 20, ms: 5 }
+
+test('every day of the span has its place, whether something was asked or not', () => {
+  const counted = [{ day: '2026-02-27', ...sum }]
+  const days = everyDay(4, counted, new Date('2026-03-01T00:30:00Z'))
+  expect(days.map(({ day, prompts }) => [day, prompts])).toEqual([
+    ['2026-02-26', 0],
+    ['2026-02-27', 2],
+    ['2026-02-28', 0],
+    ['2026-03-01', 0],
+  ])
+})

@@ -1,0 +1,71 @@
+import type { Usage } from '@polylogue/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useTell } from '../../lib/problem.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useUsage } from './api.ts'
+import { UsageDays } from './usage-days.tsx'
+import { UsageModels } from './usage-models.tsx'
+import css from './usage.module.css'
+
+const SPANS = ['7', '30', '90'] as const
+type Span = (typeof SPANS)[number]
+
+/** What one asked and what it took: in all, by day and by model. */
+export function UsageCard({ userId }: { userId: number }) {
+  const { t } = useTranslation('usage')
+  const [span, setSpan] = useState<Span>('30')
+  const spans = SPANS.map((value) => ({ value, label: t('days', { count: Number(value) }) }))
+  return (
+    <section aria-label={t('title')}>
+      <div className={css.head}>
+        <h2>{t('title')}</h2>
+        <Segments label={t('span')} value={span} options={spans} onChange={setSpan} />
+      </div>
+      <Figures userId={userId} days={Number(span)} />
+    </section>
+  )
+}
+
+function Figures({ userId, days }: { userId: number; days: number }) {
+  const { t } = useTranslation('usage')
+  const tell = useTell()
+  const { data: usage, error, isPlaceholderData, refetch } = useUsage(userId, days)
+  if (error) return <LoadFailed title={t('failed')} {...tell(error)} onRetry={() => void refetch()} />
+  if (!usage)
+    return (
+      <Loading>
+        <Bone height={120} />
+      </Loading>
+    )
+  if (usage.total.prompts === 0) return <p className={css.none}>{t('none', { count: days })}</p>
+  return (
+    <div className={css.figures} aria-busy={isPlaceholderData || undefined}>
+      <Total total={usage.total} />
+      <UsageDays counted={usage.byDay} days={days} />
+      <UsageModels byModel={usage.byModel} />
+    </div>
+  )
+}
+
+function Total({ total }: { total: Usage['total'] }) {
+  const { t } = useTranslation('usage')
+  const format = useFormat()
+  const facts: [string, string][] = [
+    [t('prompts'), format.number(total.prompts)],
+    [t('tokensIn'), format.number(total.tokensPrompt)],
+    [t('tokensOut'), format.number(total.tokensResponse)],
+  ]
+  return (
+    <dl className={css.total}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Usage } from '@polylogue/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Named, Table } from '../../ui/table.tsx'
+import css from './usage.module.css'
+
+/** What was asked of each model. */
+export function UsageModels({ byModel }: { byModel: Usage['byModel'] }) {
+  const { t } = useTranslation('usage')
+  const format = useFormat()
+  const columns = [
+    { id: 'model', name: t('model') },
+    { id: 'prompts', name: t('prompts'), end: true },
+    { id: 'in', name: t('tokensIn'), end: true },
+    { id: 'out', name: t('tokensOut'), end: true },
+  ]
+  return (
+    <div>
+      <div className={css.part}>
+        <h3>{t('byModel')}</h3>
+      </div>
+      <Table label={t('byModel')} columns={columns}>
+        {byModel.map(({ modelName, modelTagName, prompts, tokensPrompt, tokensResponse }) => (
+          <tr key={`${modelName}:${modelTagName}`}>
+            <td>
+              <Named facts={modelTagName}>{modelName}</Named>
+            </td>
+            <td data-end>{format.number(prompts)}</td>
+            <td data-end>{format.number(tokensPrompt)}</td>
+            <td data-end>{format.number(tokensResponse)}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+// Many people with many prompts each on one slow engine, who all ask at about the same time, one person after another: how
+// long the last of them waits for a first answer, against what a fair share of the engine is. Everything on this machine.
+//   node bench/fair.ts [--people 100] [--prompts 20] [--answer 500] [--database postgres://…]
+// `answer` is how long one takes, in milliseconds. The engine speaks Ollama's dialect, of which four are made at once. Ends
+// when everybody has had two answers, with 1 when the spread is over 1.2.
+import http from 'node:http'
+import { parseArgs } from 'node:util'
+import { contract } from '@polylogue/contract'
+import { createClient, type Client } from '@polylogue/client'
+import { processUse } from './lib/figures.ts'
+import { install, startModels, type Installation } from './lib/installation.ts'
+
+const text = { type: 'string' as const }
+const { values } = parseArgs({ options: { people: text, prompts: text, answer: text, database: text } })
+const people = Number(values.people ?? 100)
+const prompts = Number(values.prompts ?? 20)
+const answerMs = Number(values.answer ?? 500)
+const PASSWORD = 'Ein-guter-Satz-42'
+const AT_MOST = 1.2
+const TOKENS = 5
+
+interface Person {
+  readonly client: Client
+  readonly token: string
+  readonly tabId: number
+  /** When their answers began to come. */
+  readonly begun: number[]
+}
+
+const models = await startModels({ tokens: TOKENS, rate: (TOKENS * 1_000) / answerMs })
+const house = await install(models.url, 0, {
+  OLLAMA_URL: models.url,
+  ...(values.database ? { DATABASE_URL: values.database } : {}),
+})
+const tagId = await slowTag(house)
+const everybody: Person[] = []
+for (let index = 0; index < people; index++) everybody.push(await newPerson(index))
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
+const before = processUse(house.product.pid)
+const began = performance.now()
+const enough = Promise.withResolvers<void>()
+const accepted: Promise<void>[] = []
+for (const person of everybody)
+  for (let prompt = 0; prompt < prompts; prompt++) {
+    const stored = Promise.withResolvers<void>()
+    accepted.push(stored.promise)
+    ask(person, stored.resolve).catch(enough.reject)
+  }
+await Promise.all(accepted)
+const acceptedMs = performance.now() - began
+await enough.promise
+tell(everybody, { acceptedMs, after: processUse(house.product.pid) })
+await house.product.kill()
+models.stop()
+
+/** The model at the engine of which four answers are made at once. */
+async function slowTag({ client }: Installation): Promise<number> {
+  const { data } = await client.call(contract.models.list)
+  const found = data.Models.find(({ provider }) => /ollama/i.test(provider))?.tags[0]
+  if (!found) throw new Error('the slow engine was not discovered')
+  return found.id
+}
+
+async function newPerson(index: number): Promise<Person> {
+  const email = `person${index}@example.org`
+  const body = { firstName: 'Petra', lastName: `Person ${index}`, email }
+  const { data: made } = await house.client.call(contract.users.create, { body })
+  const first = await signIn(email, made.oneTimePassword ?? '')
+  await first.client.call(contract.auth.changePassword, {
+    params: { id: made.user.id },
+    body: { oldPassword: made.oneTimePassword ?? '', newPassword: PASSWORD },
+  })
+  const { client, token } = await signIn(email, PASSWORD)
+  const { data: project } = await client.call(contract.projects.create, { body: { name: 'Fair' } })
+  const tab = await client.call(contract.tabs.create, { params: { id: project.project.id }, body: {} })
+  return { client, token, tabId: tab.data.projecttab.id, begun: [] }
+}
+
+async function signIn(userName: string, userPassword: string): Promise<{ client: Client; token: string }> {
+  const door = createClient({ baseUrl: house.product.url })
+  const { data } = await door.call(contract.auth.authenticate, { body: { userName, userPassword } })
+  return {
+    token: data.access_token,
+    client: createClient({ baseUrl: house.product.url, token: () => data.access_token }),
+  }
+}
+
+/** Asks, and notes when the first word comes; `stored` is called when the question has its place. */
+function ask(person: Person, stored: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${house.product.url}/api/v1/prompts/${tagId}/stream`, {
+      method: 'POST',
+      agent,
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      stored()
+      let isDone = false
+      let hasBegun = false
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        if (!hasBegun && /"responseText":"[^"]/.test(chunk)) {
+          hasBegun = true
+          person.begun.push(performance.now())
+          if (everybody.every(({ begun }) => begun.length > 1)) enough.resolve()
+        }
+        if (chunk.includes('[STREAM-DONE]')) isDone = true
+      })
+      response.on('error', reject)
+      response.on('end', () =>
+        isDone ? resolve() : reject(new Error(`HTTP ${response.statusCode}: an answer did not come`)),
+      )
+    })
+    request.end(JSON.stringify({ projectTabId: person.tabId, prompt: 'Count.' }))
+  })
+}
+
+function tell(
+  all: readonly Person[],
+  run: { acceptedMs: number; after: ReturnType<typeof processUse> },
+): void {
+  const firsts = all.map(({ begun }) => Math.min(...begun)).sort((one, other) => one - other)
+  const every = all.flatMap(({ begun }) => begun).sort((one, other) => one - other)
+  const [first = 0] = firsts
+  const last = firsts.at(-1) ?? 0
+  // What the engine gave everybody, in the time it needs for one answer of each.
+  const rate = (every.length - 1) / ((every.at(-1) ?? 0) - (every[0] ?? 0))
+  const fairMs = people / rate
+  const spread = (last - first) / fairMs
+  const turns = every.filter((at) => at <= last).length
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+  console.log(`${people} people × ${prompts} prompts, asked within ${seconds(run.acceptedMs)} s`)
+  console.log(`${every.length} answers begun, ${(rate * 1_000).toFixed(1)} a second`)
+  console.log(`first answers of all within ${seconds(last - first)} s; a fair share is ${seconds(fairMs)} s`)
+  console.log(`spread ${spread.toFixed(2)} (at most ${AT_MOST}); ${turns} turns until everybody had one`)
+  const cpu = run.after.cpuSeconds - before.cpuSeconds
+  console.log(`processor ${cpu.toFixed(1)} s, memory ${run.after.rssMb} MB`)
+  process.exitCode = spread <= AT_MOST ? 0 : 1
+}

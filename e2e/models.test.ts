@@ -1,0 +1,254 @@
+// What a super user does with models: connects a server, has a model fetched and watches it, deploys, orders, deactivates;
+// and what the others come to see of it. Partly by keyboard, with axe on every page and dialog on the way.
+import AxeBuilder from '@axe-core/playwright'
+import { contract } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'Noch-ein-guter-Satz-43'
+const STAFF_MEMBER = 4
+/** A download of eight seconds: long enough to look away from it. */
+const PULL = { tokens: 80, rate: 10 }
+
+let house: House
+let ollama: ModelServer
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'] })
+  ollama = await startModelServer({ models: ['qwen3:8b'], settings: PULL })
+  page = await house.open(browser, '/admin', { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(10_000)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+  await ollama.close()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const dialog = () => page.getByRole('dialog')
+const main = () => page.getByRole('main')
+const row = (name: string) => main().getByRole('row').filter({ hasText: name })
+
+/** The names in reorder mode, from first to last. */
+const order = () => main().getByRole('listitem').locator('b').allTextContents()
+
+test('a provider is tried, connected, and brings its models', async () => {
+  await main()
+    .getByRole('link', { name: /Providers/ })
+    .click()
+  await main().getByRole('button', { name: 'Connect provider' }).click()
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(dialog().getByLabel('Name')).toBeFocused()
+  await expect(dialog().getByText('A provider has at least one address.')).toBeVisible()
+  await dialog().getByLabel('Name').fill('Ollama in the basement')
+  await dialog().getByRole('textbox', { name: 'Addresses' }).fill(`${ollama.url}\nhttp://127.0.0.1:9`)
+  await dialog().getByRole('button', { name: 'Test connection' }).click()
+  const hosts = dialog().getByRole('list', { name: 'How the addresses answered' })
+  await expect(hosts.getByRole('listitem').filter({ hasText: ollama.url })).toContainText('Answers, version')
+  await expect(hosts.getByRole('listitem').filter({ hasText: ':9' })).toContainText('Does not answer')
+  await expect(dialog().getByText('1 model found')).toBeVisible()
+  await isAccessible()
+  await dialog().getByRole('textbox', { name: 'Addresses' }).fill(ollama.url)
+  await dialog().getByLabel('Key', { exact: true }).fill('sk-that-nobody-reads-again')
+  await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(dialog()).toHaveCount(0)
+  const connected = main().getByRole('listitem').filter({ hasText: 'Ollama in the basement' })
+  await expect(connected.first()).toContainText('1 model · a key is stored')
+  await main().getByRole('button', { name: 'Edit Ollama in the basement' }).click()
+  await expect(dialog().getByText('A key is stored.')).toBeVisible()
+  await expect(dialog().getByLabel('Key', { exact: true })).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(main().getByRole('button', { name: /^Edit Polylogue:/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await isAccessible()
+})
+
+test('a model is fetched with its progress, which a reload does not lose', async () => {
+  await main().getByRole('link', { name: 'Models' }).click()
+  await expect(row('qwen3')).toContainText('Deployed')
+  await main().getByRole('button', { name: 'Add model' }).click()
+  await dialog().getByLabel('Provider').selectOption('Ollama in the basement')
+  await dialog().getByLabel('Name at the engine').fill('llama3.2:3b')
+  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
+  await expect(dialog().getByRole('heading', { name: 'Tags of llama3.2' })).toBeVisible()
+  const bar = dialog().getByRole('progressbar')
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(percent).toBeGreaterThan(5)
+  await isAccessible()
+  const before = await percent()
+  await page.reload()
+  await expect(bar).toHaveAttribute('aria-valuetext', /of/)
+  expect(await percent()).toBeGreaterThanOrEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(row('llama3.2').getByRole('progressbar')).toBeVisible()
+  await expect(row('llama3.2')).toContainText('Deployed', { timeout: 30_000 })
+  expect(ollama.stats().byPath['POST /api/pull']).toBe(1)
+})
+
+test('a tag is undeployed and deployed again, each after a question', async () => {
+  await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
+  await dialog().getByRole('button', { name: 'Undeploy llama3.2:3b' }).click()
+  await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog()).toContainText('This may take long')
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Undeploy', exact: true }).click()
+  await expect(dialog().getByText('Not deployed')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Deploy llama3.2:3b' }).click()
+  await dialog().getByRole('button', { name: 'Deploy', exact: true }).click()
+  await expect(dialog().getByText('Deployed', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await expect(main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' })).toBeFocused()
+  await isAccessible()
+})
+
+test('what cannot be fetched says why, and is tried again', async () => {
+  await main().getByRole('button', { name: 'Add model' }).click()
+  await dialog().getByLabel('Provider').selectOption('Ollama in the basement')
+  await dialog().getByLabel('Name at the engine').fill('missing:1b')
+  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
+  await expect(dialog().getByRole('alert')).toBeVisible({ timeout: 20_000 })
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog()).toContainText('Deploy “missing:1b”')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog()).toHaveCount(0)
+  await expect(row('missing')).toContainText('Failed: 1b')
+})
+
+test('models are put into order by keyboard, by arrows and by drag', async () => {
+  await main().getByRole('button', { name: 'Change order' }).click()
+  await expect(main().getByRole('button', { name: 'Save order' })).toBeDisabled()
+  expect((await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
+  const handle = main().getByRole('button', { name: 'Move llama3.2', exact: true })
+  await handle.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(main().getByRole('status')).toHaveText('llama3.2, position 3 of 5')
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(main().getByRole('status')).toHaveText('llama3.2 is back where it was.')
+  await isAccessible()
+  await main().getByRole('button', { name: 'Cancel' }).click()
+  await main().getByRole('button', { name: 'Change order' }).click()
+  expect((await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await main().getByRole('button', { name: 'Move script down' }).click()
+  expect((await order()).slice(0, 4)).toEqual(['Guide', 'llama3.2', 'script', 'qwen3'])
+  const grip = await main().getByRole('button', { name: 'Move qwen3', exact: true }).boundingBox()
+  const onto = await main().getByRole('button', { name: 'Move llama3.2', exact: true }).boundingBox()
+  if (!grip || !onto) throw new Error('no handles')
+  await page.mouse.move(grip.x + 10, grip.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 10, onto.y, { steps: 6 })
+  await page.mouse.up()
+  expect((await order()).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
+  await main().getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('The order is saved')).toBeVisible()
+  const { data } = await house.client.call(contract.models.list)
+  expect(data.Models.map(({ name }) => name).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
+})
+
+test('a deactivated model is gone from the picker, and Guide stays', async () => {
+  await expect(main().getByRole('button', { name: /^Guide is always there/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  const picked = async () => {
+    await page.goto(`${house.product.url}/projects?dialog=new-project`)
+    await dialog()
+      .getByRole('button', { name: /^Model:/ })
+      .click()
+    await expect(page.getByRole('option', { name: /Guide/ })).toBeVisible()
+    return page.getByRole('option').allTextContents()
+  }
+  expect((await picked()).join()).toMatch(/qwen3.*8b.*4,096 tokens/)
+  await page.goto(`${house.product.url}/admin/models-crud`)
+  await main().getByRole('button', { name: 'Deactivate qwen3' }).click()
+  await expect(row('qwen3')).toContainText('Deactivated')
+  expect((await picked()).join()).not.toContain('qwen3')
+  await page.goto(`${house.product.url}/admin/models-crud`)
+  await main().getByRole('button', { name: 'Activate qwen3' }).click()
+  await expect(row('qwen3')).toContainText('Deployed')
+})
+
+test('on a small screen nothing reaches beyond the edge, in the dark as well', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [
+    'models-crud',
+    'models-crud?reorder=true',
+    'providers',
+    'models-crud?dialog=add-model',
+  ]) {
+    await page.goto(`${house.product.url}/admin/${path}`)
+    await expect(
+      page.getByRole('button', { name: /Save order|Add model|Connect provider|Download/ }).first(),
+    ).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+    await isAccessible()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+async function openStaff(browser: Browser, path: string): Promise<Page> {
+  const body = {
+    firstName: 'Robin',
+    lastName: 'Lang',
+    email: 'robin@example.org',
+    roleId: STAFF_MEMBER,
+    password: 'korrekt pferd batterie 7',
+  }
+  await house.client.call(contract.users.create, { body })
+  const signIn = async (userPassword: string) => {
+    const stranger = createClient({ baseUrl: house.product.url })
+    return stranger.call(contract.auth.authenticate, { body: { userName: body.email, userPassword } })
+  }
+  const first = await signIn(body.password)
+  await createClient({ baseUrl: house.product.url, token: () => first.data.access_token }).call(
+    contract.auth.changePassword,
+    { params: { id: first.meta.userId }, body: { oldPassword: body.password, newPassword: PASSWORD } },
+  )
+  const { data, meta } = await signIn(PASSWORD)
+  const session = {
+    userId: meta.userId,
+    access: data.access_token,
+    refresh: data.refresh_token,
+    expires: Date.now() + data.expires_in * 1000,
+  }
+  const localStorage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: house.product.url, localStorage }] },
+  })
+  const opened = await context.newPage()
+  await opened.goto(house.product.url + path)
+  return opened
+}
+
+test('staff are led away from models and providers', async ({ browser }) => {
+  const staff = await openStaff(browser, '/admin/models-crud')
+  await expect(staff).not.toHaveURL(/admin/)
+  await staff.goto(`${house.product.url}/admin/providers`)
+  await expect(staff).not.toHaveURL(/admin/)
+  await staff.context().close()
+})

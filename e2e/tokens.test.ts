@@ -1,0 +1,166 @@
+// API tokens: made on one's profile and seen once, used by a program, changed and deleted; and those of the organisation.
+// Partly by keyboard, with axe on every dialog on the way.
+import AxeBuilder from '@axe-core/playwright'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let page: Page
+let value = ''
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'] })
+  page = await house.open(browser, '/users/me', {
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  page.setDefaultTimeout(10_000)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+async function isAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+const dialog = () => page.getByRole('dialog')
+const main = () => page.getByRole('main')
+const list = () => page.getByRole('list', { name: /^API tokens/ })
+
+/** What the API answers a program with a token. */
+const asked = async (token: string, method = 'GET', path = 'apitokens/users') =>
+  (
+    await fetch(`${house.product.url}/api/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: JSON.stringify({ name: 'By a program' }) } : {}),
+    })
+  ).status
+
+test('a token is made on the profile, shown once, and copied', async () => {
+  await main().getByRole('button', { name: 'API tokens' }).click()
+  await expect(dialog().getByText('You have no tokens')).toBeVisible()
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'New token' }).click()
+  await expect(dialog().getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog().getByText('Say what the token is for.')).toBeVisible()
+  await expect(dialog().getByLabel('Name')).toBeFocused()
+  await isAccessible()
+  await dialog().getByLabel('Name').fill('Nightly summary')
+  await dialog().getByLabel('Description').fill('Sums up the day')
+  await dialog().getByRole('combobox', { name: 'Expires' }).selectOption('In 30 days')
+  // What was typed stays when saving fails.
+  await page.route('**/apitokens', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await dialog().getByRole('button', { name: 'Create token' }).click()
+  await expect(dialog().getByRole('alert')).toContainText('Cannot update token')
+  await expect(dialog().getByLabel('Name')).toHaveValue('Nightly summary')
+  await dialog().getByRole('button', { name: 'Create token' }).click()
+  await expect(dialog().getByText('It is shown this once only')).toBeVisible()
+  await isAccessible()
+  value = (await dialog().getByLabel('Token', { exact: true }).textContent()) ?? ''
+  expect(value).toMatch(/^plg_[\w-]{43}$/)
+  await expect(dialog().getByRole('button', { name: 'Copy' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog().getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/dialog=api-tokens/)
+  await expect(list()).toContainText('Nightly summary')
+  await expect(list()).toContainText(`${value.slice(0, 10)}…`)
+  await expect(list()).toContainText('Never used')
+  expect(await page.content()).not.toContain(value)
+  await isAccessible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await expect(main().getByRole('button', { name: 'API tokens' })).toBeFocused()
+  await expect(page).toHaveURL(/\/users\/me$/)
+})
+
+test('a program works with it, and the list says when', async () => {
+  expect(await asked(value)).toBe(200)
+  expect(await asked(value, 'POST', 'projects')).toBe(201)
+  // It is noted a moment later.
+  await expect
+    .poll(async () => (await house.client.call(contract.apitokens.own, {})).data.ApiTokens[0]?.lastUsed)
+    .toBeTruthy()
+  await page.reload()
+  await main().getByRole('button', { name: 'API tokens' }).click()
+  await expect(list()).toContainText('Last used')
+})
+
+test('it is edited and keeps its value', async () => {
+  await list().getByRole('button', { name: 'Edit token Nightly summary' }).click()
+  await expect(dialog().getByRole('combobox', { name: 'Expires' })).toHaveValue('date')
+  await isAccessible()
+  await dialog().getByLabel('Name').fill('Weekly summary')
+  await dialog().getByRole('combobox', { name: 'Expires' }).selectOption('On a day')
+  await dialog().getByLabel('Last day').fill('2020-01-01')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect(dialog().getByText('Choose a day that is not over.')).toBeVisible()
+  await dialog().getByRole('combobox', { name: 'Expires' }).selectOption('Never')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect(list()).toContainText('Weekly summary')
+  await expect(list()).toContainText('Does not expire')
+  expect(await asked(value)).toBe(200)
+})
+
+test('deleting asks first, and the program is refused at once', async () => {
+  await list().getByRole('button', { name: 'Delete token Weekly summary' }).click()
+  await expect(dialog()).toContainText('Programs that use it are refused at once')
+  await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await isAccessible()
+  await page.keyboard.press('Enter')
+  await expect(list()).toContainText('Weekly summary')
+  await list().getByRole('button', { name: 'Delete token Weekly summary' }).click()
+  await dialog().getByRole('button', { name: 'Delete token' }).click()
+  await expect(dialog().getByText('You have no tokens')).toBeVisible()
+  expect(await asked(value)).toBe(401)
+})
+
+test('the organisation’s tokens stand in administration', async () => {
+  await page.goto(`${house.product.url}/admin`)
+  await main()
+    .getByRole('link', { name: /^API tokens/ })
+    .click()
+  await expect(page).toHaveURL(/\/admin\/token-management$/)
+  await expect(main().getByText('There are no tokens yet')).toBeVisible()
+  await isAccessible()
+  await main().getByRole('button', { name: 'New token' }).click()
+  await dialog().getByLabel('Name').fill('Gateway')
+  await page.keyboard.press('Enter')
+  const made = (await dialog().getByLabel('Token', { exact: true }).textContent()) ?? ''
+  expect(await asked(made, 'GET', 'apitokens/companies')).toBe(200)
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect(list()).toContainText('Gateway')
+  await expect(list()).toContainText('Acts as')
+  await isAccessible()
+  await list().getByRole('button', { name: 'Delete token Gateway' }).click()
+  await dialog().getByRole('button', { name: 'Delete token' }).click()
+  await expect(main().getByText('There are no tokens yet')).toBeVisible()
+  expect(await asked(made)).toBe(401)
+})
+
+test('on a phone nothing lies beyond the edge', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${house.product.url}/users/me?dialog=new-token`)
+  await dialog().getByLabel('Name').fill('A program with quite a long name that somebody thought of')
+  await page.keyboard.press('Enter')
+  await expect(dialog().getByText('It is shown this once only')).toBeVisible()
+  const fits = () =>
+    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+  expect(await fits()).toBe(true)
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect(list()).toContainText('A program with quite a long name')
+  expect(await fits()).toBe(true)
+  await isAccessible()
+})

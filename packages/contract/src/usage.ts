@@ -1,0 +1,37 @@
+// What was asked of which model, and what it took (shell specification, section 1: prompt-stats).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id } from './envelope.ts'
+
+/** By which door a question came. */
+export const DOORS = ['web', 'replay', 'api', 'v1'] as const
+export type UsageDoor = (typeof DOORS)[number]
+
+const Sum = z.object({
+  prompts: z.number().int(),
+  tokensPrompt: z.number().int(),
+  tokensResponse: z.number().int(),
+  /** Milliseconds from the question to the end of its answer, all together. */
+  ms: z.number().int(),
+})
+
+export const Usage = z.object({
+  total: Sum,
+  byModel: z.array(Sum.extend({ modelName: z.string(), modelTagName: z.string() })),
+  /** A day as YYYY-MM-DD in UTC; days without a question are left out. */
+  byDay: z.array(Sum.extend({ day: z.string() })),
+})
+export type Usage = z.infer<typeof Usage>
+
+export const usage = {
+  ofUser: call({
+    method: 'GET',
+    path: 'users/{id}/usage',
+    summary: 'What one has asked in the last days, by model and by day; one’s own',
+    door: 'signed-in',
+    params: z.object({ id: Id }),
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    data: z.object({ usage: Usage }),
+    problems: ['NOT_FOUND'],
+  }),
+} as const
