@@ -10,6 +10,8 @@ export type { Passage } from './rank.ts'
 const MOST_PASSAGES = 3
 /** Letters of a question that are looked at: every word is compared with every word of the help, on the one thread there is. */
 const READ_OF_QUESTION = 4_000
+/** Questions before the last one that a follow-up may go on about. */
+const MOST_BEFORE = 3
 /** A passage this much weaker than the best one answers something else. */
 const RELATIVE_FLOOR = 0.35
 
@@ -52,8 +54,14 @@ const languageOf = (tag: string): string => /^[a-z]{2}(?=-|$)/.exec(tag)?.[0] ??
 
 function* answer(request: ChatRequest, passages: readonly Passage[], index: Index): Generator<ChatEvent> {
   request.signal.throwIfAborted()
-  const question = request.messages.findLast((message) => message.role === 'user')?.text ?? ''
-  const found = index.find(question.slice(0, READ_OF_QUESTION), MOST_PASSAGES)
+  const saidBy = (role: 'user' | 'assistant') =>
+    request.messages.flatMap((message) => (message.role === role ? message.text : [])).toReversed()
+  const [question = '', ...earlier] = saidBy('user').slice(0, MOST_BEFORE + 1)
+  const answers = saidBy('assistant').slice(0, MOST_BEFORE)
+  const found = index.find(question.slice(0, READ_OF_QUESTION), MOST_PASSAGES, {
+    questions: earlier.map((text) => text.slice(0, READ_OF_QUESTION)),
+    quoted: ({ text }) => answers.some((said) => said.includes(text)),
+  })
   const best = found.filter((ranked) => ranked.score >= (found[0]?.score ?? 0) * RELATIVE_FLOOR)
   const sources = best.map(({ passage }, position): Source => ({
     id: position + 1,

@@ -3,21 +3,23 @@
 
 const EMPTY: Record<string, ReadonlySet<string>> = {
   en: setOf(
-    'a about an and any are as at be been but by can could did do does for from had has have how i if in into is it its ' +
-      'me my no not of on or our please should so some tell than that the their them then there these they this those to ' +
-      'up was we what when where which who why will with would you your',
+    'a about again an and any are as at be been but by can could did do does else for from had has have how i if ' +
+      'in into is it its me more my no not of ok okay on or our please should so some tell thank thanks than that ' +
+      'the their them then there these they this those to up was we what when where which who why will with would ' +
+      'you your',
   ),
   de: setOf(
-    'aber alle als am an auch auf aus bei beim bin bitte da dann das dass dem den der des die dies diese diesem diesen ' +
-      'dieser dir du ein eine einem einen einer eines er es fur gibt habe haben hat ich ihr ihre ihrem ihren ihrer im in ' +
-      'ist ja kann konnen man mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder sein sich sie ' +
-      'sind so uber um und uns unser vom von war warum was welche welchem welchen welcher welches wenn wer werden wie wir ' +
-      'wird wo woher wohin zu zum zur',
+    'aber alle als am an auch auf aus bei beim bin bitte da dann das dass dem den der des die dies diese diesem ' +
+      'diesen dieser dir du ein eine einem einen einer eines er es fur gibt habe haben hat ich ihr ihre ihrem ihren ' +
+      'ihrer im in ist ja kann konnen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch ' +
+      'nur ob oder sein sich sie sind so uber um und uns unser vom von war warum was welche welchem welchen welcher ' +
+      'welches wenn wer werden wie wir weiter wird wo woher wohin zu zum zur',
   ),
   bg: setOf(
-    'а аз ако без беше би в вас ви във все всеки го да до е за защо и из или им имам има как каква какво какъв каква кои ' +
-      'коя кое кога кои към ли ме ми мога може можем моля моят моя мое мои му на над не него нещо ни но някой о от по под ' +
-      'при с са се си след със съм така там те това този тази тези то той тя тук че ще я',
+    'а аз ако без беше би в вас ви във все всеки го да до е за защо и из или им имам има как каква какво какъв ' +
+      'каква кои коя кое кога кои към ли ме ми мога може можем моля моят моя мое мои му на над не него нещо ни но ' +
+      'някой още о от по повече под при с са се си след със съм така там те това този тази тези то той тя тук че ще ' +
+      'я',
   ),
 }
 

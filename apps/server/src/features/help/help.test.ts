@@ -1,19 +1,24 @@
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openGuide } from '../../engines/guide/index.ts'
 import { helpFeature } from './index.ts'
 
 const help = helpFeature({ folders: [join(import.meta.dirname, '../../../static')] })
 const guide = openGuide(help)
 
-async function ask(question: string, language = 'en', asked = guide) {
+interface Said {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+}
+
+async function ask(question: string, language = 'en', asked = guide, before: readonly Said[] = []) {
   let text = ''
   let sources: readonly { title: string; uri: string; quote: string }[] = []
   const request = {
     model: 'guide',
-    messages: [{ role: 'user' as const, text: question }],
+    messages: [...before, { role: 'user' as const, text: question }],
     options: {},
     language,
     signal: AbortSignal.timeout(5_000),
@@ -134,4 +139,40 @@ test.each(['en', 'de'])('a question of a million letters holds nobody up: %s', a
   const since = performance.now()
   expect((await ask(`Tab ${filler}`.slice(0, 1_000_000), language)).sources).not.toEqual([])
   expect(performance.now() - since).toBeLessThan(400)
+})
+
+describe('a follow-up', () => {
+  const talk = async (first: string, second: string, language = 'en') => {
+    const answer = await ask(first, language)
+    const before = [
+      { role: 'user', text: first },
+      { role: 'assistant', text: answer.text },
+    ] as const
+    return { first: answer.sources, second: (await ask(second, language, guide, before)).sources }
+  }
+  const placesOf = (sources: readonly { uri: string }[]) => sources.map(({ uri }) => uri)
+
+  test.each([
+    ['en', 'How do I share a project with somebody?', 'And with a whole team?'],
+    ['de', 'Wie teile ich ein Projekt mit jemandem?', 'Und mit einem ganzen Team?'],
+    ['bg', 'Как да споделя проект с някого?', 'А с целия екип?'],
+  ])('is read with what was asked before (%s)', async (language, first, second) => {
+    const alone = placesOf((await ask(second, language)).sources)
+    const { second: followed } = await talk(first, second, language)
+    expect(placesOf(followed)).not.toEqual(alone)
+    expect(placesOf(followed).some((uri) => /project|shar/.test(uri))).toBe(true)
+  })
+
+  test('that only asks for more gets what was not quoted yet', async () => {
+    const { first, second } = await talk('How do I share a project?', 'Why? And what more is there?')
+    expect(second).not.toEqual([])
+    expect(placesOf(second).filter((uri) => placesOf(first).includes(uri))).toEqual([])
+  })
+
+  test('about something else is about that alone', async () => {
+    const second = 'Which keyboard shortcuts hide the navigation sidebar?'
+    const { second: followed } = await talk('How do I share a project?', second)
+    expect(followed).toEqual((await ask(second)).sources)
+    expect((await talk('How do I share a project?', 'zebrafish aquarium')).second).toEqual([])
+  })
 })
