@@ -29,7 +29,7 @@ const administration: RouteObject[] = [
   },
   {
     path: 'admin',
-    lazy: page(async () => (await import('./pages/admin-page.tsx')).AdminPage),
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).AdminPage),
   },
   {
     path: 'admin/context-management',

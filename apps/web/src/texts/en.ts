@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-// The nouns of the first paint; index.ts leaves the same ones out of what is loaded later.
+// The nouns of the first paint; en-later.ts leaves the same ones out.
 const files = import.meta.glob<ResourceLanguage[string]>(
   './en/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   { eager: true, import: 'default' },

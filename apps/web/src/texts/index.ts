@@ -23,10 +23,13 @@ const first: Record<Language, () => Promise<{ texts: ResourceLanguage }>> = {
   bg: () => import('./bg.ts'),
 }
 
-const later = import.meta.glob<ResourceLanguage[string]>(
-  ['./*/*.json', '!./*/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json'],
-  { import: 'default' },
-)
+type Later = Record<string, () => Promise<ResourceLanguage[string]>>
+
+const beyond: Record<Language, () => Promise<{ later: Later }>> = {
+  en: () => import('./en-later.ts'),
+  de: () => import('./de-later.ts'),
+  bg: () => import('./bg-later.ts'),
+}
 
 /** Where i18next finds a noun that it does not have yet. */
 const files: BackendModule = {
@@ -44,9 +47,10 @@ async function read(language: string, noun: string, done: ReadCallback): Promise
 }
 
 async function textsOf(language: string, noun: string): Promise<ResourceLanguage[string]> {
+  if (!isLanguage(language)) return {}
+  const { later } = await patiently(beyond[language])
   const load = later[`./${language}/${noun}.json`]
-  if (load) return patiently(load)
-  return (isLanguage(language) && (await first[language]()).texts[noun]) || {}
+  return (load ? await patiently(load) : (await first[language]()).texts[noun]) || {}
 }
 
 /** Begins with the language this browser remembers, else the browser's own, else English. */
@@ -66,6 +70,8 @@ export async function startTexts(): Promise<i18n> {
       interpolation: { escapeValue: false },
     })
   document.documentElement.lang = language
+  // Nobody waits for it, and the first noun beyond then finds its way at once.
+  void patiently(beyond[language])
   return i18next
 }
 

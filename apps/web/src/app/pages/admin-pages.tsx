@@ -1,4 +1,6 @@
 // The pages of administration: a frame around what each feature shows. One file, so that all of them are one thing to fetch.
+import { useTranslation } from 'react-i18next'
+import { AdminHelp, AdminTabs, Landing, RequireAdmin } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
 import { GroupManagement } from '../../features/contexts/index.ts'
 import { ModelManagement } from '../../features/models/index.ts'
@@ -6,6 +8,22 @@ import { ProviderManagement } from '../../features/providers/index.ts'
 import { TokenManagement } from '../../features/tokens/index.ts'
 import { UserList } from '../../features/users/index.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { Page } from './page.tsx'
+import { useTitle } from './use-title.ts'
+
+/** What there is to administer. */
+export function AdminPage() {
+  const { t } = useTranslation('admin')
+  useTitle(t('title'))
+  return (
+    <Page title={t('title')} bar={<AdminTabs />}>
+      <RequireAdmin page="landing">
+        <AdminHelp topic="index" />
+        <Landing />
+      </RequireAdmin>
+    </Page>
+  )
+}
 
 /** The people of this installation. */
 export const UsersPage = () => (
