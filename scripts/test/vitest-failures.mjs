@@ -14,7 +14,10 @@ export class VitestFailures {
       for (const test of file.children.allTests('failed'))
         lines.push(`${file.relativeModuleId} › ${test.fullName}: ${test.result().errors?.[0]?.message}`)
     }
-    for (const error of unhandled) lines.push(`outside of any test: ${error.stack ?? error.message}`)
+    for (const error of unhandled) {
+      const during = error.VITEST_TEST_PATH ? ` (while ${error.VITEST_TEST_PATH} ran)` : ''
+      lines.push(`outside of any test${during}: ${error.stack ?? error.message}`)
+    }
     writeFileSync(this.file, JSON.stringify(lines))
   }
 }

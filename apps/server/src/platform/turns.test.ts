@@ -44,8 +44,8 @@ test('whose turn comes too late is refused, and the next gets it', async () => {
   const job = held([], 'long')
   const first = inTurn(job.work)
   const late = [inTurn(() => Promise.resolve()), inTurn(() => Promise.resolve())]
+  const refused = late.map((each) => expect(each).rejects.toMatchObject(busy))
   job.end()
-  await first
-  for (const each of late) await expect(each).rejects.toMatchObject(busy)
+  await Promise.all([first, ...refused])
   expect(await inTurn(() => Promise.resolve('later'))).toBe('later')
 })

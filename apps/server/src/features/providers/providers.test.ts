@@ -50,12 +50,12 @@ const models = async () => (await root.client.call(contract.models.list)).data.M
 test('the super user alone', async () => {
   const admin = await app.given.user({ roleId: 3 })
   const calls = [
-    admin.client.call(contract.providers.list),
-    admin.client.call(contract.providers.get, { params: { id: 1 } }),
-    admin.client.call(contract.providers.remove, { params: { id: 1 } }),
+    () => admin.client.call(contract.providers.list),
+    () => admin.client.call(contract.providers.get, { params: { id: 1 } }),
+    () => admin.client.call(contract.providers.remove, { params: { id: 1 } }),
   ]
   for (const call of calls)
-    await expect(call).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
+    await expect(call()).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
 })
 
 test('what is built in or configured is told, and stays as it is here', async () => {
