@@ -1,7 +1,7 @@
 // What somebody may see of any context and do with it: people, groups and items in one SQL expression (reading 4).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
-import { effectiveLevel, holders, qualified } from './effective-level.ts'
+import { effectiveLevel, holders, qualified, type Asked } from './effective-level.ts'
 import type { Viewer } from './viewer.ts'
 
 const { company, orgUnit, team, user, tenant } = CONTEXT_TYPES
@@ -22,12 +22,13 @@ export function sameSide(viewer: Viewer, column: SQL): SQL<boolean> {
  * People: oneself, and to read everybody on one's side of the tenants' walls. The company, and one's own tenant: to read.
  * Groups: all for the owner and, with can_manage_contexts, for whoever is on the owner's side of the walls; else the union
  * over the memberships that the viewer has, directly or through groups. Items: `effectiveLevel`.
- * With `managing: false` the permission counts for nothing: what somebody holds by themselves.
+ * With `managing: false` the permission counts for nothing: what somebody holds by themselves. `asked` is the viewer of
+ * `askingOnce`, where a statement asks about many contexts.
  */
 export function contextLevel(
   viewer: Viewer,
   contextId: SQLWrapper,
-  { managing = true }: { managing?: boolean } = {},
+  { managing = true, asked = viewer }: { managing?: boolean; asked?: Asked } = {},
 ): SQL<number> {
   const keepers = sql.raw('keeper.tenant_context_id')
   const managed =
@@ -36,7 +37,7 @@ export function contextLevel(
       : sql``
   // Whoever is in a group holds access through it, so that all other groups are passed over at once. IS TRUE keeps the set of
   // holders a set that is looked into, where it would become a join for every group.
-  const held = holders(viewer)
+  const held = holders(asked)
   // A group that nobody owns, as the company does, is on nobody's side.
   return sql<number>`(SELECT CASE
       WHEN one.type_id = ${user} THEN CASE
@@ -55,7 +56,7 @@ export function contextLevel(
           FROM associations membership
           WHERE membership.context_id = one.id AND (membership.assoc_context_id IN ${held}) IS TRUE)
         ELSE 0 END
-      ELSE ${effectiveLevel(viewer, sql.raw('one.id'))} END
+      ELSE ${effectiveLevel(asked, sql.raw('one.id'))} END
     FROM contexts one
     LEFT JOIN users keeper ON keeper.context_id = one.owner_context_id
     WHERE one.id = ${qualified(contextId)})`

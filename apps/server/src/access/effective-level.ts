@@ -41,17 +41,17 @@ export function askingOnce(viewer: Viewer): { once: SQL; asked: PersonColumns } 
 export function holders(asked: Asked): SQL {
   const { contextId, tenantContextId, held } = personOf(asked)
   if (held) return sql`(SELECT unnest(${held}))`
-  // Somebody in no tenant names the company twice. Memberships stand in one table with shares, of which there are many: OFFSET
-  // keeps the look into its index for each holder, and IS TRUE keeps the groups a set that is looked into, where a database
-  // that knows little of its rows would read all of them.
+  // Somebody in no tenant names the company twice. Memberships stand in one table with shares, of which there are many: they
+  // have an index of their own, and OFFSET keeps the look into it for each holder, where a database that knows little of its
+  // rows would read all of them.
   return sql`(WITH RECURSIVE holder (id) AS (
     SELECT unnest(ARRAY[${contextId}, ${COMPANY_CONTEXT}::bigint, coalesce(${tenantContextId}, ${COMPANY_CONTEXT}::bigint)])
     UNION
     SELECT membership.context_id
     FROM holder
     CROSS JOIN LATERAL (
-      SELECT given.context_id FROM associations given WHERE given.assoc_context_id = holder.id OFFSET 0) membership
-    WHERE (membership.context_id IN (SELECT held.id FROM contexts held WHERE held.type_id IN (1, 2, 3, 6))) IS TRUE
+      SELECT given.context_id FROM associations given
+      WHERE given.assoc_context_id = holder.id AND given.membership OFFSET 0) membership
   ) SELECT id FROM holder)`
 }
 

@@ -22,6 +22,8 @@ export const associations = pgTable(
     assocContextId: id('assoc_context_id').notNull(),
     canWrite: boolean('can_write').notNull().default(false),
     canAdmin: boolean('can_admin').notNull().default(false),
+    /** Of a group, and not the share of an item; the database knows it by the context. */
+    membership: boolean('membership').notNull().default(false),
     created: time('created').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.contextId, table.assocContextId] })],

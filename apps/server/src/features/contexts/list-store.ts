@@ -131,13 +131,14 @@ export async function list(
   const fits = sql`contexts.type_id = ${typeId} AND ${holdsAll(sql.raw('lower(contexts.name)'), words)}`
   const place = before('contexts.id')
   if (!HOLDING_TYPES.includes(typeId)) return items(db, viewer, { typeId, fits, place }, limit)
+  const { once, asked } = askingOnce(viewer)
   const seen =
     typeId === tenant && wanted.allTenants
       ? sql`true`
-      : sql`${contextLevel(viewer, sql.raw('newest.id'))} >= 1`
+      : sql`${contextLevel(viewer, sql.raw('newest.id'), { asked })} >= 1`
   return idsOf(
     db,
-    sql`SELECT newest.id FROM (${CONTEXTS} WHERE ${fits} AND ${place} ORDER BY contexts.id DESC OFFSET 0) AS newest
+    sql`${once} SELECT newest.id FROM (${CONTEXTS} WHERE ${fits} AND ${place} ORDER BY contexts.id DESC OFFSET 0) AS newest
       WHERE ${seen} ORDER BY newest.id DESC LIMIT ${limit}`,
   )
 }
@@ -202,11 +203,12 @@ export async function factsOf(
 ): Promise<ContextFacts[]> {
   if (ids.length === 0) return []
   const people = brief ? sql`AND holder.type_id <> ${user}` : sql``
+  const { once, asked } = askingOnce(viewer)
   const { rows } = await db.execute<Row>(sql`
-    WITH seen AS MATERIALIZED (
-      SELECT contexts.*, asked.place, ${contextLevel(viewer, sql.raw('contexts.id'))} AS level
-      FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS asked (id, place)
-      JOIN contexts ON contexts.id = asked.id)
+    ${once}, seen AS MATERIALIZED (
+      SELECT contexts.*, wanted.place, ${contextLevel(viewer, sql.raw('contexts.id'), { asked })} AS level
+      FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN contexts ON contexts.id = wanted.id)
     SELECT seen.id, seen.uuid, seen.name, seen.description, seen.type_id AS "typeId",
       ${msOf('seen.created')} AS created, ${msOf('seen.modified')} AS modified,
       seen.owner_context_id AS "ownerContextId", seen.level, ${numMembers(viewer, 'seen')}::int AS "numMembers",

@@ -1,11 +1,11 @@
 // The list of projects with what their cards say.
-import { and, desc, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { askingOnce, qualified, reachable, visible, type Viewer } from '../../access/index.ts'
+import { askingOnce, effectiveLevel, qualified, reachable, type Viewer } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import type { ListedFacts } from './rules.ts'
-import { seenBy } from './store.ts'
+import { seen } from './store.ts'
 import { projects } from './table.ts'
 
 export interface ProjectsWanted {
@@ -41,26 +41,34 @@ export async function listVisible(
   after: Place | undefined,
   limit: number,
 ): Promise<ListedFacts[]> {
-  const ids = await pageOf(db, viewer, wanted, after, limit)
-  if (ids.length === 0) return []
+  const page = await pageOf(db, viewer, wanted, after, limit)
+  if (page.length === 0) return []
+  const ids = sql.param(page.map(({ id }) => id))
+  const levels = sql.param(page.map(({ level }) => level))
   return db
-    .select({ ...seenBy(viewer), lastUsed: projects.lastUsed, numTabs, lastQuery })
-    .from(projects)
-    .where(inArray(projects.id, ids))
-    .orderBy(desc(projects.lastUsed), desc(projects.id))
+    .select({ ...seen(sql<number>`listed.level`), lastUsed: projects.lastUsed, numTabs, lastQuery })
+    .from(sql`unnest(${ids}::bigint[], ${levels}::int[]) WITH ORDINALITY AS listed (id, level, place)`)
+    .innerJoin(projects, sql`${projects.id} = listed.id`)
+    .orderBy(sql`listed.place`)
 }
 
 /** Of so many that were used last in the whole installation a page is mostly full, for whoever reads much of it. */
 const RECENT = 1_000
 
-/** The ids of a page: of what was used last where that is enough, else of everything that the viewer could read. */
+/** A project of a page, and the viewer's level on it. */
+interface Listed extends Record<string, unknown> {
+  readonly id: number
+  readonly level: number
+}
+
+/** A page: of what was used last where that is enough, else of everything that the viewer could read. */
 async function pageOf(
   db: Queries,
   viewer: Viewer,
   wanted: ProjectsWanted,
   after: Place | undefined,
   limit: number,
-): Promise<number[]> {
+): Promise<Listed[]> {
   const { once, asked } = askingOnce(viewer)
   const place =
     after === undefined
@@ -69,11 +77,13 @@ async function pageOf(
   const condition = fits(wanted) ?? sql`true`
   const newestFirst = sql`ORDER BY projects.last_used DESC, projects.id DESC`
   // Access is asked from the last used on until the page is full.
-  const pageIn = async (latest: SQL): Promise<number[]> => {
-    const { rows } = await db.execute<{ id: number }>(sql`${once} SELECT latest.id FROM (${latest}) AS latest
-      WHERE ${visible(asked, sql.raw('latest.context_id'))}
-      ORDER BY latest.last_used DESC, latest.id DESC LIMIT ${limit}`)
-    return rows.map(({ id }) => id)
+  const pageIn = async (latest: SQL): Promise<Listed[]> => {
+    const level = effectiveLevel(asked, sql.raw('latest.context_id'))
+    const { rows } = await db.execute<Listed>(sql`${once} SELECT levelled.id, levelled.level
+      FROM (SELECT latest.*, ${level} AS level FROM (${latest}) AS latest
+        ORDER BY latest.last_used DESC, latest.id DESC OFFSET 0) AS levelled
+      WHERE levelled.level >= 1 ORDER BY levelled.last_used DESC, levelled.id DESC LIMIT ${limit}`)
+    return rows
   }
   const isPicked = wanted.q !== undefined || wanted.ids !== undefined
   const recent = isPicked

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { effectiveLevel, ownerOf, sharesOf, type Viewer } from '../../access/index.ts'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
@@ -9,19 +9,22 @@ import { projects } from './table.ts'
 
 export type NewProject = typeof projects.$inferInsert
 
-/** What `ProjectFacts` is selected with, from projects. */
-export function seenBy(viewer: Viewer) {
+/** What `ProjectFacts` is selected with, from projects, by somebody with that level. */
+export function seen(level: SQL<number>) {
   const { lastUsed: _, ...columns } = getTableColumns(projects)
   return {
     ...columns,
     ownerContextId: ownerOf(projects.contextId),
-    level: effectiveLevel(viewer, projects.contextId),
+    level,
     shares: sharesOf(projects.contextId),
   }
 }
 
 export async function find(db: Queries, viewer: Viewer, id: number): Promise<ProjectFacts | undefined> {
-  const [found] = await db.select(seenBy(viewer)).from(projects).where(eq(projects.id, id))
+  const [found] = await db
+    .select(seen(effectiveLevel(viewer, projects.contextId)))
+    .from(projects)
+    .where(eq(projects.id, id))
   return found
 }
 
