@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { together } from '../../platform/together.ts'
 import { Problem } from '../../problem.ts'
 import { openWatch, viewerFrom } from '../auth/index.ts'
 import { hasExpired, isValue } from './rules.ts'
@@ -25,15 +26,7 @@ export interface ReaderGiven {
 export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): SessionReader {
   const { db, clock, log, bus, secrets, uses } = given
   const watch = openWatch({ bus, log, alive: (uuids) => store.alive(db, uuids, clock.now()) })
-  const asking = new Map<string, ReturnType<typeof store.findByHash>>()
-  /** Requests that come while the same token is being looked up share the answer: a program with many at once costs one. */
-  const find = (value: string) => {
-    const asked =
-      asking.get(value) ??
-      store.findByHash(db, secrets.digest(value)).finally(() => void asking.delete(value))
-    asking.set(value, asked)
-    return asked
-  }
+  const find = together((value: string) => store.findByHash(db, secrets.digest(value)))
   return {
     async viewerOf(value, { address, requestId }) {
       const found = isValue(value) ? await find(value) : undefined
