@@ -23,7 +23,7 @@ export interface Source {
 export type AnswerEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
-  | { type: 'status'; phase: Phase; ahead?: number; seconds?: number }
+  | { type: 'status'; phase: Phase; ahead?: number; seconds?: number; progress?: number }
   | { type: 'sources'; sources: Source[] }
   | { type: 'notice'; code: string; params: Record<string, string | number> }
   | { type: 'query'; query: unknown }
@@ -40,6 +40,8 @@ export interface Answer {
   ahead: number | undefined
   /** In about how many seconds its turn comes. */
   seconds: number | undefined
+  /** How much of the prompt the model has read, 0 to 1, where its engine tells. */
+  progress: number | undefined
   sources: readonly Source[]
   notices: readonly { code: string; params: Record<string, string | number> }[]
   errorCode: string | undefined
@@ -55,6 +57,7 @@ export const EMPTY_ANSWER: Answer = {
   phase: undefined,
   ahead: undefined,
   seconds: undefined,
+  progress: undefined,
   sources: [],
   notices: [],
   errorCode: undefined,
@@ -82,7 +85,13 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
         phase: 'thinking',
       }
     case 'status':
-      return { ...answer, phase: event.phase, ahead: event.ahead, seconds: event.seconds }
+      return {
+        ...answer,
+        phase: event.phase,
+        ahead: event.ahead,
+        seconds: event.seconds,
+        progress: event.progress,
+      }
     case 'sources':
       return { ...answer, sources: event.sources }
     case 'notice':
@@ -182,7 +191,7 @@ function readResponse(body: Record<string, unknown>): AnswerEvent | undefined {
   if (body['query']) return { type: 'query', query: body['query'] }
   if (Array.isArray(body['sources'])) return { type: 'sources', sources: body['sources'] as Source[] }
   if (body['status'])
-    return { type: 'status', ...(body['status'] as { phase: Phase; ahead?: number; seconds?: number }) }
+    return { type: 'status', ...(body['status'] as Omit<Extract<AnswerEvent, { type: 'status' }>, 'type'>) }
   if (body['notice'])
     return {
       type: 'notice',

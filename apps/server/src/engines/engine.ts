@@ -96,6 +96,8 @@ export type ChatEvent =
       readonly type: 'status'
       readonly phase: 'loading' | 'reading' | 'thinking' | 'answering'
       readonly detail?: string
+      /** How much of the prompt is read, 0 to 1; with `reading`, where the engine tells. */
+      readonly progress?: number
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }

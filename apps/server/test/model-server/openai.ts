@@ -32,7 +32,10 @@ export function openaiChat(res: ServerResponse, body: Body, desk: Desk): void {
   const common = { id, created: Math.floor(Date.now() / 1000), model: String(body.model) }
   if (body.stream !== true) return wholeAnswer(res, common, answer)
   const includeUsage = (body.stream_options as Body | undefined)?.include_usage === true
-  new Emission(res, answer, dialectOf(common, settings, includeUsage), desk.stats, desk.pacer).run()
+  const dialect = dialectOf(common, settings, includeUsage)
+  const reading = body.return_progress === true ? readingOf(common, settings) : ''
+  const begin = () => reading + dialect.begin()
+  new Emission(res, answer, { ...dialect, begin }, desk.stats, desk.pacer).run()
 }
 
 function answerOf(settings: Settings, body: Body): Answer {
@@ -82,6 +85,18 @@ function dialectOf(
         : '') +
       'data: [DONE]\n\n',
   }
+}
+
+/** What llama.cpp's server says of a prompt while it reads it; a tenth of it is remembered from before. */
+function readingOf(common: object, { readPieces, prompt }: Settings): string {
+  const cache = Math.floor(prompt / 10)
+  const choices = [{ index: 0, finish_reason: null, delta: { role: 'assistant', content: null } }]
+  return Array.from({ length: readPieces }, (_, piece) => {
+    const processed = cache + Math.round(((prompt - cache) * (piece + 1)) / readPieces)
+    const progress = { total: prompt, cache, processed, time_ms: piece }
+    const told = { object: 'chat.completion.chunk', ...common, choices, prompt_progress: progress }
+    return `data: ${JSON.stringify(told)}\n\n`
+  }).join('')
 }
 
 function wholeAnswer(res: ServerResponse, common: object, answer: Answer): void {

@@ -49,6 +49,8 @@ export const DEFAULTS = {
   comments: 0,
   /** 1 = each token carries the monotonic time at which it was sent: "17@812345.67 ". Same machine only. */
   stamp: 0,
+  /** The prompt is read in so many pieces, each of them told to who asks for that (llama.cpp's server). */
+  readPieces: 0,
   /** Prompt tokens reported. */
   prompt: 10,
   /** The answer's text in place of numbers. */

@@ -17,6 +17,8 @@ test('numbers and sizes are written as the language writes them', () => {
   expect(formatIn('en', now).number(1284500)).toBe('1,284,500')
   expect(formatIn('de', now).number(1284500)).toBe('1.284.500')
   expect(formatIn('de', now).number(38.24, 1)).toBe('38,2')
+  expect(formatIn('en', now).percent(0.4)).toBe('40%')
+  expect(formatIn('de', now).percent(0.4)).toBe('40\u00a0%')
   expect(formatIn('en', now).size(48_200)).toBe('48.2\u00a0kB')
   expect(formatIn('de', now).size(1_900_000)).toBe('1,9\u00a0MB')
 })

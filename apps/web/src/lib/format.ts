@@ -5,6 +5,8 @@ import { useToday } from './today.ts'
 export interface Format {
   /** 1,284,500 */
   number(value: number, digits?: number): string
+  /** 40 %, from a part of 1 */
+  percent(part: number): string
   /** 48.2 kB, from bytes */
   size(bytes: number): string
   /** 09:41 */
@@ -48,6 +50,7 @@ export function formatIn(language: string, now: Date): Format {
   return {
     number: (value, digits = 0) =>
       numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+    percent: (part) => numbers(locale, { style: 'percent' }).format(part),
     size(bytes) {
       const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), STEPS.length - 1)
       const unit = STEPS[step] ?? 'byte'

@@ -68,6 +68,21 @@ describe('openai-compatible', () => {
     expect(thinking).toBe('0 1 ')
   })
 
+  test('tells how far a prompt is read, where it is llama.cpp that reads it', async () => {
+    const long = model('mock', { readPieces: 4, prompt: 1_000, tokens: 3, first: 60 })
+    const llama = await serve({ models: ['mock'], openaiModels: [{ id: long, owned_by: 'llamacpp' }] })
+    await llama.engine.models(signal)
+    // As long as it tells that it reads, it is not silent within an answer.
+    const patient = ask(long, { firstTokenTimeoutMs: 10_000, idleTimeoutMs: 30 })
+    const { events, text, error } = await outcomeOf(llama.engine.chat(patient))
+    expect(error).toBeUndefined()
+    const told = events.flatMap((event) => (event.type === 'status' ? (event.progress ?? event.phase) : []))
+    expect(told).toEqual(['reading', 0.25, 0.5, 0.75, 1, 'answering'])
+    expect(text).toBe(numbers(3))
+    const { events: others } = await outcomeOf(plain.engine.chat(ask(long)))
+    expect(others.some((event) => 'progress' in event)).toBe(false)
+  })
+
   test('says when the engine ended the answer by its own rules', async () => {
     const { events } = await outcomeOf(plain.engine.chat(ask(model('mock', { finish: 2 }))))
     expect(events).toContainEqual({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
@@ -352,7 +367,14 @@ describe('openai-compatible', () => {
     [
       'llama-server',
       'llamacpp',
-      { top_k: 5, repeat_penalty: 1.1, repeat_last_n: 64, mirostat: 2, max_tokens: 30 },
+      {
+        return_progress: true,
+        top_k: 5,
+        repeat_penalty: 1.1,
+        repeat_last_n: 64,
+        mirostat: 2,
+        max_tokens: 30,
+      },
       'num_ctx',
     ],
     [

@@ -43,11 +43,21 @@ export class CompletionReader implements AnswerReader {
     }
     const event = eventOf(data)
     if (isRecord(event.usage)) this.#count(event.usage)
+    if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
     const choice: unknown = Array.isArray(event.choices) ? event.choices[0] : undefined
     if (isRecord(choice)) this.#choice(choice)
     // Without a choice it is the token counts, or what a vendor adds on top; but it must be one of this dialect's.
     else if (!Array.isArray(event.choices) && !isRecord(event.usage))
       throw broken('An event of the answer has no choices')
+  }
+
+  /** What llama.cpp's server has read of the prompt; what it remembered of it is no work. */
+  #reading({ total, cache, processed }: Record<string, unknown>): void {
+    if (this.#phase !== 'none') return
+    const all = Number(total) - Number(cache)
+    const done = Number(processed) - Number(cache)
+    if (!(all > 0 && done >= 0)) return
+    this.#out.push({ type: 'status', phase: 'reading', progress: Math.min(1, done / all) })
   }
 
   #choice(choice: Record<string, unknown>): void {

@@ -11,6 +11,8 @@ export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, u
     messages,
     stream: true,
     stream_options: { include_usage: true },
+    // How far it has read the prompt, which takes minutes for a long one on a small machine.
+    ...(vendor === 'llama-server' ? { return_progress: true } : {}),
     ...optionFields(vendor, request.options, request.model),
     ...(penalties?.presence === undefined ? {} : { presence_penalty: penalties.presence }),
     ...(penalties?.frequency === undefined ? {} : { frequency_penalty: penalties.frequency }),

@@ -156,7 +156,9 @@ async function* read(
         }
         out.length = 0
         limits.resume()
-        if (state === 'open') limits.restart(request.idleTimeoutMs)
+        // Whoever tells how far it has read the prompt lives, and is not silent within an answer.
+        if (state === 'open')
+          limits.restart(progress.partial ? request.idleTimeoutMs : request.firstTokenTimeoutMs)
       }
       if (progress.fault !== undefined) break
       // Once for each state: what is sent after the end must not prolong it.

@@ -62,6 +62,12 @@ export async function* run(
   }
 }
 
+/** In hundredths: finer is nobody's to see. */
+function toldStatus({ phase, progress }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
+  if (progress === undefined) return { type: 'status', phase }
+  return { type: 'status', phase, progress: Math.round(progress * 100) / 100 }
+}
+
 function translated(event: Exclude<ChatEvent, { type: 'end' | 'tool-call' }> | Queued): AnswerEvent {
   switch (event.type) {
     case 'text':
@@ -69,7 +75,7 @@ function translated(event: Exclude<ChatEvent, { type: 'end' | 'tool-call' }> | Q
     case 'thinking':
       return { type: 'reasoning', text: event.text }
     case 'status':
-      return event.phase === 'queued' ? event : { type: 'status', phase: event.phase }
+      return event.phase === 'queued' ? event : toldStatus(event)
     case 'sources':
       return { type: 'sources', sources: [...event.sources] }
     case 'notice':

@@ -28,6 +28,8 @@ export function WaitingLine({ waiting, model }: { waiting: Waiting; model: strin
       case 'loading':
         return t('wait.loading', { model })
       case 'reading':
+        if (waiting.progress !== undefined)
+          return t('wait.readingPart', { model, part: format.percent(waiting.progress) })
         return waiting.seconds < 1
           ? t('wait.reading', { model })
           : t('wait.readingSeconds', { model, seconds: format.number(waiting.seconds) })

@@ -44,6 +44,14 @@ describe('the waiting line', () => {
     ['loading the model', run([{ type: 'status', phase: 'loading' }]), { kind: 'loading' }],
     ['reading the prompt', run([{ type: 'status', phase: 'reading' }]), { kind: 'reading', seconds: 9 }],
     [
+      'reading a long prompt, and how far',
+      run([
+        { type: 'status', phase: 'reading' },
+        { type: 'status', phase: 'reading', progress: 0.25 },
+      ]),
+      { kind: 'reading', seconds: 9, progress: 0.25 },
+    ],
+    [
       'thinking',
       run([{ type: 'reasoning', text: 'x' }], { thoughtFrom: 4_000 }),
       { kind: 'thinking', seconds: 6 },

@@ -7,7 +7,8 @@ export type Waiting =
   /** `seconds`: in about how many its turn comes, where that is known. */
   | { kind: 'queued'; ahead: number; seconds: number | undefined }
   | { kind: 'loading' }
-  | { kind: 'reading'; seconds: number }
+  /** `progress`: how much of the prompt is read, 0 to 1, where that is known. */
+  | { kind: 'reading'; seconds: number; progress?: number }
   | { kind: 'thinking'; seconds: number }
 
 /** What an answer waits for; undefined once its text has begun. `now` is the page's clock. */
@@ -22,7 +23,10 @@ export function waitingOf(run: Run, now: number): Waiting | undefined {
       return { kind: 'loading' }
     case 'thinking':
       return { kind: 'thinking', seconds: Math.floor((now - (run.thoughtFrom ?? run.began)) / 1_000) }
-    case 'reading':
+    case 'reading': {
+      const { progress } = run.answer
+      return progress === undefined ? { kind: 'reading', seconds } : { kind: 'reading', seconds, progress }
+    }
     case 'answering':
       return { kind: 'reading', seconds }
     case undefined:
