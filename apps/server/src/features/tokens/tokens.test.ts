@@ -230,11 +230,13 @@ test('what happens to a token is kept, once each, and no value of any stands in 
     ['token.created', 'Nightly'],
   ])
   const { usedAs } = kept[0]?.details ?? {}
-  const denied = await superuser.client.call(contract.audit.list, {
-    query: { action: 'access.denied', userId: user.id },
-  })
-  expect(denied.data.Entries[0]).toMatchObject({ sessionId: usedAs })
-  expect(JSON.stringify([data, denied.data])).not.toContain(value)
+  // What was refused is written a moment after the refusal.
+  const denied = async () => {
+    const query = { action: 'access.denied' as const, userId: user.id }
+    return (await superuser.client.call(contract.audit.list, { query })).data.Entries
+  }
+  await expect.poll(denied).toMatchObject([{ sessionId: usedAs }])
+  expect(JSON.stringify([data, await denied()])).not.toContain(value)
   expect(app.logged()).not.toContain(value)
   expect(app.logged()).not.toContain(value.slice(10))
 })
