@@ -32,13 +32,17 @@ export interface House {
 export type Remembered = Readonly<Record<string, string>>
 
 /** Starts product and models. Anna has been offered the tour and the news, so that neither covers a page. */
-export async function openHouse(options: ModelServerOptions): Promise<House> {
+export async function openHouse({
+  env = {},
+  ...options
+}: ModelServerOptions & { env?: Record<string, string> }): Promise<House> {
   const models = await startModelServer(options)
   const product = await startProduct({
     env: {
       OPENAI_BASE_URL: models.url,
       POLYLOGUE_ADMIN_EMAIL: ANNA.email,
       POLYLOGUE_ADMIN_PASSWORD: ANNA.password,
+      ...env,
     },
   })
   const body = { userName: ANNA.email, userPassword: ANNA.password }

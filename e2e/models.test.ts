@@ -5,6 +5,7 @@ import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
+import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
 import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -16,10 +17,12 @@ const PULL = { tokens: 80, rate: 10 }
 
 let house: House
 let ollama: ModelServer
+let modelFile: ServedModelFile
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'] })
+  modelFile = await serveModelFile()
+  house = await openHouse({ models: ['script'], env: { POLYLOGUE_CONFIG: modelFile.configPath } })
   ollama = await startModelServer({ models: ['qwen3:8b'], settings: PULL })
   page = await house.open(browser, '/admin', { reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
@@ -29,6 +32,7 @@ test.afterAll(async () => {
   await page.context().close()
   await house.close()
   await ollama.close()
+  await modelFile.close()
 })
 
 async function isAccessible(): Promise<void> {
@@ -190,6 +194,46 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
   await page.goto(`${house.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Activate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
+})
+
+test('a model of the catalogue is chosen, downloaded by this server itself, and answers', async () => {
+  const { embedded } = (await house.client.call(contract.providers.list)).data
+  test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
+  await page.goto(`${house.product.url}/admin/models-crud?dialog=add-model`)
+  await dialog().getByLabel('Provider').selectOption('Embedded')
+  const catalogue = dialog().getByRole('radiogroup', { name: 'Model of the catalogue' })
+  const lighthouse = catalogue.getByRole('radio', { name: /Lighthouse/ })
+  await expect(catalogue).toHaveAccessibleDescription(/This machine has .* of memory/)
+  await expect(
+    catalogue.getByRole('radio', { name: /Qwen3 0.6B.*639.4 MB to download.*needs/ }),
+  ).toBeVisible()
+  await expect(
+    catalogue.getByRole('link', { name: /Licence Llama 3.2 Community License of Llama 3.2 1B/ }),
+  ).toHaveAttribute('href', 'https://www.llama.com/llama3_2/license/')
+  await isAccessible()
+  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
+  await expect(dialog().getByText('Choose a model.')).toBeVisible()
+  await expect(catalogue.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(lighthouse).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(dialog().getByRole('heading', { name: 'Tags of lighthouse' })).toBeVisible()
+  await expect(dialog().getByText('Deployed', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${house.product.url}/admin/models-crud?dialog=add-model`)
+  await dialog().getByLabel('Provider').selectOption('Embedded')
+  await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already there/ })).toBeVisible()
+  await page.goto(`${house.product.url}/projects?dialog=new-project`)
+  await dialog().getByRole('textbox').first().fill('The island')
+  await dialog()
+    .getByRole('button', { name: /^Model:/ })
+    .click()
+  await page.getByRole('option', { name: /lighthouse/ }).click()
+  await dialog()
+    .getByRole('button', { name: /^Create/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Who lives there?')
+  await page.keyboard.press('Enter')
+  await expect(main()).toContainText(modelFile.text, { timeout: 60_000 })
 })
 
 test('on a small screen nothing reaches beyond the edge, in the dark as well', async () => {

@@ -12,6 +12,7 @@ const serverEntries = {
   'pglite-worker': 'apps/server/src/platform/db/pglite/pglite-worker.ts',
   'pglite-init': 'apps/server/src/platform/db/pglite/pglite-init.ts',
   'extract-child': 'apps/server/src/platform/documents/extract-child.ts',
+  'llama-child': 'apps/server/src/engines/embedded/running/llama-child.ts',
   backup: 'apps/server/src/backup.ts',
   restore: 'apps/server/src/restore.ts',
 }

@@ -106,7 +106,7 @@ export const DIALOGS: readonly Entry[] = [
     ready: ({ page }) => dialog(page).getByRole('listitem').first(),
   }),
   dialogAt('add-model', () => '/admin/models-crud', {
-    ready: ({ page }) => dialog(page).getByRole('heading').first(),
+    ready: ({ page }) => dialog(page).getByRole('radio').nth(5),
   }),
   dialogAt('new-provider', () => '/admin/providers'),
   dialogAt('import', () => '/projects'),

@@ -11,6 +11,7 @@ export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }):
     tokenPerSeconds: 37.9,
     responseTime: 6_200,
     overallResponseTime: 7_400,
+    machineMemory: 16_000_000_000,
   }
   const freeze = (key: string, value: unknown): unknown => {
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return now

@@ -2,9 +2,6 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig } from './config-file.ts'
-import { openGuide } from './engines/guide/index.ts'
-import { createHosts } from './engines/hosts.ts'
-import { createEngine } from './engines/registry.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
@@ -16,7 +13,7 @@ import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { projectsFeature } from './features/projects/index.ts'
-import { providersFeature, storeConfigured, type Connect } from './features/providers/index.ts'
+import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
@@ -35,6 +32,7 @@ import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
 import type { V1Calls } from './http/v1.ts'
 import { sessionsOf } from './http/session.ts'
+import { enginesOf } from './model-engines.ts'
 import { openControl } from './platform/control/index.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 import { addMetrics } from './platform/metrics.ts'
@@ -103,18 +101,13 @@ type People = ReturnType<typeof openPeople>
 
 /** Where models come from, which there are, and the engines that run them. */
 function openModels(ground: Ground, { audit }: People, lookEveryMs: number | undefined) {
-  const { staticRoots, outbound } = ground
-  const help = helpFeature({ folders: staticRoots })
-  const connect: Connect = ({ kind, addresses, apiKey, isLocal: local, oldServer: old }) => {
-    if (kind === 'guide') return openGuide(help)
-    if (kind !== 'ollama' && kind !== 'openai' && kind !== 'anthropic') return undefined
-    const engineAt = (baseUrl: string) => createEngine({ kind, baseUrl, apiKey, local, old }, outbound)
-    return createHosts(addresses.map((address) => ({ address, engine: engineAt(address) })))
-  }
+  const help = helpFeature({ folders: ground.staticRoots })
+  const { connect, embedded } = enginesOf(ground, help)
   const providers = providersFeature({
     ...ground,
     audit: audit.service,
     connect,
+    embedded,
     modelCounts: () => models.service.countByProvider(),
   })
   const models: ModelsFeature = modelsFeature({
@@ -129,7 +122,7 @@ function openModels(ground: Ground, { audit }: People, lookEveryMs: number | und
     providers,
     connections: providers.connections,
     async start() {
-      await storeConfigured(ground.config, providers.registry)
+      await storeConfigured({ ...ground.config, embedded }, providers.registry)
       await models.start()
     },
     async close() {

@@ -1,5 +1,6 @@
 // The configuration file: what may stand in it and what counts where it says nothing (reading 9).
 import { z } from 'zod'
+import { catalogueEntrySchema } from './engines/embedded/files/catalogue-schema.ts'
 
 const whole = (min: number, max: number, standard: number) =>
   z.number().int().min(min).max(max).default(standard)
@@ -82,6 +83,27 @@ const provider = z.strictObject({
   atOnce: z.number().int().min(1).max(100_000).optional(),
 })
 
+/** Models that run on this machine itself, where node-llama-cpp is installed. */
+const embedded = z
+  .strictObject({
+    enabled: z.boolean().default(true),
+    /** One fewer than there are cores unless told. */
+    threads: z.number().int().min(1).max(512).optional(),
+    /** People whom one model answers at the same time. */
+    sequences: whole(1, 64, 4),
+    /** What all models may take together; four fifths of the machine's memory unless told. */
+    memoryMb: z.number().int().min(256).max(16_000_000).optional(),
+    /** Tokens that each answer can see; by memory unless told. */
+    contextTokens: z.number().int().min(256).max(1_048_576).optional(),
+    /** Where the model files lie; `models` in the data directory unless told. */
+    folder: z.string().min(1).max(1_000).optional(),
+    /** Whether the models that come with the product may be fetched. */
+    builtInCatalogue: z.boolean().default(true),
+    /** Others, or in the place of one of the same family and tag. */
+    catalogue: z.array(catalogueEntrySchema).max(500).default([]),
+  })
+  .prefault({})
+
 const groupMapping = z.strictObject({
   /** The group's name at the identity provider. */
   group: z.string().min(1).max(300),
@@ -150,6 +172,7 @@ const fields = z.strictObject({
   session,
   audit,
   providers: z.array(provider).max(100).default([]),
+  embedded,
   /** Signing in through the organisation's identity provider; off without it. */
   sso: sso.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed. */

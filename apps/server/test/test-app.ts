@@ -74,7 +74,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: undefined,
     engines: { ollamaUrl: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, ...options.engines },
     s3: undefined,
-    file: configFileSchema.parse({ ...options.file }),
+    // A test says so where models are to run on this machine itself.
+    file: configFileSchema.parse({ embedded: { enabled: false }, ...options.file }),
   }
   const app = await createApp({
     config,

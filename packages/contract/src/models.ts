@@ -78,6 +78,26 @@ export const Deployment = z.object({
 })
 export type Deployment = z.infer<typeof Deployment>
 
+/** A model that an engine can fetch by its name, of a list that comes with the engine. */
+export const CatalogueModel = z.object({
+  /** What `add` takes. */
+  name: z.string(),
+  family: z.string(),
+  tag: z.string(),
+  title: z.string(),
+  /** Billions. */
+  parameters: z.number(),
+  licence: z.object({ name: z.string(), address: z.string().nullable() }),
+  /** Bytes to download, and an estimate of the bytes it takes in memory; null while unknown. */
+  size: z.number().nullable(),
+  memory: z.number().nullable(),
+  contextLength: z.number().int(),
+  capabilities: z.array(z.string()),
+  /** Whether it is on the engine's disk already. */
+  present: z.boolean(),
+})
+export type CatalogueModel = z.infer<typeof CatalogueModel>
+
 const OptionKind = z.object({
   name: z.enum(OPTION_NAMES),
   kind: z.enum(['number', 'integer', 'text']),
@@ -154,6 +174,16 @@ export const models = {
     bodySchema: z.object({ modelIds: z.array(BodyId).min(1).max(5_000) }),
     data: z.object({ Models: z.array(Model) }),
     problems: ['NOT_FOUND'],
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: 'models/catalogue',
+    summary: 'The models that a provider’s engine can fetch by name, and the memory of its machine in bytes',
+    door: 'signed-in',
+    permission: 'can_deploy_model',
+    query: z.object({ providerId: Id }),
+    data: z.object({ Models: z.array(CatalogueModel), machineMemory: z.number() }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT'],
   }),
   add: call({
     method: 'POST',

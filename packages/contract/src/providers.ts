@@ -87,7 +87,11 @@ export const providers = {
     summary: 'The providers with their hosts, how these answered last, and never a key',
     door: 'signed-in',
     permission: 'can_deploy_model',
-    data: z.object({ Providers: z.array(Provider) }),
+    data: z.object({
+      Providers: z.array(Provider),
+      /** Whether models can run on the server itself: `missing` without node-llama-cpp, `off` by configuration. */
+      embedded: z.enum(['ready', 'missing', 'off']),
+    }),
   }),
   get: call({
     method: 'GET',

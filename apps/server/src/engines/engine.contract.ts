@@ -1,11 +1,17 @@
-// What every engine that is reached over HTTP must do, run by each adapter against the scripted model server.
-// The faults are those of the quality bar, R17, R19, R20 and R22–R27.
+// What every engine that is reached over HTTP must do, run by each adapter against the scripted model server: what holds for
+// every engine (every-engine.contract.ts, which the embedded one passes for real), and what HTTP brings with it. The faults are those of the quality bar, R17, R19, R20 and R22–R27.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import { startModelServer, type ModelServer, type ModelServerOptions } from '../../test/model-server/index.ts'
+import {
+  model,
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../../test/model-server/index.ts'
 import { answers } from './engine-contract/answers.contract.ts'
 import { around } from './engine-contract/around.contract.ts'
+import { everyEngine } from './engine-contract/every-engine.contract.ts'
 import { faults } from './engine-contract/faults.contract.ts'
-import { testOutbound, until, type ContractSubject } from './engine-contract/given.contract.ts'
+import { numbers, testOutbound, until, type ContractSubject } from './engine-contract/given.contract.ts'
 import { refusals } from './engine-contract/refusals.contract.ts'
 import { stopping } from './engine-contract/stopping.contract.ts'
 import { wishes } from './engine-contract/wishes.contract.ts'
@@ -32,7 +38,22 @@ export function engineContract(subject: ContractSubject): void {
       await server.close()
     })
     const given = { subject, server: () => server, engine: () => engine }
-    describe('answers', () => answers(given))
+    everyEngine({
+      engine: () => engine,
+      another: () => subject.create(server.url, testOutbound()),
+      speaker: {
+        model: model('mock', { tokens: 300, rate: 3000 }),
+        text: numbers(300),
+        tokens: 300,
+        promptTokens: 10,
+      },
+      options: {},
+      endless: model('mock', { endless: 1, rate: 200 }),
+      vectors: 'embed',
+      family: 'mock',
+      quiet: () => until(() => server.stats().abandoned === 1 && server.stats().open === 0),
+    })
+    describe('answers over HTTP', () => answers(given))
     describe('faults', () => faults(given))
     describe('refusals', () => refusals(given))
     describe('stopping and waiting', () => stopping(given))

@@ -164,6 +164,33 @@ export interface EngineProgress {
   readonly total: number
 }
 
+/** A model that an engine can fetch by its name, of a list that comes with the engine. */
+export interface OfferedModel {
+  /** As `fetch` wants it, and as `EngineModel.name` when it is there. */
+  readonly name: string
+  readonly family: string
+  readonly tag: string
+  readonly title: string
+  /** Billions of parameters. */
+  readonly parameters: number
+  readonly licence: { readonly name: string; readonly address?: string | undefined }
+  /** Bytes to fetch; absent while unknown. */
+  readonly sizeBytes?: number | undefined
+  /** An estimate of what it takes in memory; absent while unknown. */
+  readonly memoryBytes?: number | undefined
+  readonly contextLength: number
+  readonly capabilities: readonly string[]
+  /** Whether it is on the engine's disk. */
+  readonly present: boolean
+}
+
+/** What can be fetched, and what the machine has for it. */
+export interface Offer {
+  readonly models: readonly OfferedModel[]
+  /** Bytes of memory of the engine's machine, of which others take their share. */
+  readonly machineMemoryBytes: number
+}
+
 export type EngineHealth =
   | { readonly ok: true; readonly version?: string }
   | { readonly ok: false; readonly error: EngineError }
@@ -201,6 +228,8 @@ export interface Engine {
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>
   /** Exact token count, where the engine can tell. */
   countTokens?(model: string, text: string, signal: AbortSignal): Promise<number>
+  /** The models that it can fetch; present where it has a list of them. */
+  catalogue?(signal: AbortSignal): Promise<Offer>
   /** Brings a model to the engine's disk; present where `can.fetch`. Aborting leaves what can be resumed. */
   fetch?(model: string, signal: AbortSignal): AsyncIterable<EngineProgress>
   /** Brings a model into memory; present where `can.load`. */

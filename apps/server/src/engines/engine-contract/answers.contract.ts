@@ -7,24 +7,6 @@ const SCRIPT =
   'Zürich 東京 👩‍👩‍👧 “quotes” \\ \n\nevent: Error\ndata: [STREAM-DONE]\r\n\u2028 data: [DONE] <script>alert(1)</script> end'
 
 export function answers({ subject, server, engine }: Given): void {
-  test('gives every piece once and in order, then one end with the counts', async () => {
-    const { events, text, error } = await outcomeOf(
-      engine().chat(ask(model('mock', { tokens: 300, rate: 3000 }))),
-    )
-    expect(error).toBeUndefined()
-    expect(text).toBe(numbers(300))
-    expect(events.filter((event) => event.type === 'end')).toHaveLength(1)
-    expect(events.at(-1)).toEqual({
-      type: 'end',
-      reason: 'stop',
-      usage: { promptTokens: 10, responseTokens: 300 },
-    })
-    expect(events.flatMap((event) => (event.type === 'status' ? event.phase : []))).toEqual([
-      'reading',
-      'answering',
-    ])
-  })
-
   test.each([1, 2, 3, 7, 64])('reads text byte for byte when it comes %i bytes at a time', async (chunk) => {
     const scripted = model('script', { text: SCRIPT, piece: 5, chunk })
     const { text, error } = await outcomeOf(engine().chat(ask(scripted)))
@@ -67,11 +49,6 @@ export function answers({ subject, server, engine }: Given): void {
   test('an empty answer is an answer', async () => {
     const { text, events, error } = await outcomeOf(engine().chat(ask(model('mock', { tokens: 0 }))))
     expect([text, error, events.at(-1)?.type]).toEqual(['', undefined, 'end'])
-  })
-
-  test('says when the answer was cut by its length', async () => {
-    const { events } = await outcomeOf(engine().chat(ask('mock', { options: { num_predict: 3 } })))
-    expect(events.at(-1)).toMatchObject({ reason: 'length', usage: { responseTokens: 3 } })
   })
 
   test('makes NUL storable', async () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { model, startModelServer } from '../../../test/model-server/index.ts'
-import { ask, numbers, outcomeOf, testOutbound, until, type Given } from './given.contract.ts'
+import { startModelServer } from '../../../test/model-server/index.ts'
+import { ask, numbers, outcomeOf, testOutbound, type Given } from './given.contract.ts'
 
-export function around({ subject, server, engine }: Given): void {
+export function around({ subject }: Given): void {
   const { signal } = new AbortController()
 
   test('an engine that is down is unreachable within two seconds, and works when it is back', async () => {
@@ -36,29 +36,6 @@ export function around({ subject, server, engine }: Given): void {
     await Promise.all([right.close(), wrong.close(), own.close()])
   })
 
-  test('closing the engine ends its open answers', async () => {
-    const own = subject.create(server().url, testOutbound())
-    const answer = outcomeOf(own.chat(ask(model('mock', { endless: 1, rate: 100 }))))
-    await until(() => server().stats().tokens > 3)
-    await own.close()
-    expect((await answer).error).toMatchObject({ code: 'broken-stream', partial: true })
-  })
-
-  test('a model that the engine does not have is not found', async () => {
-    expect((await outcomeOf(engine().chat(ask('nobody')))).error).toMatchObject({ code: 'not-found' })
-  })
-
-  test('lists the models', async () => {
-    const models = await engine().models(signal)
-    const mock = models.find((entry) => entry.family === 'mock')
-    expect(mock).toMatchObject({
-      tag: 'latest',
-      local: true,
-      capabilities: { chat: true, embeddings: false },
-    })
-    expect(await outcomeOf(engine().chat(ask(mock?.name ?? '')))).toMatchObject({ text: numbers(20) })
-  })
-
   test('drops models with hostile names, and those beyond a sane number', async () => {
     const names = [
       'fine',
@@ -76,27 +53,6 @@ export function around({ subject, server, engine }: Given): void {
     expect(models.slice(0, 2).map((entry) => entry.name)).toEqual(['fine', '<img src=x>'])
     expect(models).toHaveLength(500)
     await Promise.all([other.close(), own.close()])
-  })
-
-  test('makes one vector per text, in order; or says that it makes none', async () => {
-    if (!engine().can.embeddings) {
-      const refused = expect(engine().embed('embed', ['a'], signal)).rejects
-      return refused.toMatchObject({ code: 'bad-request', reason: 'it makes no vectors' })
-    }
-    const texts = Array.from({ length: 130 }, (_, i) => `text ${i}`)
-    const vectors = await engine().embed('embed', texts, signal)
-    const [single] = await engine().embed('embed', ['text 77'], signal)
-    expect(vectors).toHaveLength(130)
-    expect(vectors[77]).toEqual(single)
-    expect(vectors[77]).not.toEqual(vectors[78])
-    expect(await engine().embed('embed', [], signal)).toEqual([])
-  })
-
-  test('a call that is stopped throws the reason', async () => {
-    const reason = new Error('stopped')
-    await expect(engine().models(AbortSignal.abort(reason))).rejects.toBe(reason)
-    await expect(engine().embed('embed', ['a'], AbortSignal.abort(reason))).rejects.toBe(reason)
-    await expect(engine().health(AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 }
 

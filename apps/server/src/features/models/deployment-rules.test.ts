@@ -79,6 +79,9 @@ describe('a failure', () => {
     expect(of('bad-request', 0, { reason: 'there is no space left on its disk' }).message).toBe(
       'The model server of Ollama refused: there is no space left on its disk.',
     )
+    expect(of('timeout', 0, { reason: 'nothing came any more' }).message).toBe(
+      'llama3.2:3b is not ready: nothing came any more.',
+    )
     const unexpected = failureOf(new TypeError('http://secret'), about, 0)
     expect(unexpected).toMatchObject({ code: 'UNEXPECTED', isDefect: true, againInMs: null })
     expect(unexpected.message).not.toContain('secret')

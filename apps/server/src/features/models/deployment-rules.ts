@@ -118,7 +118,11 @@ export function deploymentProblem(
   { providerName: provider, fullName: model }: { providerName: string; fullName: string },
 ): Problem {
   const problem = engineProblem(error, { provider, model })
-  const said = DEPLOYING[error.code]?.(provider, model, error)
+  const { code, reason } = error
+  const said =
+    reason === undefined || code === 'bad-request'
+      ? DEPLOYING[code]?.(provider, model, error)
+      : `${model} is not ready: ${reason}.`
   return said === undefined
     ? problem
     : new Problem(problem.code, problem.params, { sentence: said, cause: error })

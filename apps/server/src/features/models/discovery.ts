@@ -17,9 +17,9 @@ export interface LookedAt {
 
 export interface Discovery {
   /**
-   * Stores what a provider's engine offers, in one transaction. New tags start deployed; those that vanished count as
-   * neither deployed nor available until they come back; what people decided about tags stays. Guide is never touched. What
-   * is different is told to everybody.
+   * Stores what a provider's engine offers, in one transaction. New tags start deployed, but those of files on this machine;
+   * those that vanished count as neither deployed nor available until they come back; what people decided about tags stays.
+   * Guide is never touched. What is different is told to everybody.
    */
   syncProvider(provider: Pick<Provider, 'id' | 'kind'>, engineModels: readonly EngineModel[]): Promise<void>
   /**
@@ -71,8 +71,10 @@ async function sync(
   await given.db.transaction(async (tx) => {
     await store.lockProvider(tx, provider.id)
     const { ids, changed } = await store.upsertFamilies(tx, provider.id, families)
+    // What an engine serves by itself starts deployed; a file on this machine's disk is served once somebody says so.
+    const deployed = provider.kind !== 'embedded'
     const tags = offered.map((tag) => {
-      return { ...tag, now, modelId: ids.get(tag.family) ?? 0, type: seesImages(tag.capabilities) }
+      return { ...tag, deployed, now, modelId: ids.get(tag.family) ?? 0, type: seesImages(tag.capabilities) }
     })
     let different = changed ? 1 : 0
     // A statement holds 65,535 values; a tag has twelve.

@@ -1,5 +1,6 @@
-import type { Deployment, Model } from '@polylogue/contract'
+import type { CatalogueModel, Deployment, Model } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
+import { catalogue } from './catalogue.ts'
 import { setActive, sort } from './changing.ts'
 import { add, deploy, deploymentsOf, removeTag, undeploy, type Deployed } from './deploying.ts'
 import type { ChangingGiven } from './given.ts'
@@ -12,6 +13,11 @@ export interface Managing {
   deactivate(viewer: Viewer, modelId: number): Promise<Model>
   /** Puts models into an order; those left out follow as they were. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   sort(viewer: Viewer, modelIds: readonly number[]): Promise<Model[]>
+  /**
+   * What a provider's engine can fetch by name, and the bytes of memory of its machine.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT for an engine without such a list
+   */
+  catalogue(viewer: Viewer, providerId: number): Promise<{ Models: CatalogueModel[]; machineMemory: number }>
   /**
    * Has a tag brought to a provider's engine and deployed; one that is there already is deployed.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND; VALIDATION_FAILED for a name that is none; ENGINE_CANNOT
@@ -38,6 +44,7 @@ export function openManaging(given: ChangingGiven): Managing {
     activate: (viewer, modelId) => setActive(given, viewer, modelId, true),
     deactivate: (viewer, modelId) => setActive(given, viewer, modelId, false),
     sort: (viewer, modelIds) => sort(given, viewer, modelIds),
+    catalogue: (viewer, providerId) => catalogue(given, viewer, providerId),
     add: (viewer, sent) => add(given, viewer, sent),
     deploy: (viewer, modelId, tagId) => deploy(given, viewer, modelId, tagId),
     undeploy: (viewer, modelId, tagId) => undeploy(given, viewer, modelId, tagId),

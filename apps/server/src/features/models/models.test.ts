@@ -27,7 +27,7 @@ beforeAll(async () => {
   // Nothing is connected here: these engines are those of the tests.
   const connect = () => undefined
   const modelCounts = () => models.service.countByProvider()
-  const providers = providersFeature({ ...shared, audit, secrets, connect, modelCounts })
+  const providers = providersFeature({ ...shared, audit, secrets, connect, embedded: 'off', modelCounts })
   const connections = {
     ...providers.connections,
     optionsOf: () => ['temperature' as const, 'num_ctx' as const],

@@ -94,17 +94,16 @@ export async function upsertFamilies(
 export interface TagUpsert extends OfferedTag {
   readonly modelId: number
   readonly type: number
+  /** How a new one starts. */
+  readonly deployed: boolean
   readonly now: Date
 }
 
-/**
- * Stores what an engine offers: new tags start deployed; of known ones, what people decided stays. Returns how many are new
- * or different.
- */
+/** Stores what an engine offers. Of known tags, what people decided stays. Returns how many are new or different. */
 export async function upsertTags(tx: Tx, tags: readonly TagUpsert[]): Promise<number> {
   if (tags.length === 0) return 0
   const rows = tags.map((tag) => {
-    return { ...tag, capabilities: [...tag.capabilities], deployed: true, present: true, modified: tag.now }
+    return { ...tag, capabilities: [...tag.capabilities], present: true, modified: tag.now }
   })
   const changed = sql`(${modelTags.engineName}, ${modelTags.present}, ${modelTags.type}, ${modelTags.isLocal},
     ${modelTags.sizeBytes}, ${modelTags.contextLength}, ${modelTags.capabilities}) IS DISTINCT FROM

@@ -14,6 +14,7 @@ export function modelsRoutes(service: ModelsService, managing: Managing): Routes
     activate: async (viewer, { params }) => ({ model: await managing.activate(viewer, params.id) }),
     deactivate: async (viewer, { params }) => ({ model: await managing.deactivate(viewer, params.id) }),
     sort: async (viewer, { body }) => ({ Models: await managing.sort(viewer, body.modelIds) }),
+    catalogue: (viewer, { query }) => managing.catalogue(viewer, query.providerId),
     add: (viewer, { body }) => managing.add(viewer, body),
     deploy: (viewer, { params, body }) => managing.deploy(viewer, params.id, body.modelTagId),
     undeploy: (viewer, { params, body }) => managing.undeploy(viewer, params.id, body.modelTagId),

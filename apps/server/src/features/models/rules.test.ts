@@ -15,8 +15,18 @@ test.each([
   expect(wishedTag(name, 'ollama')).toEqual({ family, name: tag, engineName })
 })
 
+test('the embedded engine’s models have tags like Ollama’s', () => {
+  const whole = { family: 'qwen3', name: '0.6b', engineName: 'qwen3:0.6b' }
+  expect(wishedTag('qwen3:0.6b', 'embedded')).toEqual(whole)
+  expect(wishedTag('by-hand', 'embedded')).toEqual({
+    family: 'by-hand',
+    name: 'latest',
+    engineName: 'by-hand:latest',
+  })
+})
+
 test('elsewhere the name is the family, and goes back as it was given', () => {
-  expect(wishedTag('qwen3-0.6b:q8', 'embedded')).toEqual({
+  expect(wishedTag('qwen3-0.6b:q8', 'openai')).toEqual({
     family: 'qwen3-0.6b:q8',
     name: 'latest',
     engineName: 'qwen3-0.6b:q8',

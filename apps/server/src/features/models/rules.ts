@@ -184,8 +184,8 @@ export function orderOf(before: readonly number[], wished: readonly number[]): n
 }
 
 /**
- * A model's family and tag by its name, as an engine of that kind tells them when it has it: Ollama's `llama3.2:3b` is llama3.2,
- * 3b, elsewhere the name is the family (reading 7). A registry's port (`host:5000/name`) is no tag.
+ * A model's family and tag by its name, as an engine of that kind tells them when it has it: Ollama's `llama3.2:3b` and the
+ * embedded engine's are llama3.2, 3b, elsewhere the name is the family (reading 7). A registry's port (`host:5000/name`) is no tag.
  * @throws Problem VALIDATION_FAILED for a name that cannot be sent to an engine.
  */
 export function wishedTag(
@@ -193,13 +193,14 @@ export function wishedTag(
   providerKind: string,
 ): Pick<OfferedTag, 'family' | 'name' | 'engineName'> {
   if (/[\p{C}\p{Zl}\p{Zp}\s]/u.test(name)) refuseName('must not contain spaces or control characters')
-  const colon = providerKind === 'ollama' ? name.lastIndexOf(':') : -1
+  const hasTags = providerKind === 'ollama' || providerKind === 'embedded'
+  const colon = hasTags ? name.lastIndexOf(':') : -1
   const hasTag = colon > name.lastIndexOf('/') && colon < name.length - 1
   const family = hasTag ? name.slice(0, colon) : name.replace(/:$/, '')
   const tag = hasTag ? name.slice(colon + 1) : 'latest'
   if (family === '' || family.length > LONGEST_NAME || tag.length > LONGEST_NAME)
     refuseName(`must have a family and a tag of at most ${LONGEST_NAME} characters each`)
-  return { family, name: tag, engineName: providerKind === 'ollama' ? `${family}:${tag}` : name }
+  return { family, name: tag, engineName: hasTags ? `${family}:${tag}` : name }
 }
 
 function refuseName(message: string): never {

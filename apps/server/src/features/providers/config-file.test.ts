@@ -8,11 +8,13 @@ import { ConfigError, readConfig } from '../../config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'polylogue-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const read = (providers: unknown, environment: Record<string, string> = {}) => {
+const readWhole = (file: unknown, environment: Record<string, string> = {}) => {
   const path = join(folder, 'config.json')
-  writeFileSync(path, JSON.stringify({ providers }))
+  writeFileSync(path, JSON.stringify(file))
   return readConfig({ POLYLOGUE_CONFIG: path, ...environment }, '1')
 }
+const read = (providers: unknown, environment?: Record<string, string>) =>
+  readWhole({ providers }, environment)
 const one = { name: 'Cluster', kind: 'ollama', addresses: ['http://gpu-1:11434/', 'http://gpu-2:11434'] }
 
 test('a provider, with its key from a variable', () => {
@@ -46,5 +48,23 @@ describe('what does not fit is named', () => {
   ])('%s', (_, provider, sentence) => {
     expect(() => read([provider])).toThrow(ConfigError)
     expect(() => read([provider])).toThrow(sentence)
+  })
+})
+
+describe('models on the server itself', () => {
+  test('they may run unless told otherwise, four people at once', () => {
+    const { embedded } = readWhole({}).file
+    expect(embedded).toEqual({ enabled: true, sequences: 4, builtInCatalogue: true, catalogue: [] })
+    expect(readWhole({ embedded: { enabled: false } }).file.embedded.enabled).toBe(false)
+  })
+
+  test.each([
+    ['no thread', { threads: 0 }, /“embedded\.threads” does not fit/],
+    ['nobody at once', { sequences: 0 }, /“embedded\.sequences” does not fit/],
+    ['too little memory', { memoryMb: 1 }, /“embedded\.memoryMb” does not fit/],
+    ['an unknown key', { gpu: true }, /“gpu” does not fit: is not a known key/],
+    ['a model without an address', { catalogue: [{ family: 'x' }] }, /“embedded\.catalogue\.0\./],
+  ])('%s is named', (_, embedded, sentence) => {
+    expect(() => readWhole({ embedded })).toThrow(sentence)
   })
 })

@@ -7,12 +7,19 @@ export const TYPE_IDS: Readonly<Record<string, 1 | 2 | 5>> = {
   openai: 1,
   anthropic: 2,
   ollama: 5,
+  embedded: 5,
 }
 
-type Configured = Pick<Config, 'engines'> & { readonly file: Pick<Config['file'], 'providers'> }
+/** Whether models can run on this machine itself: `missing` without the package that runs them, `off` by configuration. */
+export type EmbeddedState = 'ready' | 'missing' | 'off'
+
+type Configured = Pick<Config, 'engines'> & {
+  readonly file: Pick<Config['file'], 'providers'> & { readonly embedded: { readonly sequences: number } }
+  readonly embedded: EmbeddedState
+}
 
 /** The providers that the environment and the configuration file name (reading 9); the file's word counts. */
-export function wishedProviders({ engines, file }: Configured): WishedProvider[] {
+export function wishedProviders({ engines, file, embedded }: Configured): WishedProvider[] {
   const { ollamaUrl, openaiBaseUrl, openaiApiKey, anthropicApiKey } = engines
   const wished: WishedProvider[] = []
   for (const { name, kind, addresses, apiKey, isLocal, oldServer, atOnce } of file.providers)
@@ -28,6 +35,7 @@ export function wishedProviders({ engines, file }: Configured): WishedProvider[]
   if (anthropicApiKey)
     wished.push({ ...remote('anthropic', [ANTHROPIC]), apiKey: anthropicApiKey, name: 'Anthropic' })
   if (ollamaUrl) wished.push(remote('ollama', [ollamaUrl]))
+  if (embedded === 'ready') wished.push({ ...EMBEDDED, atOnce: file.embedded.sequences })
   const byPlace = new Map<string, WishedProvider>()
   for (const one of wished) {
     const place = `${one.kind} ${one.addresses[0]}`
@@ -36,6 +44,14 @@ export function wishedProviders({ engines, file }: Configured): WishedProvider[]
   return [...byPlace.values()]
 }
 
+const EMBEDDED = {
+  kind: 'embedded',
+  typeId: TYPE_IDS['embedded'] ?? 5,
+  name: 'Embedded',
+  addresses: [],
+  isLocal: true,
+  source: 'environment',
+} as const
 const ANTHROPIC = 'https://api.anthropic.com'
 
 function remote(kind: string, addresses: readonly string[]): WishedProvider {

@@ -6,12 +6,13 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AuditService } from '../audit/index.ts'
+import type { EmbeddedState } from './configured.ts'
 import { openConnections, type Connect, type Connections } from './connections.ts'
 import { providerRegistry, type ProviderRegistry } from './registry.ts'
 import { providersRoutes } from './routes.ts'
 import { providersService, type ProvidersService } from './service.ts'
 
-export { storeConfigured } from './configured.ts'
+export { storeConfigured, type EmbeddedState } from './configured.ts'
 export type { Connect, ConnectedEngine, Connections } from './connections.ts'
 export type { Provider, ProviderRegistry, WishedProvider } from './registry.ts'
 export type { ProvidersService } from './service.ts'
@@ -36,10 +37,11 @@ export function providersFeature(given: {
   readonly secrets: Secrets
   readonly audit: Pick<AuditService, 'record'>
   readonly connect: Connect
+  readonly embedded: EmbeddedState
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }): ProvidersFeature {
   const registry = providerRegistry(given)
   const connections = openConnections({ ...given, registry })
   const service = providersService({ ...given, connections })
-  return { service, registry, connections, routes: providersRoutes(service) }
+  return { service, registry, connections, routes: providersRoutes(service, given.embedded) }
 }

@@ -89,6 +89,7 @@ function facade(current: () => Engine, during: During, counted: Counted): Engine
     ...(first.countTokens
       ? { countTokens: (...sent) => during((engine) => engine.countTokens?.(...sent)) }
       : {}),
+    ...(first.catalogue ? { catalogue: (...sent) => during((engine) => engine.catalogue?.(...sent)) } : {}),
     ...(first.fetch ? { fetch: (...sent) => counted((engine) => engine.fetch?.(...sent)) } : {}),
     ...(first.load ? { load: (...sent) => counted((engine) => engine.load?.(...sent)) } : {}),
     ...(first.unload ? { unload: (...sent) => during((engine) => engine.unload?.(...sent)) } : {}),

@@ -255,11 +255,15 @@ test('the configuration names providers; the file’s word counts where the envi
   }
   const entry = { name: 'Cluster', kind: 'ollama' as const, oldServer: false }
   const addresses = ['http://127.0.0.1:11434', 'http://gpu-2:11434']
-  const wished = wishedProviders({ engines, file: { providers: [{ ...entry, addresses, isLocal: true }] } })
+  const file = { providers: [{ ...entry, addresses, isLocal: true }], embedded: { sequences: 4 } }
+  const wished = wishedProviders({ engines, file, embedded: 'ready' })
   expect(wished.map(({ kind, typeId, name, isLocal }) => [kind, typeId, name, isLocal])).toEqual([
     ['ollama', 5, 'Cluster', true],
     ['openai', 1, 'api.example', false],
     ['anthropic', 2, 'Anthropic', false],
+    ['embedded', 5, 'Embedded', true],
   ])
+  for (const embedded of ['missing', 'off'] as const)
+    expect(wishedProviders({ engines, file, embedded })).toHaveLength(3)
   expect(wished[0]?.addresses).toEqual(addresses)
 })

@@ -1,6 +1,7 @@
 // The one guarded HTTP client. Nothing else in the server opens an outgoing HTTP connection.
 import type { Log } from '../log.ts'
 import { publicAddresses, type AddressPolicy } from './address.ts'
+import { openDownload, type Download, type DownloadOptions } from './download.ts'
 import { parsePublicUrl } from './public-url.ts'
 import {
   fetchPublic,
@@ -13,6 +14,8 @@ import {
 import { openTrusted, type TrustedDoor, type TrustedOptions } from './trusted.ts'
 
 export { BodyTooLarge, readBody } from './read-body.ts'
+export { OutboundRefused } from './public.ts'
+export type { Download, DownloadOptions } from './download.ts'
 export type { PublicLimits, PublicPage, Resolver } from './public.ts'
 export type { AddressPolicy } from './address.ts'
 export type { OutboundResponse, TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
@@ -30,6 +33,12 @@ export interface Outbound {
    * Throws OutboundRefused, OutboundFailed, or the reason of `signal`.
    */
   public(url: string, limits?: Partial<PublicLimits> & { readonly signal?: AbortSignal }): Promise<PublicPage>
+  /**
+   * Begins to fetch (GET) something large and leaves reading it to the caller. Every hop is guarded like `public`; only the
+   * origin of an address from the configuration (`trusted`) may be private. Answers of every status are given, but redirects.
+   * Throws OutboundRefused, or the reason of `signal`.
+   */
+  download(url: string, options: DownloadOptions): Promise<Download>
   /** The canonical form of an address that a person gave; undefined when `public` would refuse it without a look-up. */
   canonical(url: string): string | undefined
 }
@@ -59,6 +68,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     trusted: openTrusted,
     public: (url, { signal, ...limits } = {}) =>
       fetchPublic(given, url, { ...PUBLIC_LIMITS, ...limits }, signal),
+    download: (url, wanted) => openDownload(given, url, wanted),
     canonical: (url) => parsePublicUrl(url, given.ports)?.href,
   }
 }

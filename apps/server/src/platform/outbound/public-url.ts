@@ -15,8 +15,13 @@ export function parsePublicUrl(text: string, ports: readonly number[]): URL | un
 }
 
 /** The next stop of a redirect: same rules; only the browser's own reading of a relative address is added. */
-export function parseRedirect(location: string, from: URL, ports: readonly number[]): URL | undefined {
-  if (location.length > LONGEST_URL) return undefined
+export function parseRedirect(
+  location: string,
+  from: URL,
+  ports: readonly number[],
+  longest = LONGEST_URL,
+): URL | undefined {
+  if (location.length > longest) return undefined
   return check(URL.parse(location, from.href), ports)
 }
 

@@ -112,15 +112,7 @@ async function visit(
   limits: PublicLimits,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const addresses = await checkedAddresses(given, url, signal)
-  const client = new Client(url.origin, {
-    allowH2: false,
-    pipelining: 1,
-    connect: checkedConnector(addresses, limits.idleMs),
-    headersTimeout: limits.idleMs,
-    bodyTimeout: limits.idleMs,
-    maxHeaderSize: 16_384,
-  })
+  const client = await guardedClient(given, url, limits.idleMs, signal)
   try {
     const response = await client
       .request({
@@ -145,8 +137,26 @@ async function visit(
   }
 }
 
+/** A client of one origin whose every address was checked; it connects to no other. */
+export async function guardedClient(
+  given: Pick<PublicGiven, 'policy' | 'resolve'>,
+  url: URL,
+  idleMs: number,
+  signal: AbortSignal,
+): Promise<Client> {
+  const addresses = await checkedAddresses(given, url, signal)
+  return new Client(url.origin, {
+    allowH2: false,
+    pipelining: 1,
+    connect: checkedConnector(addresses, idleMs),
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+    maxHeaderSize: 16_384,
+  })
+}
+
 async function checkedAddresses(
-  given: PublicGiven,
+  given: Pick<PublicGiven, 'policy' | 'resolve'>,
   url: URL,
   signal: AbortSignal,
 ): Promise<readonly string[]> {

@@ -28,6 +28,10 @@ export const models: Row[] = [
   changes(calls.activate, only(SUPER, 200, 403), model),
   changes(calls.deactivate, only(SUPER, 200, 403), model),
   changes(calls.sort, only(SUPER, 200, 403), ({ things }) => ({ body: { modelIds: [things.modelId, 1] } })),
+  // Ollama has no list of what it can fetch.
+  reads(calls.catalogue, only(SUPER, 409, 403), ({ things }) => ({
+    query: { providerId: things.livingProviderId },
+  })),
   changes(calls.add, only(SUPER, 201, 403), ({ things }) => ({
     body: { providerId: things.livingProviderId, name: 'fresh-added:1b' },
   })),

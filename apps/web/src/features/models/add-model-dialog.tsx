@@ -8,7 +8,11 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, LoadFailed, Problem } from '../../ui/states.tsx'
 import { useProviders } from '../providers/index.ts'
+import { CatalogueField } from './catalogue-field.tsx'
 import { useAddModel } from './management-api.ts'
+
+/** The kind of provider that has a catalogue. */
+const EMBEDDED = 'embedded'
 
 interface AddModelDialogProps {
   opened: boolean
@@ -17,35 +21,40 @@ interface AddModelDialogProps {
   onClose: () => void
 }
 
-/** Has a model brought to its engine by its name there. What was typed stays when that is refused. */
+/** Has a model brought to its engine: one of its catalogue, or by its name there. What was typed stays when that is refused. */
 export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps) {
   const { t } = useTranslation('model-management')
   const tell = useTell()
   const providers = useProviders(opened)
   const [name, setName] = useState('')
+  const [chosen, setChosen] = useState(0)
   const add = useAddModel()
   const fetching = providers.data?.filter(({ can }) => can.fetch) ?? []
+  const provider = fetching.find(({ id }) => id === chosen) ?? fetching[0]
+  const picks = provider?.kind === EMBEDDED
   // Not when it closes: while it fades away it still shows what was typed.
   const [wasOpened, setWasOpened] = useState(opened)
-  if (opened !== wasOpened) {
-    setWasOpened(opened)
-    if (opened) setName('')
-  }
+  if (opened !== wasOpened) setWasOpened(opened)
+  if (opened && !wasOpened) setName('')
   const close = () => {
     add.reset()
     onClose()
   }
-  const submit = (providerId: number) => {
-    if (name.trim() === '' || add.isPending) return
-    add.mutate({ providerId, name: name.trim() }, { onSuccess: (model) => onAdded(model.id) })
+  const choose = (id: number) => {
+    setChosen(id)
+    setName('')
+  }
+  const submit = () => {
+    if (!provider || name.trim() === '' || add.isPending) return
+    add.mutate({ providerId: provider.id, name: name.trim() }, { onSuccess: (model) => onAdded(model.id) })
   }
   return (
     <Dialog
       opened={opened}
       title={t('addTitle')}
       lead={t('addLead')}
-      width={480}
-      dirty={name.trim() !== ''}
+      width={picks ? 640 : 480}
+      dirty={!picks && name.trim() !== ''}
       onClose={close}
     >
       {providers.isError && !providers.data && (
@@ -58,9 +67,11 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
         </DialogBody>
       )}
       {providers.data && fetching.length === 0 && <Nowhere />}
-      {fetching.length > 0 && (
+      {provider && (
         <Form
           providers={fetching}
+          provider={provider}
+          onProvider={choose}
           name={name}
           onName={setName}
           add={add}
@@ -86,47 +97,60 @@ function Nowhere() {
 
 interface FormProps {
   providers: readonly Provider[]
+  provider: Provider
+  onProvider: (id: number) => void
   name: string
   onName: (name: string) => void
   add: { isPending: boolean; error: Error | null }
-  onSubmit: (providerId: number) => void
+  onSubmit: () => void
   onCancel: () => void
 }
 
-function Form({ providers, name, onName, add, onSubmit, onCancel }: FormProps) {
+function Form({ providers, provider, onProvider, name, onName, add, onSubmit, onCancel }: FormProps) {
   const { t } = useTranslation('model-management')
   const tell = useTell()
-  const [chosen, setChosen] = useState(0)
   const [tried, setTried] = useState(false)
-  const provider = providers.find(({ id }) => id === chosen) ?? providers[0]
   const issues = issuesOf(add.error)
   const missing = tried && name.trim() === ''
   return (
     <DialogForm
       onSubmit={() => {
         setTried(true)
-        if (provider) onSubmit(provider.id)
+        onSubmit()
       }}
     >
       <DialogBody>
         <SelectField
           label={t('provider')}
-          value={String(provider?.id)}
+          value={String(provider.id)}
           options={providers.map(({ id, name: label }) => ({ value: String(id), label }))}
-          onChange={(value) => setChosen(Number(value))}
+          onChange={(value) => {
+            setTried(false)
+            onProvider(Number(value))
+          }}
         />
-        <TextField
-          label={t('modelName')}
-          hint={provider?.kind === 'embedded' ? t('nameHintEmbedded') : t('nameHint')}
-          error={missing ? t('nameMissing') : issues['name']}
-          maxLength={400}
-          data-autofocus
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
-          value={name}
-          onChange={(event) => onName(event.target.value)}
-        />
+        {provider.kind === EMBEDDED ? (
+          <CatalogueField
+            key={provider.id}
+            providerId={provider.id}
+            value={name}
+            error={missing ? t('catalogue.missing') : issues['name']}
+            onChange={onName}
+          />
+        ) : (
+          <TextField
+            label={t('modelName')}
+            hint={t('nameHint')}
+            error={missing ? t('nameMissing') : issues['name']}
+            maxLength={400}
+            data-autofocus
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            value={name}
+            onChange={(event) => onName(event.target.value)}
+          />
+        )}
         {add.error && !issues['name'] && <Problem>{tell(add.error).sentence}</Problem>}
       </DialogBody>
       <FormFoot verb={t('addVerb')} busy={add.isPending} hint={t('mayTakeLong')} onCancel={onCancel} />

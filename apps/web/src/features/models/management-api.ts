@@ -1,5 +1,5 @@
 // Models as those see them who manage them: the inactive ones too, with how far each tag is.
-import { contract, type Deployment, type Model } from '@polylogue/contract'
+import { contract, type CatalogueModel, type Deployment, type Model } from '@polylogue/contract'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -27,6 +27,18 @@ export function useDeployments(modelId: number) {
     queryFn: async ({ signal }) => {
       const request = { params: { id: modelId } }
       return (await api.call(contract.models.deployment, request, { signal })).data.deployments
+    },
+  })
+}
+
+/** What a provider's engine can fetch by name, and the bytes of memory of its machine. */
+export function useCatalogue(providerId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...keys.models, 'catalogue', providerId],
+    queryFn: async ({ signal }): Promise<{ models: CatalogueModel[]; machineMemory: number }> => {
+      const { data } = await api.call(contract.models.catalogue, { query: { providerId } }, { signal })
+      return { models: data.Models, machineMemory: data.machineMemory }
     },
   })
 }

@@ -1,5 +1,5 @@
 // The model servers: how they are fetched, tried and changed.
-import { contract, type CallInput, type Provider } from '@polylogue/contract'
+import { contract, type CallData, type CallInput } from '@polylogue/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -7,15 +7,27 @@ import { keys } from '../../lib/query.ts'
 /** How often what is shown of the hosts is asked for anew: the server looks every minute. */
 const LOOK_MS = 30_000
 
+type Told = CallData<typeof contract.providers.list>
+
 /** The providers with their hosts, and how these answered last. Only for those who may deploy models. */
 export function useProviders(needed = true) {
+  return useTold(({ Providers }) => Providers, needed)
+}
+
+/** Whether models can run on the server itself. */
+export function useEmbeddedState(): Told['embedded'] | undefined {
+  return useTold(({ embedded }) => embedded).data
+}
+
+function useTold<T>(select: (told: Told) => T, needed = true) {
   const api = useApi()
   return useQuery({
     queryKey: keys.providers,
     enabled: needed,
     refetchInterval: LOOK_MS,
-    queryFn: async ({ signal }): Promise<Provider[]> =>
-      (await api.call(contract.providers.list, {}, { signal })).data.Providers,
+    queryFn: async ({ signal }): Promise<Told> =>
+      (await api.call(contract.providers.list, {}, { signal })).data,
+    select,
   })
 }
 

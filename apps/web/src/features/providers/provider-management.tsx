@@ -5,7 +5,7 @@ import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
 import { useTell } from '../../lib/problem.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
-import { useProviders } from './api.ts'
+import { useEmbeddedState, useProviders } from './api.ts'
 import { ProviderRow } from './provider-row.tsx'
 import css from './providers.module.css'
 import { DELETE_PROVIDER, EDIT_PROVIDER, NEW_PROVIDER } from './dialog-names.ts'
@@ -54,8 +54,17 @@ function List({ providers }: { providers: readonly Provider[] }) {
           <EmptyState title={t('empty')} text={t('emptyText')} />
         </div>
       )}
+      <WithoutEmbedded />
     </>
   )
+}
+
+/** Why no models run on the server itself, where none do. */
+function WithoutEmbedded() {
+  const { t } = useTranslation('providers')
+  const state = useEmbeddedState()
+  if (state !== 'missing' && state !== 'off') return null
+  return <p className={css.note}>{t(`withoutEmbedded.${state}`)}</p>
 }
 
 /** What is open of a provider is in the address. */

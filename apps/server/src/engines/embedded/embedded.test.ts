@@ -1,0 +1,34 @@
+// The embedded engine passes for real, with models of 1 MB, what every engine must.
+import { afterAll, beforeAll, describe } from 'vitest'
+import { everyEngine } from '../engine-contract/every-engine.contract.ts'
+import type { Engine } from '../engine.ts'
+import { installedLlama } from './index.ts'
+import { tinyHouse } from '../../../test/embedded/tiny-house.ts'
+import { TINY_TEXT } from './test/tiny-gguf.ts'
+
+const isInstalled = installedLlama() !== undefined
+
+describe.skipIf(!isInstalled)('embedded: the engine contract, by node-llama-cpp', { timeout: 60_000 }, () => {
+  const house = tinyHouse()
+  let engine: Engine
+  beforeAll(() => {
+    house.put('speaks')
+    house.put('endless', { endless: true, contextLength: 32_768 })
+    house.put('vectors', { embeddings: true })
+    engine = house.open({ windowTokens: 32_768 })
+  })
+  afterAll(async () => {
+    await engine.close()
+    house.remove()
+  })
+  everyEngine({
+    engine: () => engine,
+    another: () => house.open({ windowTokens: 32_768 }),
+    speaker: { model: 'speaks:latest', text: TINY_TEXT, tokens: 81, promptTokens: 5 },
+    options: { temperature: 0, repeat_penalty: 1 },
+    endless: 'endless:latest',
+    vectors: 'vectors:latest',
+    family: 'speaks',
+    quiet: () => engine.unload?.('endless:latest', AbortSignal.timeout(5_000)) ?? Promise.resolve(),
+  })
+})

@@ -1,0 +1,196 @@
+// What goes wrong with a model ends its own process and nothing else: crashes, hangs, lack of memory, hostile files.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ask, outcomeOf, until } from '../engine-contract/given.contract.ts'
+import type { ChatEvent, ChatRequest, Engine } from '../engine.ts'
+import { installedLlama } from './index.ts'
+import { modelProcesses, tinyHouse } from '../../../test/embedded/tiny-house.ts'
+import { TINY_TEXT } from './test/tiny-gguf.ts'
+
+const { signal } = new AbortController()
+const GREEDY = { temperature: 0, repeat_penalty: 1 }
+const greedy = (model: string, more: Partial<ChatRequest> = {}) =>
+  ask(model, { firstTokenTimeoutMs: 60_000, idleTimeoutMs: 60_000, options: GREEDY, ...more })
+
+/** An answer that goes on while something is done to its process. */
+function begun(answer: AsyncIterable<ChatEvent>): {
+  outcome: ReturnType<typeof outcomeOf>
+  first: Promise<void>
+} {
+  const first = Promise.withResolvers<void>()
+  async function* seen() {
+    for await (const event of answer) {
+      if (event.type === 'text') first.resolve()
+      yield event
+    }
+  }
+  return { outcome: outcomeOf(seen()), first: first.promise }
+}
+
+describe.skipIf(installedLlama() === undefined)('a model’s process falls', { timeout: 60_000 }, () => {
+  const house = tinyHouse()
+  let engine: Engine
+  let [tiny, endless] = ['', '']
+  beforeAll(async () => {
+    house.put('endless', { endless: true, contextLength: 32_768 })
+    house.put('tiny')
+    const names = (await house.open().models(signal)).map(({ name }) => name)
+    ;[endless = '', tiny = ''] = names
+  })
+  afterEach(async () => {
+    await engine.close()
+    await until(() => modelProcesses().length === 0, 10_000)
+  })
+  afterAll(() => house.remove())
+
+  test('killed in the middle of an answer: the part is kept, another model goes on, the next answer is whole', async () => {
+    engine = house.open({ windowTokens: 16_384 })
+    await outcomeOf(engine.chat(greedy(tiny)))
+    const before = modelProcesses()
+    const { outcome, first } = begun(engine.chat(greedy(endless)))
+    await first
+    const [fresh = 0] = modelProcesses().filter((pid) => !before.includes(pid))
+    process.kill(fresh, 'SIGKILL')
+    const { error, text } = await outcome
+    expect(error).toMatchObject({ code: 'crashed', partial: true })
+    expect(text.startsWith('Hello!')).toBe(true)
+    expect((await outcomeOf(engine.chat(greedy(tiny)))).text).toBe(TINY_TEXT)
+    const again = await outcomeOf(engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 3 } })))
+    expect(again).toMatchObject({ text: 'Hello! I am', error: undefined })
+    expect(house.logged()).toContain('the process of a model ended')
+  })
+
+  test('one that hangs is noticed, ended and started again', async () => {
+    engine = house.open({ windowTokens: 16_384, hangMs: 2_500 })
+    const { outcome, first } = begun(engine.chat(greedy(endless)))
+    await first
+    const [pid = 0] = modelProcesses()
+    process.kill(pid, 'SIGSTOP')
+    expect((await outcome).error).toMatchObject({ code: 'timeout', partial: true })
+    expect(modelProcesses()).toEqual([])
+    expect((await outcomeOf(engine.chat(greedy(tiny)))).text).toBe(TINY_TEXT)
+  })
+
+  test('pauses grow with each fall, and a long one is told instead of waited for', async () => {
+    engine = house.open({ pauseMs: 3_000 })
+    for (let fall = 0; fall < 2; fall++) {
+      const asked = outcomeOf(engine.chat(greedy(tiny, { options: { ...GREEDY, num_predict: 1 } })))
+      await until(() => modelProcesses().length === 1, 10_000)
+      for (const pid of modelProcesses()) process.kill(pid, 'SIGKILL')
+      expect((await asked).error).toMatchObject({ code: 'crashed', partial: false })
+    }
+    const { error } = await outcomeOf(engine.chat(greedy(tiny)))
+    expect(error).toMatchObject({ code: 'crashed', retryAfterMs: expect.any(Number) })
+  })
+
+  test('a model that does not fit beside others is refused; one that nobody keeps makes room', async () => {
+    engine = house.open({ memoryBytes: 500_000_000 })
+    await outcomeOf(engine.chat(greedy(tiny)))
+    const [first] = modelProcesses()
+    expect(
+      (await outcomeOf(engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 3 } })))).text,
+    ).toBe('Hello! I am')
+    expect(modelProcesses()).toHaveLength(1)
+    expect(modelProcesses()).not.toContain(first)
+    for await (const progress of engine.load?.(endless, signal) ?? [])
+      expect(progress.total).toBeGreaterThan(0)
+    expect((await outcomeOf(engine.chat(greedy(tiny)))).error).toMatchObject({ code: 'out-of-memory' })
+  })
+
+  test('one that takes more than was reckoned is ended, with a word for it', async () => {
+    const path = house.put('greedy', { contextLength: 131_072 })
+    const windowTokens = 131_072
+    engine = house.openUnchecked(
+      { path, contextLength: windowTokens },
+      { memoryBytes: 400_000_000, windowTokens },
+    )
+    const { error } = await outcomeOf(engine.chat(greedy('greedy:latest')))
+    expect(error).toMatchObject({ code: 'out-of-memory' })
+    expect(house.logged()).toContain('Models took')
+    expect(modelProcesses()).toEqual([])
+  })
+
+  test('a hostile file ends its own process; after three times it is not tried again', async () => {
+    const path = house.put('hostile', { heads: 0 })
+    // The check of files refuses it before.
+    engine = house.open()
+    expect((await outcomeOf(engine.chat(greedy('hostile:latest')))).error).toMatchObject({
+      code: 'bad-request',
+    })
+    await engine.close()
+    engine = house.openUnchecked({ path })
+    for (let fall = 0; fall < 3; fall++) {
+      const { error } = await outcomeOf(engine.chat(greedy('hostile:latest')))
+      expect(error).toMatchObject({ code: 'crashed', partial: false })
+    }
+    expect(house.logged()).toContain('SIGABRT')
+    expect((await outcomeOf(engine.chat(greedy('hostile:latest')))).error).toMatchObject({
+      code: 'bad-request',
+      reason: expect.stringContaining('damaged'),
+    })
+  })
+
+  test('a file that llama.cpp refuses is refused in words', async () => {
+    const whole = readFileSync(house.put('whole'))
+    const path = join(house.folder, 'half.gguf')
+    writeFileSync(path, whole.subarray(0, whole.length / 2))
+    engine = house.openUnchecked({ path })
+    const { error } = await outcomeOf(engine.chat(greedy('half:latest')))
+    expect(error).toMatchObject({
+      code: 'bad-request',
+      reason: expect.stringContaining('cannot load its file'),
+    })
+    expect(modelProcesses()).toEqual([])
+  })
+
+  test('loading is told, kept, and freed by unloading', async () => {
+    engine = house.open({ keepMs: 300 })
+    const told = []
+    for await (const progress of engine.load?.(tiny, signal) ?? []) told.push(progress)
+    expect(told.at(0)).toMatchObject({ state: 'loading' })
+    expect(told.at(-1)).toMatchObject({ state: 'ready' })
+    const loaded = async () => (await engine.models(signal)).find(({ name }) => name === tiny)
+    expect(await loaded()).toMatchObject({ loaded: true, memoryBytes: expect.any(Number) })
+    await engine.unload?.(tiny, signal)
+    expect(modelProcesses()).toEqual([])
+    expect(await loaded()).toMatchObject({ loaded: false })
+    // One that nobody asked to keep leaves by itself.
+    await outcomeOf(engine.chat(greedy(tiny)))
+    expect(modelProcesses()).toHaveLength(1)
+    await until(() => modelProcesses().length === 0, 10_000)
+  })
+
+  test('unloading waits for an answer that is being written', async () => {
+    engine = house.open()
+    const { outcome, first } = begun(
+      engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 400 } })),
+    )
+    await first
+    await engine.unload?.(endless, signal)
+    expect(modelProcesses()).toEqual([])
+    expect(await outcome).toMatchObject({ error: undefined })
+  })
+
+  test('it ends with the server', async () => {
+    const entry = new URL('../../../test/embedded/doomed-server.ts', import.meta.url)
+    engine = house.open()
+    const server = fork(entry, [house.folder, tiny], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const [pid] = (await once(server, 'message')) as [number]
+    expect(modelProcesses(server.pid)).toEqual([pid])
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    await until(() => !isAlive(pid), 10_000)
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,373 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLog } from '../../../platform/log.ts'
+import { openOutbound } from '../../../platform/outbound/index.ts'
+import type { EngineError, EngineProgress } from '../../engine.ts'
+import { ggufBytes } from '../test/gguf-bytes.ts'
+import { fetchError } from './fetch-errors.ts'
+import { mergeCatalogue, openModelFiles, type ModelFilesGiven } from './index.ts'
+
+/** A model of so many bytes and a few, that passes the check. */
+function model(heads = 4): Buffer {
+  return ggufBytes(
+    [
+      ['general.architecture', 'str', 'llama'],
+      ['llama.context_length', 'u32', 4_096],
+      ['llama.block_count', 'u32', 2],
+      ['llama.embedding_length', 'u32', 64],
+      ['llama.attention.head_count', 'u32', heads],
+      ['tokenizer.ggml.tokens', 'strings', ['<s>']],
+    ],
+    [{ name: 'token_embd.weight', dims: [64, 4_000], data: new Float32Array(256_000).fill(0.5), half: true }],
+  )
+}
+const FILE = model()
+const HALF = Math.floor(FILE.length / 2)
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void
+let server: Server
+let port = 0
+let requests: IncomingMessage[] = []
+let respond: Handler
+let folder: string
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    requests.push(req)
+    res.on('error', () => undefined)
+    respond(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+beforeEach(async () => {
+  requests = []
+  respond = ranges(FILE, '"one"')
+  folder = await mkdtemp(join(tmpdir(), 'models-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** A server as it should be: RFC 9110, sections 13 and 14. */
+function ranges(file: Buffer, etag: string): Handler {
+  return (req, res) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(req.headers.range ?? '')?.[1] ?? 0)
+    const isSame = (req.headers['if-range'] ?? etag) === etag
+    if (from > 0 && isSame && from >= file.length) {
+      res.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
+    } else if (from > 0 && isSame) {
+      const range = `bytes ${from}-${file.length - 1}/${file.length}`
+      res.writeHead(206, { etag, 'content-range': range, 'content-length': file.length - from })
+      res.end(file.subarray(from))
+    } else {
+      res.writeHead(200, { etag, 'content-length': file.length }).end(file)
+    }
+  }
+}
+
+/** Sends the first half, and then nothing, or breaks off. */
+function half(then: 'stall' | 'break', { file, etag } = { file: FILE, etag: '"one"' }): Handler {
+  return (_req, res) => {
+    res.writeHead(200, { etag, 'content-length': file.length })
+    res.write(file.subarray(0, HALF), () => then === 'break' && res.destroy())
+  }
+}
+
+interface Wished extends Partial<ModelFilesGiven> {
+  readonly sha?: string
+  readonly size?: number | undefined
+  readonly address?: string
+  readonly builtIn?: boolean
+}
+
+function files({ sha = sha256(FILE), size, address, builtIn = false, ...more }: Wished = {}) {
+  const log = openLog('silent')
+  const [entry] = mergeCatalogue(
+    [
+      {
+        family: 'tiny',
+        tag: 'v1',
+        parameters: 0.001,
+        licence: { name: 'MIT' },
+        sizeBytes: size,
+        contextLength: 4_096,
+        capabilities: ['chat'],
+        address: address ?? `http://127.0.0.1:${port}/tiny.gguf`,
+        sha256: sha,
+      },
+    ],
+    { builtIn: false },
+  )
+  if (!entry) throw new Error('no entry')
+  const catalogue = [{ ...entry, configured: !builtIn }]
+  return openModelFiles({
+    folder,
+    catalogue,
+    outbound: openOutbound({ log }),
+    log,
+    keepFreeBytes: 0,
+    ...more,
+  })
+}
+
+const never = new AbortController().signal
+
+async function fetched(opened = files(), signal = never): Promise<EngineProgress[]> {
+  const told: EngineProgress[] = []
+  for await (const progress of opened.fetch('tiny:v1', signal)) told.push(progress)
+  return told
+}
+
+async function failure(opened = files(), signal = never): Promise<EngineError> {
+  return fetched(opened, signal).then(
+    () => {
+      throw new Error('it was fetched')
+    },
+    (error: EngineError) => error,
+  )
+}
+
+const FINAL = 'tiny--v1.gguf'
+const PART = `${FINAL}.part`
+const there = async () => (await readdir(folder)).sort()
+
+/** Gets half of the file and is left. */
+async function interrupted(sent = { file: FILE, etag: '"one"' }): Promise<void> {
+  const leaving = new AbortController()
+  respond = half('stall', sent)
+  const left = (async () => {
+    for await (const { done } of files().fetch('tiny:v1', leaving.signal))
+      if (done >= HALF) leaving.abort(new Error('left'))
+  })()
+  // The last piece is told later than it is written.
+  const looking = setInterval(() => {
+    readFile(join(folder, PART)).then(
+      (part) => part.length === HALF && leaving.abort(new Error('left')),
+      () => undefined,
+    )
+  }, 20)
+  await expect(left).rejects.toThrow('left')
+  clearInterval(looking)
+  expect((await readFile(join(folder, PART))).equals(sent.file.subarray(0, HALF))).toBe(true)
+  requests = []
+}
+
+test('a model is fetched, checked and put in its place; then there is nothing to fetch', async () => {
+  const opened = files({ size: FILE.length })
+  const told = await fetched(opened)
+  expect(told[0]).toEqual({ state: 'fetching', done: 0, total: FILE.length })
+  expect(told.at(-1)).toEqual({ state: 'checking', done: FILE.length, total: FILE.length })
+  expect(told.length).toBeLessThan(8)
+  expect(await there()).toEqual([FINAL])
+  expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
+  expect(await fetched(opened)).toEqual([])
+  expect(requests).toHaveLength(1)
+  const { models } = await opened.offer(never)
+  expect(models.map(({ name, present }) => [name, present])).toEqual([['tiny:v1', true]])
+})
+
+describe('what broke off', () => {
+  test('goes on where it ended, in another process too', async () => {
+    await interrupted()
+    respond = ranges(FILE, '"one"')
+    const told = await fetched()
+    expect(told.find(({ state }) => state === 'fetching')).toMatchObject({ done: HALF, total: FILE.length })
+    expect(requests[0]?.headers).toMatchObject({ range: `bytes=${HALF}-`, 'if-range': '"one"' })
+    expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
+    expect(await there()).toEqual([FINAL])
+  })
+
+  test('begins anew at a server that sends all of it', async () => {
+    await interrupted()
+    respond = (_req, res) => res.writeHead(200, { 'content-length': FILE.length }).end(FILE)
+    await fetched()
+    expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
+  })
+
+  test('begins anew when the file is another by now, even where the server goes on with it', async () => {
+    await interrupted({ file: model(2), etag: '"two"' })
+    respond = (req, res) => {
+      delete req.headers['if-range']
+      ranges(FILE, '"one"')(req, res)
+    }
+    await fetched()
+    expect(requests.map(({ headers }) => headers.range)).toEqual([`bytes=${HALF}-`, undefined])
+    expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
+  })
+
+  test('begins anew when the catalogue names another file', async () => {
+    await interrupted()
+    const other = model(2)
+    respond = ranges(other, '"one"')
+    await fetched(files({ sha: sha256(other) }))
+    expect(requests[0]?.headers.range).toBeUndefined()
+    expect((await readFile(join(folder, FINAL))).equals(other)).toBe(true)
+  })
+
+  test.each([
+    ['its size is known', FILE.length, 0],
+    ['its server says so', undefined, 1],
+  ])('is only checked when all of it is there: %s', async (_, size, asked) => {
+    await writeFile(join(folder, PART), FILE)
+    await fetched(files({ size }))
+    expect(requests).toHaveLength(asked)
+    expect(await there()).toEqual([FINAL])
+  })
+
+  test('stays when the connection breaks', async () => {
+    respond = half('break')
+    expect(await failure()).toMatchObject({ code: 'broken-stream' })
+    expect((await readFile(join(folder, PART))).length).toBe(HALF)
+    expect(await there()).toEqual([PART, `${PART}.json`])
+  })
+
+  test('stays when nothing comes any more', async () => {
+    respond = half('stall')
+    expect(await failure(files({ idleMs: 100 }))).toMatchObject({ code: 'timeout' })
+    expect((await readFile(join(folder, PART))).length).toBe(HALF)
+  })
+
+  test('goes with the model when that is removed', async () => {
+    await interrupted()
+    await files().remove('tiny:v1', never)
+    expect(await there()).toEqual([])
+  })
+})
+
+describe('what is not the file of the catalogue is deleted', () => {
+  const gone = async (error: EngineError, reason: string) => {
+    expect(error).toMatchObject({ code: 'bad-request' })
+    expect(error.reason).toContain(reason)
+    expect(await there()).toEqual([])
+  }
+
+  test('another checksum', async () => {
+    await gone(await failure(files({ sha: 'a'.repeat(64) })), 'its checksum is another')
+  })
+
+  test('another size, before anything is read', async () => {
+    await gone(await failure(files({ size: FILE.length - 1 })), `it has ${FILE.length} bytes`)
+  })
+
+  test('more than was said', async () => {
+    respond = (_req, res) => res.writeHead(200, { 'transfer-encoding': 'chunked' }).end(FILE)
+    await gone(await failure(files({ size: HALF })), 'longer')
+  })
+
+  test('no GGUF file, after its first bytes', async () => {
+    respond = (_req, res) => res.writeHead(200).write('<!doctype html>')
+    await gone(await failure(), 'it is no GGUF file')
+  })
+
+  test('one that would end llama.cpp', async () => {
+    const hostile = model(0)
+    respond = ranges(hostile, '"x"')
+    await gone(await failure(files({ sha: sha256(hostile) })), 'attention heads')
+  })
+})
+
+test.each([
+  [404, {}, { code: 'bad-request', reason: 'there is no file at its address any more' }],
+  [403, {}, { code: 'bad-request' }],
+  [429, { 'retry-after': '7' }, { code: 'rate-limited', retryAfterMs: 7_000 }],
+  [503, { 'retry-after': '9' }, { code: 'unreachable', retryAfterMs: 9_000 }],
+])('an answer of %i is told', async (status, headers, told) => {
+  respond = (_req, res) => res.writeHead(status, headers).end('sorry')
+  expect(await failure()).toMatchObject(told)
+})
+
+describe('addresses', () => {
+  test('of the product are never private ones', async () => {
+    const error = await failure(files({ builtIn: true }))
+    expect(error).toMatchObject({
+      code: 'unreachable',
+      reason: `127.0.0.1:${port} cannot be reached from this server`,
+    })
+    expect(requests).toHaveLength(0)
+  })
+
+  test('of the configuration may redirect within their own host, and to no other private one', async () => {
+    respond = (req, res) => {
+      if (req.url === '/tiny.gguf') res.writeHead(302, { location: '/elsewhere.gguf' }).end()
+      else ranges(FILE, '"one"')(req, res)
+    }
+    await fetched()
+    expect(requests.map(({ url }) => url)).toEqual(['/tiny.gguf', '/elsewhere.gguf'])
+    await files().remove('tiny:v1', never)
+    requests = []
+    respond = (_req, res) => res.writeHead(302, { location: `http://localhost:${port}/inside` }).end()
+    const outbound = openOutbound({ log: openLog('silent'), ports: [port] })
+    expect(await failure(files({ outbound }))).toMatchObject({ code: 'unreachable' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('that nobody answers at', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const { port: free } = closed.address() as AddressInfo
+    await new Promise((resolve) => closed.close(resolve))
+    expect(await failure(files({ address: `http://127.0.0.1:${free}/x.gguf` }))).toMatchObject({
+      code: 'unreachable',
+    })
+  })
+})
+
+describe('space', () => {
+  test('is looked at before, and what is there stays', async () => {
+    await interrupted()
+    respond = ranges(FILE, '"one"')
+    const error = await failure(files({ keepFreeBytes: Number.MAX_SAFE_INTEGER }))
+    expect(error).toMatchObject({ code: 'bad-request' })
+    expect(error.reason).toContain('1 MB are needed and 0 MB are free. What was fetched stays')
+    expect((await readFile(join(folder, PART))).length).toBe(HALF)
+  })
+
+  test('that is gone meanwhile is told', () => {
+    const [entry] = mergeCatalogue([], { builtIn: true })
+    if (!entry) throw new Error('no entry')
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    expect(fetchError(full, entry)).toMatchObject({
+      code: 'bad-request',
+      reason: 'the disk of the models folder is full. What was fetched stays',
+    })
+  })
+})
+
+describe('two at once', () => {
+  test('fetch it once', async () => {
+    const leaving = new AbortController()
+    respond = half('stall')
+    const first = files().fetch('tiny:v1', leaving.signal)[Symbol.asyncIterator]()
+    await first.next()
+    expect(await failure()).toMatchObject({ code: 'busy', retryAfterMs: 12_000 })
+    leaving.abort(new Error('left'))
+    await expect(first.next().then(() => first.next())).rejects.toThrow('left')
+    respond = ranges(FILE, '"one"')
+    await fetched()
+    expect(await there()).toEqual([FINAL])
+  })
+
+  test('and one that died does not stand in the way for ever', async () => {
+    const lock = join(folder, `${PART}.lock`)
+    await writeFile(lock, 'of a process that died')
+    expect(await failure()).toMatchObject({ code: 'busy' })
+    const before = new Date(Date.now() - 60_000)
+    await utimes(lock, before, before)
+    await fetched()
+    expect(await there()).toEqual([FINAL])
+  })
+})
+
+test('a name that is neither there nor in the catalogue is not found', async () => {
+  const fetching = files().fetch('nobody:knows', never)[Symbol.asyncIterator]()
+  await expect(fetching.next()).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,0 +1,213 @@
+// Models that run on this machine itself, by llama.cpp in processes of their own. An optional part: without node-llama-cpp the
+// product runs and connects none of these.
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type ChatEvent,
+  type ChatRequest,
+  type Engine,
+  type EngineAbilities,
+  type EngineHealth,
+  type EngineModel,
+  type EngineProgress,
+  type Offer,
+  type PromptOptionValues,
+} from '../engine.ts'
+import { cannot } from '../wire/asked.ts'
+import { Limits } from '../wire/limits.ts'
+import { unusedOptions } from '../wire/options.ts'
+import { EMBED_MS, TEXTS_PER_CALL } from '../wire/vectors.ts'
+import type { ModelFile, ModelFiles } from './files/index.ts'
+import type { EngineLog } from './log.ts'
+import { answer } from './running/answer.ts'
+import { usualMemory } from './running/memory.ts'
+import { OPTION_USE, requireFulfillable } from './running/request.ts'
+import { RunningModels } from './running/running-models.ts'
+
+export { installedLlama } from './running/package.ts'
+
+export interface EmbeddedGiven {
+  readonly files: ModelFiles
+  readonly log: EngineLog
+  /** Of the package that runs the models; told as the engine's health. */
+  readonly version?: string | undefined
+  /** One fewer than the machine has cores unless told: with all of them llama.cpp is hundreds of times slower on a busy one. */
+  readonly threads?: number | undefined
+  /** Answers at once from one model; 4 unless told. */
+  readonly sequences?: number | undefined
+  /** What all models may take together; four fifths of the machine's memory unless told. */
+  readonly memoryBytes?: number | undefined
+  /** Tokens that each answer can see; by memory unless told. */
+  readonly windowTokens?: number | undefined
+  /** For tests: RunningGiven says what they are. */
+  readonly hangMs?: number
+  readonly keepMs?: number
+  readonly pauseMs?: number
+}
+
+/** How often the progress of loading is told. */
+const PROGRESS_MS = 200
+/** Memory is told in steps, so that a page more or less is no news. */
+const MEMORY_STEP = 16 * 1_048_576
+
+/** Makes the engine. No process is started before a model is asked for. */
+export function createEmbedded(given: EmbeddedGiven): Engine {
+  return new Embedded(given)
+}
+
+class Embedded implements Engine {
+  readonly kind = 'embedded'
+  readonly can: EngineAbilities = {
+    fetch: true,
+    load: true,
+    remove: true,
+    tools: false,
+    images: false,
+    grammar: true,
+    embeddings: true,
+    continue: true,
+  }
+  readonly #files: ModelFiles
+  readonly #running: RunningModels
+  readonly #version: string | undefined
+
+  constructor(given: EmbeddedGiven) {
+    this.#files = given.files
+    this.#version = given.version
+    this.#running = new RunningModels({
+      log: given.log,
+      threads: given.threads ?? Math.max(1, availableParallelism() - 1),
+      sequences: given.sequences ?? 4,
+      memoryBytes: given.memoryBytes ?? usualMemory(),
+      windowTokens: given.windowTokens,
+      hangMs: given.hangMs ?? 30_000,
+      keepMs: given.keepMs ?? 300_000,
+      pauseMs: given.pauseMs ?? 1_000,
+    })
+  }
+
+  options() {
+    return OPTION_USE
+  }
+
+  health(signal: AbortSignal): Promise<EngineHealth> {
+    const version = this.#version
+    return settled(signal, () => (version === undefined ? { ok: true } : { ok: true, version }))
+  }
+
+  async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
+    signal.throwIfAborted()
+    return (await this.#files.list(signal)).map((file) => this.#told(file))
+  }
+
+  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    requireFulfillable(request)
+    request.signal.throwIfAborted()
+    const file = await this.#files.find(request.model, request.signal)
+    if (file.embeddings) throw cannot('it makes vectors, not answers')
+    yield* unusedOptions(request.options, OPTION_USE)
+    yield* answer(this.#running, file, request)
+  }
+
+  async embed(
+    model: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    signal.throwIfAborted()
+    const file = await this.#files.find(model, signal)
+    if (!file.embeddings) throw cannot('it makes no vectors')
+    const vectors: Float32Array[] = []
+    for (let at = 0; at < texts.length; at += TEXTS_PER_CALL)
+      vectors.push(...(await this.#vectors(file, texts.slice(at, at + TEXTS_PER_CALL), signal)))
+    return vectors
+  }
+
+  async catalogue(signal: AbortSignal): Promise<Offer> {
+    const { models, machineMemoryBytes } = await this.#files.offer(signal)
+    const served = (capability: string) => capability !== 'tools' || this.can.tools
+    return {
+      models: models.map((model) => ({ ...model, capabilities: model.capabilities.filter(served) })),
+      machineMemoryBytes,
+    }
+  }
+
+  fetch(model: string, signal: AbortSignal): AsyncIterable<EngineProgress> {
+    return this.#files.fetch(model, signal)
+  }
+
+  async *load(
+    model: string,
+    signal: AbortSignal,
+    options: PromptOptionValues = {},
+  ): AsyncGenerator<EngineProgress> {
+    const file = await this.#files.find(model, signal)
+    const total = file.sizeBytes
+    const process = await this.#running.start(file, signal, options.num_ctx)
+    this.#running.pin(model)
+    let settledReady = false
+    const ready = this.#running.ready(process, signal).finally(() => (settledReady = true))
+    ready.catch(() => undefined)
+    while (!settledReady) {
+      yield { state: 'loading', done: Math.floor(process.share * total), total }
+      await Promise.race([ready, delay(PROGRESS_MS)])
+    }
+    await ready
+    yield { state: 'ready', done: total, total }
+  }
+
+  unload(model: string, signal: AbortSignal): Promise<void> {
+    return this.#running.unload(model, signal)
+  }
+
+  async remove(model: string, signal: AbortSignal): Promise<void> {
+    await this.#running.unload(model, signal)
+    await this.#files.remove(model, signal)
+  }
+
+  close(): Promise<void> {
+    return this.#running.close()
+  }
+
+  async #vectors(
+    file: ModelFile,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    const limits = new Limits(signal, EMBED_MS)
+    try {
+      const process = await this.#running.start(file, limits.signal)
+      await this.#running.ready(process, limits.signal)
+      const vectors = await process.embed(texts, limits.signal)
+      this.#running.used(process)
+      return vectors
+    } finally {
+      limits.close(true)
+    }
+  }
+
+  #told(file: ModelFile): EngineModel {
+    const { name, family, tag, sizeBytes, embeddings, thinking } = file
+    const process = this.#running.find(name)
+    const loaded = process?.isReady ?? false
+    const { windowTokens, needs } = this.#running.sizeOf(file)
+    const resident = Math.round((process?.residentBytes || needs) / MEMORY_STEP) * MEMORY_STEP
+    return {
+      name,
+      family,
+      tag,
+      sizeBytes,
+      // What an answer can see here, which may be less than the model was trained for.
+      contextLength: process?.order.contextTokens ?? windowTokens,
+      capabilities: { chat: !embeddings, images: false, thinking, tools: false, embeddings },
+      loaded,
+      ...(loaded ? { memoryBytes: resident } : {}),
+      local: true,
+    }
+  }
+}
+
+async function settled<T>(signal: AbortSignal, value: () => T): Promise<T> {
+  signal.throwIfAborted()
+  return value()
+}

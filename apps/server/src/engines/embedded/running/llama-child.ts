@@ -1,0 +1,67 @@
+// The process that holds one model: it loads it, answers from it, and ends with the server. Whatever a model file or llama.cpp
+// does here ends this process and nothing else. The only place that imports node-llama-cpp, by llama-model.ts.
+import { failureOf } from './llama-failures.ts'
+import { openModel, type OpenModel } from './llama-model.ts'
+import { openOutbox } from './outbox.ts'
+import { BEAT_MS, type FromChild, type LoadOrder, type ToChild } from './protocol.ts'
+
+const outbox = openOutbox((happenings) => send({ type: 'happened', happenings }))
+const stopping = new Map<number, AbortController>()
+let model: OpenModel | undefined
+
+// Signals to the whole group are the server's business: it lets running answers end first, and this process with them.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+process.on('message', (message) => take(message as ToChild))
+setInterval(() => send({ type: 'beat' }), BEAT_MS)
+
+function send(message: FromChild): void {
+  // A message to a server that is just ending is nobody's loss: `disconnect` follows.
+  process.send?.(message, undefined, undefined, () => undefined)
+}
+
+function take(message: ToChild): void {
+  switch (message.type) {
+    case 'load':
+      return void load(message.order)
+    case 'stop':
+      return stopping.get(message.id)?.abort()
+    case 'chat':
+    case 'embed':
+      return void work(message)
+  }
+}
+
+async function load(order: LoadOrder): Promise<void> {
+  try {
+    model = await openModel(order, (share) => send({ type: 'loading', share }))
+    send({ type: 'ready', contextTokens: model.contextTokens })
+  } catch (error) {
+    send({ type: 'refused', failure: failureOf(error) })
+  }
+}
+
+async function work(message: Extract<ToChild, { type: 'chat' | 'embed' }>): Promise<void> {
+  const { id } = message
+  const stop = new AbortController()
+  stopping.set(id, stop)
+  try {
+    if (!model) throw new Error('There is no model yet')
+    if (message.type === 'embed') {
+      const vectors = await model.embed(message.texts, stop.signal)
+      outbox.put({ type: 'vectors', id, vectors }, true)
+    } else {
+      let begun = false
+      const { reason, usage } = await model.answer(message.order, stop.signal, (type, text) => {
+        outbox.put({ type, id, text }, !begun)
+        begun = true
+      })
+      outbox.put({ type: 'end', id, reason, usage }, true)
+    }
+  } catch (error) {
+    if (stop.signal.aborted) outbox.put({ type: 'stopped', id }, true)
+    else outbox.put({ type: 'failed', id, failure: failureOf(error) }, true)
+  } finally {
+    stopping.delete(id)
+  }
+}

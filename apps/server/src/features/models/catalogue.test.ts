@@ -1,0 +1,75 @@
+// The catalogue of the embedded engine through HTTP, and a model of it downloaded from a server of this test.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract, type Deployment } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installedLlama } from '../../engines/embedded/index.ts'
+import { serveModelFile, type ServedModelFile } from '../../../test/model-server/model-file.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+
+describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout: 60_000 }, () => {
+  let served: ServedModelFile
+  let app: TestApp
+  let root: TestUser
+  let providerId = 0
+  beforeAll(async () => {
+    served = await serveModelFile()
+    app = await testApp({ file: JSON.parse(readFileSync(served.configPath, 'utf8')), lookEveryMs: 150 })
+    root = await app.given.user({ roleId: 1 })
+    const { data } = await root.client.call(contract.providers.list)
+    providerId = data.Providers.find(({ kind }) => kind === 'embedded')?.id ?? 0
+  })
+  afterAll(async () => {
+    await app.close()
+    await served.close()
+  })
+  const catalogue = async (who = root, of = providerId) =>
+    (await who.client.call(contract.models.catalogue, { query: { providerId: of } })).data
+
+  test('is told to whoever may deploy, without addresses and checksums, with what the machine has', async () => {
+    const { Models, machineMemory } = await catalogue()
+    expect(machineMemory).toBeGreaterThan(100_000_000)
+    expect(Models.find(({ name }) => name === 'qwen3:0.6b')).toEqual({
+      name: 'qwen3:0.6b',
+      family: 'qwen3',
+      tag: '0.6b',
+      title: 'Qwen3 0.6B (Q8_0)',
+      parameters: 0.6,
+      licence: { name: 'Apache-2.0', address: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      size: 639_446_688,
+      memory: 639_446_688 + 8_192 * 114_688 + 300_000_000,
+      contextLength: 40_960,
+      // This engine has no tools.
+      capabilities: ['chat', 'thinking'],
+      present: false,
+    })
+    await expect(catalogue(await app.given.user())).rejects.toMatchObject({ status: 403 })
+    await expect(catalogue(root, 999)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a model of it is downloaded, loaded, and there', async () => {
+    const { data } = await root.client.call(contract.models.add, {
+      body: { providerId, name: 'lighthouse:v1' },
+    })
+    const { modelId, modelTagId } = data.deployment
+    const deployment = async (): Promise<Deployment | undefined> =>
+      (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
+    await eventually(deployment).toMatchObject({ modelTagId, state: 'ready', errorCode: null })
+    expect(existsSync(join(app.db.dataDir, 'models', 'lighthouse--v1.gguf'))).toBe(true)
+    expect((await catalogue()).Models.find(({ name }) => name === 'lighthouse:v1')?.present).toBe(true)
+    expect(data.model).toMatchObject({ name: 'lighthouse', tags: [{ fullName: 'lighthouse:v1' }] })
+  })
+
+  test('what is not in it is refused in a sentence', async () => {
+    const { data } = await root.client.call(contract.models.add, {
+      body: { providerId, name: 'nobody:knows' },
+    })
+    const { modelId } = data.deployment
+    const message = async () =>
+      (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
+        ?.errorMessage
+    await eventually(message).toMatch(/finds no nobody:knows/)
+  })
+})

@@ -1,0 +1,97 @@
+// A model file in the models folder, through HTTP: found, deployed, asked and undeployed, for real.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract, type Deployment, type ModelTag } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installedLlama } from '../../engines/embedded/index.ts'
+import { modelProcesses } from '../../../test/embedded/tiny-house.ts'
+import { TINY_TEXT, writeTinyGguf } from '../../engines/embedded/test/tiny-gguf.ts'
+import { openStream, readStream, textOf } from '../../../test/talk.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+const payload = { prompt: 'Tell me.', options: { temperature: 0, repeat_penalty: 1 } }
+
+describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout: 60_000 }, () => {
+  let app: TestApp
+  let root: TestUser
+  let folder: string
+  beforeAll(async () => {
+    app = await testApp({ file: { embedded: { threads: 1, folder: 'own' } }, lookEveryMs: 150 })
+    root = await app.given.user({ roleId: 1 })
+    folder = join(app.db.dataDir, 'own')
+    mkdirSync(folder, { recursive: true })
+  })
+  afterAll(() => app.close())
+
+  const tagOf = async (fullName: string): Promise<ModelTag | undefined> => {
+    const { data } = await root.client.call(contract.models.list, { query: { all: 'true' } })
+    return data.Models.flatMap(({ tags }) => tags).find((tag) => tag.fullName === fullName)
+  }
+  const deploymentOf = async (tag: ModelTag): Promise<Deployment | undefined> => {
+    const { data } = await root.client.call(contract.models.deployment, { params: { id: tag.modelId } })
+    return data.deployments.find(({ modelTagId }) => modelTagId === tag.id)
+  }
+  const answer = async (tag: ModelTag): Promise<string> => {
+    const tab = await app.given.tab(root, await app.given.project(root))
+    const asked = { tagId: tag.id, payload: { ...payload, projectTabId: tab.id } }
+    return textOf(await readStream(await openStream({ app }, root, asked)))
+  }
+
+  test('the provider is there by itself, and says so', async () => {
+    const { data } = await root.client.call(contract.providers.list)
+    expect(data.embedded).toBe('ready')
+    expect(data.Providers.find(({ kind }) => kind === 'embedded')).toMatchObject({
+      name: 'Embedded',
+      isLocal: true,
+      source: 'environment',
+      can: { fetch: true, load: true, remove: true },
+    })
+  })
+
+  test('a file put into the folder is found, deployed, asked, and out of memory when it is undeployed', async () => {
+    writeTinyGguf(join(folder, 'lighthouse.gguf'))
+    await eventually(() => tagOf('lighthouse:latest')).toMatchObject({
+      capabilities: ['chat'],
+      deployed: false,
+    })
+    const tag = await tagOf('lighthouse:latest')
+    if (!tag) throw new Error('the model is gone')
+    const at = { params: { id: tag.modelId }, body: { modelTagId: tag.id } }
+    const { deployment } = (await root.client.call(contract.models.deploy, at)).data
+    expect(deployment).toMatchObject({ wanted: true })
+    await eventually(() => deploymentOf(tag)).toMatchObject({ state: 'ready', errorCode: null })
+    expect(modelProcesses()).toHaveLength(1)
+    await eventually(async () => (await tagOf('lighthouse:latest'))?.memory).toBeGreaterThan(1_000_000)
+    expect(await answer(tag)).toBe(TINY_TEXT)
+    await root.client.call(contract.models.undeploy, at)
+    await eventually(() => modelProcesses()).toEqual([])
+    await eventually(async () => (await tagOf('lighthouse:latest'))?.memory).toBeNull()
+    expect(await tagOf('lighthouse:latest')).toMatchObject({ deployed: false })
+  })
+
+  test('one whose process is killed is back in memory by itself', async () => {
+    writeTinyGguf(join(folder, 'stays.gguf'))
+    await eventually(() => tagOf('stays:latest')).toBeDefined()
+    const tag = await tagOf('stays:latest')
+    if (!tag) throw new Error('the model is gone')
+    const at = { params: { id: tag.modelId }, body: { modelTagId: tag.id } }
+    await root.client.call(contract.models.deploy, at)
+    await eventually(() => deploymentOf(tag)).toMatchObject({ state: 'ready' })
+    const [pid = 0] = modelProcesses()
+    process.kill(pid, 'SIGKILL')
+    await eventually(() => modelProcesses().filter((one) => one !== pid)).toHaveLength(1)
+    expect(await answer(tag)).toBe(TINY_TEXT)
+    await root.client.call(contract.models.removeTag, { params: { id: tag.modelId, tagId: tag.id } })
+    await eventually(() => modelProcesses()).toEqual([])
+    expect(existsSync(join(folder, 'stays.gguf'))).toBe(false)
+  })
+})
+
+test('switched off there is none, and that is told', async () => {
+  await using app = await testApp({ file: { embedded: { enabled: false } } })
+  const root = await app.given.user({ roleId: 1 })
+  const { data } = await root.client.call(contract.providers.list)
+  expect(data.embedded).toBe('off')
+  expect(data.Providers.map(({ kind }) => kind)).toEqual(['guide'])
+})

@@ -1,0 +1,63 @@
+// How the engine of a provider is made, by its kind; and whether models can run on this machine itself.
+import { isAbsolute, join } from 'node:path'
+import { createEmbedded, installedLlama } from './engines/embedded/index.ts'
+import { mergeCatalogue, openModelFiles } from './engines/embedded/files/index.ts'
+import type { Engine } from './engines/engine.ts'
+import { openGuide } from './engines/guide/index.ts'
+import { createHosts } from './engines/hosts.ts'
+import { createEngine } from './engines/registry.ts'
+import type { HelpFeature } from './features/help/index.ts'
+import type { Connect, EmbeddedState } from './features/providers/index.ts'
+import type { Ground } from './ground.ts'
+
+/**
+ * What makes engines, for every kind of provider. Says in the log when models cannot run on this machine: `installed` tells the
+ * version of what runs them, if it is there.
+ */
+export function enginesOf(
+  ground: Pick<Ground, 'config' | 'log' | 'outbound'>,
+  help: HelpFeature,
+  installed: () => string | undefined = installedLlama,
+): { readonly connect: Connect; readonly embedded: EmbeddedState } {
+  const { config, log, outbound } = ground
+  const version = config.file.embedded.enabled ? installed() : undefined
+  const missing = config.file.embedded.enabled ? 'missing' : 'off'
+  if (missing === 'missing' && version === undefined)
+    log.info('node-llama-cpp is not installed: models run on model servers, none on this machine itself')
+  return {
+    embedded: version === undefined ? missing : 'ready',
+    connect({ kind, addresses, apiKey, isLocal: local, oldServer: old }) {
+      if (kind === 'guide') return openGuide(help)
+      if (kind === 'embedded') return version === undefined ? undefined : openEmbedded(ground, version)
+      if (kind !== 'ollama' && kind !== 'openai' && kind !== 'anthropic') return undefined
+      const engineAt = (baseUrl: string) => createEngine({ kind, baseUrl, apiKey, local, old }, outbound)
+      return createHosts(addresses.map((address) => ({ address, engine: engineAt(address) })))
+    },
+  }
+}
+
+function openEmbedded(
+  { config, log, outbound }: Pick<Ground, 'config' | 'log' | 'outbound'>,
+  version: string,
+): Engine {
+  const {
+    folder = 'models',
+    catalogue,
+    builtInCatalogue,
+    memoryMb,
+    contextTokens,
+    ...rest
+  } = config.file.embedded
+  const place = isAbsolute(folder) ? folder : join(config.dataDir, folder)
+  const entries = mergeCatalogue(catalogue, { builtIn: builtInCatalogue })
+  const { freeSpaceBytes: keepFreeBytes } = config.file.limits
+  return createEmbedded({
+    files: openModelFiles({ folder: place, catalogue: entries, outbound, log, keepFreeBytes }),
+    log,
+    version,
+    threads: rest.threads,
+    sequences: rest.sequences,
+    memoryBytes: memoryMb === undefined ? undefined : memoryMb * 1_000_000,
+    windowTokens: contextTokens,
+  })
+}

@@ -1,0 +1,107 @@
+// Fetching what is too large for memory: the caller reads it as it comes, and every hop is guarded as for a page.
+import type { Readable } from 'node:stream'
+import { Client } from 'undici'
+import { parsePublicUrl, parseRedirect } from './public-url.ts'
+import { guardedClient, OutboundRefused, type PublicGiven } from './public.ts'
+
+const MOST_REDIRECTS = 5
+/** What a store of large files redirects to carries signatures. */
+const LONGEST_REDIRECT = 8_192
+
+export interface DownloadOptions {
+  /** Sent on every hop: never a key. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds for the head of an answer, and between two pieces. */
+  readonly idleMs: number
+  /** The address comes from the configuration: its own origin may be private, whatever it redirects to may not. */
+  readonly trusted?: boolean
+  readonly signal: AbortSignal
+}
+
+export interface Download {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** As it was sent: not unpacked, of any length. It fails when nothing comes for too long. */
+  readonly body: Readable
+  /** Ends the connection, read to the end or not. */
+  close(): Promise<void>
+}
+
+/** Follows an address to an answer that is no redirect. Throws OutboundRefused or the signal's reason. */
+export async function openDownload(
+  given: PublicGiven,
+  text: string,
+  options: DownloadOptions,
+): Promise<Download> {
+  const { signal } = options
+  const own = options.trusted ? configuredUrl(text) : undefined
+  try {
+    let url = own ?? parsePublicUrl(text, given.ports)
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      if (!url) throw new OutboundRefused('The address is malformed or of a kind that is not fetched')
+      const answer = await visit(given, url, url.origin === own?.origin, options)
+      const { location } = answer.headers
+      const isRedirect = answer.status >= 300 && answer.status < 400 && typeof location === 'string'
+      if (!isRedirect) return answer
+      await answer.close()
+      url = nextStop(location, { from: url, own, ports: given.ports })
+    }
+    throw new OutboundRefused('Too many redirects')
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof OutboundRefused) given.log.info({ reason: error.cause }, 'a download was refused')
+    throw error
+  }
+}
+
+/** Within the origin of the configuration anywhere, else by the rules for everybody. */
+function nextStop(
+  location: string,
+  { from, own, ports }: { from: URL; own: URL | undefined; ports: readonly number[] },
+): URL | undefined {
+  const next = URL.parse(location, from.href)
+  return next && next.origin === own?.origin ? next : parseRedirect(location, from, ports, LONGEST_REDIRECT)
+}
+
+/** The configuration was checked at the start: whatever is odd here is refused all the same. */
+function configuredUrl(text: string): URL | undefined {
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return isWeb && url.username === '' && url.password === '' ? url : undefined
+}
+
+async function visit(
+  given: PublicGiven,
+  url: URL,
+  isOwn: boolean,
+  { headers, idleMs, signal }: DownloadOptions,
+): Promise<Download> {
+  const client = isOwn
+    ? new Client(url.origin, {
+        allowH2: false,
+        pipelining: 1,
+        connect: { timeout: idleMs },
+        headersTimeout: idleMs,
+        bodyTimeout: idleMs,
+      })
+    : await guardedClient(given, url, idleMs, signal)
+  try {
+    const response = await client.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { 'user-agent': given.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
+      signal,
+    })
+    // A body that is left before its end is ended by destroying the client: that is no failure.
+    response.body.on('error', () => undefined)
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body,
+      close: () => client.destroy(),
+    }
+  } catch (error) {
+    await client.destroy()
+    throw new OutboundRefused('No answer', error)
+  }
+}

@@ -1,0 +1,13 @@
+// A process that loads a model, tells whose process holds it, and waits to be killed.
+import { openLog } from '../../src/platform/log.ts'
+import { openOutbound } from '../../src/platform/outbound/index.ts'
+import { openModelFiles } from '../../src/engines/embedded/files/index.ts'
+import { createEmbedded } from '../../src/engines/embedded/index.ts'
+import { modelProcesses } from './tiny-house.ts'
+
+const [, , folder = '', model = ''] = process.argv
+const log = openLog('silent')
+const files = openModelFiles({ folder, catalogue: [], outbound: openOutbound({ log }), log })
+const engine = createEmbedded({ files, log, threads: 1 })
+for await (const progress of engine.load?.(model, new AbortController().signal) ?? [])
+  if (progress.state === 'ready') process.send?.(modelProcesses()[0])

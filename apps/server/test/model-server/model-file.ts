@@ -1,0 +1,52 @@
+// A tiny model as a file on a web server, for the catalogue of a product under test.
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeTinyGguf } from '../../src/engines/embedded/test/tiny-gguf.ts'
+
+export interface ServedModelFile {
+  /** What the model says to everything. */
+  readonly text: string
+  /** A configuration file for the product: a catalogue that begins with this model, `lighthouse:v1`. */
+  readonly configPath: string
+  close(): Promise<void>
+}
+
+const TEXT = 'A lighthouse keeper named Orla lived on a narrow island.'
+
+/** Serves it. */
+export async function serveModelFile(): Promise<ServedModelFile> {
+  const place = await mkdtemp(join(tmpdir(), 'polylogue-model-'))
+  const path = join(place, 'tiny.gguf')
+  writeTinyGguf(path, { text: TEXT })
+  const file = await readFile(path)
+  const server = createServer((_req, res) => res.setHeader('content-length', file.length).end(file))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const entry = {
+    family: 'lighthouse',
+    tag: 'v1',
+    title: 'Lighthouse (F16)',
+    parameters: 0.001,
+    licence: { name: 'MIT', address: 'https://opensource.org/license/mit' },
+    sizeBytes: file.length,
+    contextLength: 4096,
+    capabilities: ['chat'],
+    address: `http://127.0.0.1:${port}/tiny.gguf`,
+    sha256: createHash('sha256').update(file).digest('hex'),
+  }
+  const configPath = join(place, 'config.json')
+  await writeFile(configPath, JSON.stringify({ embedded: { threads: 1, catalogue: [entry] } }))
+  return {
+    text: TEXT,
+    configPath,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(place, { recursive: true })
+    },
+  }
+}
