@@ -57,10 +57,13 @@ export class Deployer {
 
   /** Says that what runs here goes on, and ends what is not this process's to do any more. */
   async check(): Promise<void> {
-    if (this.#runs.size === 0) return
+    // Those of now: what begins while the database is asked is not among its answers.
+    const runs = [...this.#runs]
+    if (runs.length === 0) return
     const { db, serverId } = this.#given
-    const own = new Set(await store.beat(db.pool, serverId, [...this.#runs.keys()]))
-    for (const [tagId, { tag, ending }] of this.#runs)
+    const ids = runs.map(([tagId]) => tagId)
+    const own = new Set(await store.beat(db.pool, serverId, ids))
+    for (const [tagId, { tag, ending }] of runs)
       if (!own.has(tagId) || !this.#isConnected(tag.providerId))
         ending.abort(new Error('It is not wanted any more'))
   }

@@ -305,6 +305,19 @@ describe('a slow engine', () => {
     for (const tag of tags.slice(0, 2)) await root.client.call(contract.models.undeploy, at(tag))
     await eventually(() => state(last)).toBe('fetching')
     await root.client.call(contract.models.undeploy, at(last))
+    await eventually(() => slow.stats().open).toBe(0)
+  })
+
+  test('what begins while something else is taken off the lists goes on', async () => {
+    for (let round = 0; round < 8; round++) {
+      const gone = await begin(`gone${round}:1b`)
+      await eventually(() => slow.stats().open).toBe(1)
+      await root.client.call(contract.models.removeTag, { params: { id: gone.modelId, tagId: gone.id } })
+      const both = [await begin(`left${round}:1b`), await begin(`right${round}:1b`)]
+      await eventually(() => slow.stats().open).toBe(2)
+      for (const tag of both) await root.client.call(contract.models.undeploy, at(tag))
+      await eventually(() => slow.stats().open).toBe(0)
+    }
   })
 })
 
