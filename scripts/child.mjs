@@ -3,12 +3,17 @@ import { constants } from 'node:os'
 
 /**
  * Runs a program to its end in this process's place: shares its terminal, hands it our signals, and
- * resolves with the exit code that a shell would report (128 + n after signal n).
+ * resolves with the exit code that a shell would report (128 + n after signal n). `hear` is told what it
+ * says on its error output, which is passed on as well.
  */
-export function runInPlace(command, args, options = {}) {
+export function runInPlace(command, args, { hear, ...options } = {}) {
   // A group of its own: Ctrl-C in a terminal reaches the whole group, and passing it on as well would
   // make the program see two.
   const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options })
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    process.stderr.write(text)
+    hear?.(text)
+  })
   const forward = (signal) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)

@@ -55,16 +55,24 @@ async function vitest(name, args, extra = {}) {
   const report = freshReport(name)
   const failures = freshReport(`${name}-failures`)
   const env = { ...process.env, ...extra, TEST_REPORT: report, TEST_FAILURES: failures }
+  let said = ''
   const code = await runInPlace(process.execPath, [tool('vitest'), 'run', ...args], {
     cwd: root,
-    stdio,
+    stdio: ['ignore', 'inherit', 'pipe'],
     env,
+    hear: (text) => (said += text),
   })
   return counted(code, report, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
-    failures: JSON.parse(readFileSync(failures, 'utf8')),
+    failures: [...JSON.parse(readFileSync(failures, 'utf8')), ...lastWords(said)],
   }))
+}
+
+/** What V8 or Node printed when a process of the run broke down: the reporter is only told that it ended. */
+function lastWords(said) {
+  const at = said.search(/^(# Fatal |FATAL ERROR|.*Assertion failed)/m)
+  return at < 0 ? [] : [`a process broke down: ${said.slice(at)}`]
 }
 
 /** The browser tests of a suite that failed, by file and title. */

@@ -16,8 +16,16 @@ export class VitestFailures {
     }
     for (const error of unhandled) {
       const during = error.VITEST_TEST_PATH ? ` (while ${error.VITEST_TEST_PATH} ran)` : ''
-      lines.push(`outside of any test${during}: ${error.stack ?? error.message}`)
+      lines.push(`outside of any test${during}: ${causesOf(error)}${error.stack ?? error.message}`)
     }
     writeFileSync(this.file, JSON.stringify(lines))
   }
+}
+
+// A worker that died says only in its cause how it ended, and beside which file.
+function causesOf(error) {
+  const causes = []
+  for (let cause = error.cause; cause !== undefined && cause !== null; cause = cause.cause)
+    causes.push(`${cause.message}: `)
+  return causes.join('')
 }
