@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import { DatabaseStartError } from '../database.ts'
 import { entry } from './entry.ts'
+import { KEEP_WASM_CODE } from './wasm-code.ts'
 
 // The version whose files the pinned PGlite reads and writes.
 const MAJOR_VERSION = '18'
@@ -82,7 +83,7 @@ async function make(dataDir: string, directory: string, log: Log): Promise<void>
 /** Resolves with what went wrong, undefined when nothing did. */
 function runInit(directory: string): Promise<string | undefined> {
   const child = fork(entry('pglite-init'), [directory], {
-    execArgv: [],
+    execArgv: [KEEP_WASM_CODE],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''

@@ -1,10 +1,12 @@
-// How much memory an idle server with the embedded database takes, measured on the bundled code: in the sources Node's
-// own translation of TypeScript would be most of it.
+// How much memory an idle server with the embedded database takes, and that V8 frees no compiled WebAssembly, both on the
+// bundled code: in the sources Node's own translation of TypeScript would be most of it.
+import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryDir } from '../../../../test/db.ts'
+import { migrationsDir, temporaryDir } from '../../../../test/db.ts'
 import { startDatabaseProcess } from '../../../../test/db-processes.ts'
 
 const server = join(import.meta.dirname, '../../../..')
@@ -54,3 +56,13 @@ test.skipIf(process.platform !== 'linux')(
     await idle.kill('SIGKILL')
   },
 )
+
+// V8's own trace tells whether it looked for code to free (decision 31).
+test('compiled WebAssembly is kept as long as the process runs', { timeout: 90_000 }, async () => {
+  const dataDir = await temporaryDir()
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const args = ['--trace-wasm-code-gc', join(dist, 'main.js'), 'migrate', dataDir, migrationsDir]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  expect(stdout).toContain('{"done":true}')
+  expect(stdout).not.toContain('[wasm-gc]')
+})
