@@ -80,18 +80,19 @@ class Anthropic implements Engine {
     return models
   }
 
-  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
-    if (request.continueFrom !== undefined) throw cannot('it cannot continue an answer')
-    if (request.responseFormat !== undefined) throw cannot('it cannot answer in a given form')
-    await this.#meet(request.signal)
-    yield* unusedOptions(request.options, this.#use)
-    yield* streamAnswer({
-      door: this.#door,
-      path: '/v1/messages',
-      body: messagesBody(request, this.#details?.get(request.model)),
-      request,
-      reader: new MessageReader(),
-      retry: this.#retry,
+  chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    return streamAnswer(request, async () => {
+      if (request.continueFrom !== undefined) throw cannot('it cannot continue an answer')
+      if (request.responseFormat !== undefined) throw cannot('it cannot answer in a given form')
+      await this.#meet(request.signal)
+      return {
+        door: this.#door,
+        path: '/v1/messages',
+        body: messagesBody(request, this.#details?.get(request.model)),
+        reader: new MessageReader(),
+        notices: unusedOptions(request.options, this.#use),
+        retry: this.#retry,
+      }
     })
   }
 

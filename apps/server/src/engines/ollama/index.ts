@@ -90,18 +90,16 @@ class Ollama implements Engine {
     return discover(this.#door, this.#local, this.#known, signal)
   }
 
-  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
-    const body = chatBody(request, this.#use)
-    yield* unusedOptions(request.options, this.#use)
-    yield* streamAnswer({
+  chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    return streamAnswer(request, () => ({
       door: this.#door,
       path: '/api/chat',
-      body,
-      request,
+      body: chatBody(request, this.#use),
       reader: new ChatLineReader(),
+      notices: unusedOptions(request.options, this.#use),
       retry: this.#retry,
       whileWaiting: (signal) => this.#phase(request.model, signal),
-    })
+    }))
   }
 
   async embed(

@@ -49,7 +49,7 @@ async function* read(
   const text = new BodyText()
   const layers = new Layers()
   let rest = ''
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+  for await (const chunk of response.body) {
     const lines = (rest + text.of(chunk)).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) readLine(line, layers)

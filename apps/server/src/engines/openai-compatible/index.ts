@@ -102,22 +102,21 @@ class OpenAiCompatible implements Engine {
     return models
   }
 
-  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
-    await this.#meet(request)
-    if (request.continueFrom !== undefined && !this.can.continue) throw cannot('it cannot continue an answer')
-    yield* unusedOptions(request.options, this.options())
-    try {
-      yield* streamAnswer({
+  chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    return streamAnswer(request, async () => {
+      await this.#meet(request)
+      if (request.continueFrom !== undefined && !this.can.continue)
+        throw cannot('it cannot continue an answer')
+      return {
         door: this.#door,
         path: `${this.#place.api}/chat/completions`,
         body: chatBody(request, this.#vendor),
-        request,
         reader: new CompletionReader(),
+        notices: unusedOptions(request.options, this.options()),
         retry: this.#retry,
-      })
-    } catch (error) {
-      throw error instanceof EngineError ? this.#inTheirWords(error) : error
-    }
+        told: (error) => this.#inTheirWords(error),
+      }
+    })
   }
 
   async embed(

@@ -1,5 +1,6 @@
 // One streamed answer over HTTP, for every dialect: ask, wait within the limits, read, hand on, close.
-// This is the hot path: one generator over the body, no timers and no listeners per piece.
+// This is the hot path: one generator over the body, no timers and no listeners per piece. Each generator around another costs
+// every token three turns of the microtask queue, so what engines have to add they hand in.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OutboundResponse, TrustedDoor } from '../../platform/outbound/index.ts'
 import { EngineError, type ChatEvent, type ChatRequest } from '../engine.ts'
@@ -38,11 +39,14 @@ export interface AnswerCall {
   readonly door: TrustedDoor
   readonly path: string
   readonly body: unknown
-  readonly request: ChatRequest
   readonly reader: AnswerReader
+  /** What is said before anything else. */
+  readonly notices: readonly ChatEvent[]
   readonly retry: RetryRule
   /** Asked when the head is long in coming: what the engine is doing meanwhile. */
   readonly whileWaiting?: (signal: AbortSignal) => Promise<'loading' | 'reading'>
+  /** A failure in the words that people know. */
+  readonly told?: (error: EngineError) => EngineError
 }
 
 interface Progress {
@@ -55,30 +59,91 @@ interface Progress {
   fault: Error | undefined
 }
 
-/** Asks and streams. Throws EngineError (partial once a piece was given) or the reason of the request's signal. */
-export async function* streamAnswer(call: AnswerCall): AsyncGenerator<ChatEvent> {
-  const { request } = call
+/**
+ * Asks and streams; nothing happens before the first event is wanted. Throws what `prepare` throws, EngineError (partial once a
+ * piece was given) or the reason of the request's signal.
+ */
+export async function* streamAnswer(
+  request: ChatRequest,
+  prepare: () => AnswerCall | Promise<AnswerCall>,
+): AsyncGenerator<ChatEvent> {
+  const call = await prepare()
+  yield* call.notices
+  const { reader } = call
   const limits = new Limits(request.signal, request.firstTokenTimeoutMs)
   const progress: Progress = { answered: false, partial: false, complete: false, fault: undefined }
   try {
-    const response = yield* open(call, limits)
+    const response = yield* open(call, request, limits)
     progress.answered = true
     checkType(response)
     yield { type: 'status', phase: 'reading' }
-    yield* read(call, response, limits, progress)
+    const text = new BodyText()
+    const out: ChatEvent[] = []
+    let state = reader.state
+    try {
+      for await (const chunk of response.body) {
+        progress.fault = fed(reader, text, chunk, out)
+        // Before a fault in the same chunk counts: what came ahead of it belongs to the part that is kept.
+        if (out.length > 0) {
+          limits.pause()
+          for (const event of out) {
+            if (limits.left) break
+            if (isPiece(event)) progress.partial = true
+            yield event
+          }
+          out.length = 0
+          limits.resume()
+          // Whoever tells how far it has read the prompt lives, and is not silent within an answer.
+          if (state === 'open')
+            limits.restart(progress.partial ? request.idleTimeoutMs : request.firstTokenTimeoutMs)
+        }
+        if (progress.fault !== undefined) break
+        // Once for each state: what is sent after the end must not prolong it.
+        if (reader.state !== state) {
+          state = reader.state
+          limits.restart(state === 'closed' ? TAIL_MS : USAGE_MS)
+        }
+      }
+      progress.complete = progress.fault === undefined
+    } catch (error) {
+      request.signal.throwIfAborted()
+      // Once the answer is whole, it is nobody's loss that the connection did not end well after it.
+      if (reader.state === 'open') throw transportFailure(error, true)
+    }
+    yield ended(reader, progress)
   } catch (error) {
     request.signal.throwIfAborted()
     // What the reader throws besides EngineErrors is a defect of ours, not of the engine.
     if (error === progress.fault && !(error instanceof EngineError)) throw error
     const cause: unknown = limits.signal.aborted ? limits.signal.reason : error
-    throw asPartial(transportFailure(cause, progress.answered), progress.partial)
+    const failure = asPartial(transportFailure(cause, progress.answered), progress.partial)
+    throw call.told?.(failure) ?? failure
   } finally {
     // Also reached when the consumer leaves: whatever is still open is closed.
     limits.close(progress.complete)
   }
 }
 
-async function* open(call: AnswerCall, limits: Limits): AsyncGenerator<ChatEvent, OutboundResponse> {
+/** What the reader made of a chunk is in `out`; what it could not read is given. */
+function fed(reader: AnswerReader, text: BodyText, chunk: Buffer, out: ChatEvent[]): Error | undefined {
+  try {
+    reader.feed(text.of(chunk), out)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function ended(reader: AnswerReader, { fault }: Progress): ChatEvent {
+  if (reader.state !== 'open') return reader.end()
+  throw fault ?? new EngineError('broken-stream', 'The answer ended without its final event')
+}
+
+async function* open(
+  call: AnswerCall,
+  asked: ChatRequest,
+  limits: Limits,
+): AsyncGenerator<ChatEvent, OutboundResponse> {
   for (let attempt = 0; ; attempt++) {
     const request = {
       ...jsonRequest({ method: 'POST', path: call.path, body: call.body }),
@@ -89,7 +154,7 @@ async function* open(call: AnswerCall, limits: Limits): AsyncGenerator<ChatEvent
     const response = await opening
     if (response.status === 200) return response
     const failure = await responseFailure(response)
-    const wait = call.request.patient === false ? undefined : waitFor(failure, attempt, call.retry)
+    const wait = asked.patient === false ? undefined : waitFor(failure, attempt, call.retry)
     if (wait === undefined) throw failure
     yield { type: 'status', phase: 'loading', detail: failure.code }
     await delay(wait, undefined, { signal: limits.signal })
@@ -128,55 +193,6 @@ function checkType({ headers, body }: OutboundResponse): void {
   if (!type.startsWith('text/html')) return
   body.destroy()
   throw new EngineError('broken-stream', 'The engine answered with a web page')
-}
-
-async function* read(
-  { reader, request }: AnswerCall,
-  response: OutboundResponse,
-  limits: Limits,
-  progress: Progress,
-): AsyncGenerator<ChatEvent> {
-  const text = new BodyText()
-  const out: ChatEvent[] = []
-  let state = reader.state
-  try {
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      try {
-        reader.feed(text.of(chunk), out)
-      } catch (error) {
-        progress.fault = error instanceof Error ? error : new Error(String(error))
-      }
-      // Before a fault in the same chunk counts: what came ahead of it belongs to the part that is kept.
-      if (out.length > 0) {
-        limits.pause()
-        for (const event of out) {
-          if (request.signal.aborted) break
-          if (isPiece(event)) progress.partial = true
-          yield event
-        }
-        out.length = 0
-        limits.resume()
-        // Whoever tells how far it has read the prompt lives, and is not silent within an answer.
-        if (state === 'open')
-          limits.restart(progress.partial ? request.idleTimeoutMs : request.firstTokenTimeoutMs)
-      }
-      if (progress.fault !== undefined) break
-      // Once for each state: what is sent after the end must not prolong it.
-      if (reader.state !== state) {
-        state = reader.state
-        limits.restart(state === 'closed' ? TAIL_MS : USAGE_MS)
-      }
-    }
-    progress.complete = progress.fault === undefined
-  } catch (error) {
-    request.signal.throwIfAborted()
-    // Once the answer is whole, it is nobody's loss that the connection did not end well after it.
-    if (reader.state === 'open') throw transportFailure(error, true)
-  }
-  if (reader.state !== 'open') yield reader.end()
-  else if (progress.fault === undefined)
-    throw new EngineError('broken-stream', 'The answer ended without its final event')
-  else throw progress.fault
 }
 
 /** Whether an event is a piece of the answer, after which the call must not be repeated. */

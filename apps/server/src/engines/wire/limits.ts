@@ -8,7 +8,12 @@ import { EngineError } from '../engine.ts'
 export class Limits {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal
-  readonly #onAbort = (): void => this.#controller.abort(this.#caller.reason)
+  readonly #onAbort = (): void => {
+    this.left = true
+    this.#controller.abort(this.#caller.reason)
+  }
+  /** The caller's signal was aborted. A field: asking a signal made of others costs more than a token's JSON. */
+  left = false
   #timer: NodeJS.Timeout
   #limitMs: number
   #since = performance.now()

@@ -42,8 +42,8 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
     async find(key) {
       const response = await send('GET', key)
       if (response.status === 404) {
-        // Destroyed, it would throw where nobody catches.
-        response.body.resume()
+        // To its end, so that the connection is used again.
+        await readBody(response.body, MOST_BYTES)
         return undefined
       }
       if (response.status !== 200) await settle(response, [200])
@@ -77,6 +77,6 @@ function valuesOf(xml: string, name: string): string[] {
 }
 
 async function settle(response: OutboundResponse, expected: readonly number[]): Promise<void> {
-  response.body.resume()
+  await readBody(response.body, MOST_BYTES)
   if (!expected.includes(response.status)) throw new Error(`the object store answered ${response.status}`)
 }

@@ -18,7 +18,9 @@ export { OutboundRefused } from './public.ts'
 export type { Download, DownloadOptions } from './download.ts'
 export type { PublicLimits, PublicPage, Resolver } from './public.ts'
 export type { AddressPolicy } from './address.ts'
-export type { OutboundResponse, TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
+export type { OutboundBody } from './answer-body.ts'
+export type { OutboundResponse } from './answer-handler.ts'
+export type { TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
 
 /** Two doors, by who chose the address (quality bar S70–S79). */
 export interface Outbound {

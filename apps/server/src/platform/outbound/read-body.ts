@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /** A body was larger than its reader takes. */
 export class BodyTooLarge extends Error {
   readonly limit: number
@@ -12,10 +10,10 @@ export class BodyTooLarge extends Error {
 }
 
 /** Reads a body to its end; one that grows beyond `limit` bytes is closed and rejected with BodyTooLarge. */
-export async function readBody(body: Readable, limit: number): Promise<Buffer> {
+export async function readBody(body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length
     // Leaving the loop destroys the stream, and with it the connection.
     if (size > limit) throw new BodyTooLarge(limit)

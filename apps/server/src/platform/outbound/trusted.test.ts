@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
-import { BodyTooLarge, openOutbound, readBody } from './index.ts'
+import { BodyTooLarge, openOutbound, readBody, type TrustedDoor } from './index.ts'
 
 const outbound = openOutbound({ log: openLog('silent') })
 let server: Server
@@ -68,13 +69,107 @@ test('a path with two slashes stays on the host', async () => {
   await door.close()
 })
 
-test('stops reading a body beyond its limit', async () => {
-  const door = outbound.trusted({ baseUrl: url })
-  const { body } = await door.request({ path: '/' })
-  await expect(readBody(body, 999)).rejects.toThrow(BodyTooLarge)
-  expect(body.destroyed).toBe(true)
-  await door.close()
-})
+/** A server whose one answer a test writes, and a door to it. */
+async function withAnswer(
+  work: (door: TrustedDoor, answer: Promise<ServerResponse>, closed: Promise<void>) => Promise<void>,
+): Promise<void> {
+  const answer = Promise.withResolvers<ServerResponse>()
+  const closed = Promise.withResolvers<void>()
+  const one = createServer((_, response) => {
+    response.once('close', () => closed.resolve())
+    answer.resolve(response)
+  })
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
+  const door = outbound.trusted({ baseUrl: `http://127.0.0.1:${(one.address() as AddressInfo).port}` })
+  try {
+    await work(door, answer.promise, closed.promise)
+  } finally {
+    await door.close()
+    await new Promise((resolve) => one.close(resolve))
+  }
+}
+
+test('stops reading a body beyond its limit, and closes the connection', () =>
+  withAnswer(async (door, answer, closed) => {
+    const asked = door.request({ path: '/' })
+    ;(await answer).write('x'.repeat(1_000))
+    await expect(readBody((await asked).body, 999)).rejects.toThrow(BodyTooLarge)
+    await closed
+  }))
+
+test('a body that nobody wants is closed', () =>
+  withAnswer(async (door, answer, closed) => {
+    const asked = door.request({ path: '/' })
+    ;(await answer).write('x')
+    const { body } = await asked
+    body.destroy()
+    await closed
+    await expect(readBody(body, 1_000)).resolves.toHaveLength(0)
+  }))
+
+test('reading slowly slows the sender down, and nothing is lost', () =>
+  withAnswer(async (door, answer) => {
+    const asked = door.request({ path: '/' })
+    const response = await answer
+    const piece = Buffer.alloc(1_000_000, 'x')
+    // The buffers of both sides are full when the sender is not told to go on any more.
+    let sent = 0
+    const fill = async () => {
+      for (; sent < 100; sent++) if (!response.write(piece)) await once(response, 'drain')
+      response.end()
+    }
+    const filled = fill()
+    const { body } = await asked
+    const pieces = body[Symbol.asyncIterator]()
+    const first = await pieces.next()
+    const before = first.done === true ? 0 : first.value.length
+    await expect.poll(() => stoodStill(() => sent)).toBe(true)
+    expect(sent).toBeLessThan(50)
+    expect(before + (await readBody({ [Symbol.asyncIterator]: () => pieces }, 200_000_000)).length).toBe(
+      100_000_000,
+    )
+    await filled
+  }))
+
+/** Whether a count stays as it is for a tenth of a second. */
+async function stoodStill(count: () => number): Promise<boolean> {
+  const before = count()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return count() === before
+}
+
+test('what came before the connection broke is read, then it fails', () =>
+  withAnswer(async (door, answer) => {
+    const asked = door.request({ path: '/' })
+    const response = await answer
+    response.write('before')
+    const { body } = await asked
+    const pieces = body[Symbol.asyncIterator]()
+    expect((await pieces.next()).value).toEqual(Buffer.from('before'))
+    response.destroy()
+    await expect(pieces.next()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+    await expect(pieces.next()).resolves.toEqual({ value: undefined, done: true })
+  }))
+
+test('a signal ends it in every phase, with its reason', () =>
+  withAnswer(async (door, answer, closed) => {
+    const reason = new Error('enough')
+    await expect(door.request({ path: '/', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const early = new AbortController()
+    const connecting = expect(door.request({ path: '/', signal: early.signal })).rejects.toBe(reason)
+    early.abort(reason)
+    await connecting
+    const late = new AbortController()
+    const asked = door.request({ path: '/', signal: late.signal })
+    ;(await answer).write('x')
+    const { body } = await asked
+    const pieces = body[Symbol.asyncIterator]()
+    await pieces.next()
+    const next = expect(pieces.next()).rejects.toBe(reason)
+    late.abort(reason)
+    await next
+    await closed
+  }))
 
 test('gives up connecting after its limit', async () => {
   const mute = createTcpServer((socket) => socket.on('error', () => undefined).resume())

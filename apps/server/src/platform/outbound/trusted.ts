@@ -1,6 +1,6 @@
 // The door to addresses from the configuration or a super user: model servers and other services, private ones too.
-import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
+import { AnswerHandler, type OutboundResponse } from './answer-handler.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** Below the 5 s after which common model servers close an idle connection, so that no request meets a closing one. */
@@ -22,13 +22,6 @@ export interface TrustedRequest {
   readonly body?: string | Uint8Array
   /** Closes the connection at once, in every phase; the call or the body then fails with the signal's reason. */
   readonly signal?: AbortSignal
-}
-
-export interface OutboundResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Must be read to its end or destroyed. Reading slowly slows the sender down. */
-  readonly body: Readable
 }
 
 /**
@@ -57,16 +50,18 @@ export function openTrusted(options: TrustedOptions): TrustedDoor {
     bodyTimeout: 0,
   })
   return {
-    async request({ method = 'GET', path, headers, body, signal }) {
-      if (!path.startsWith('/')) throw new TypeError('A path begins with a slash')
-      const response = await pool.request({
-        method,
-        path: prefix + path,
-        headers: { ...options.headers, ...headers },
-        ...(body === undefined ? {} : { body }),
-        ...(signal === undefined ? {} : { signal }),
+    request({ method = 'GET', path, headers, body, signal }) {
+      return new Promise((resolve, reject) => {
+        if (!path.startsWith('/')) throw new TypeError('A path begins with a slash')
+        signal?.throwIfAborted()
+        const request = {
+          method,
+          path: prefix + path,
+          headers: { ...options.headers, ...headers },
+          ...(body === undefined ? {} : { body }),
+        }
+        pool.dispatch(request, new AnswerHandler(signal, resolve, reject))
       })
-      return { status: response.statusCode, headers: response.headers, body: response.body }
     },
     close: () => pool.destroy(),
   }
