@@ -10,7 +10,7 @@ import {
 } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 
-const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
+export const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
 
 export interface House {
   product: Product

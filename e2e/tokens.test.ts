@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { ANNA, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -163,4 +163,23 @@ test('on a phone nothing lies beyond the edge', async () => {
   await expect(list()).toContainText('A program with quite a long name')
   expect(await fits()).toBe(true)
   await isAccessible()
+})
+
+test('changing the password ends them too, when that is wished', async () => {
+  const { data } = await house.client.call(contract.apitokens.saveOfUser, {
+    params: { userId: 1 },
+    body: { name: 'One more' },
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${house.product.url}/users/me`)
+  await main().getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog().getByRole('checkbox', { name: 'End my 2 API tokens too' })).not.toBeChecked()
+  await isAccessible()
+  await dialog().getByLabel('Current password').fill(ANNA.password)
+  await dialog().getByLabel('New password').fill('Ein-ganz-anderer-Satz-47')
+  await dialog().getByLabel('Repeat the password').fill('Ein-ganz-anderer-Satz-47')
+  await dialog().getByText('End my 2 API tokens too').click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The password is changed')).toBeVisible()
+  expect(await asked(data.value ?? '')).toBe(401)
 })

@@ -75,6 +75,7 @@ function openPeople(
     ...later,
   })
   const signIn = { ...config.file, admin: config.admin }
+  const tokens = tokensFeature({ db, clock, log, secrets, bus, audit: audit.service })
   const auth = authFeature({
     db,
     clock,
@@ -84,6 +85,7 @@ function openPeople(
     outbound,
     audit: audit.service,
     users,
+    endTokensOf: tokens.service.endOwn,
     config: signIn,
   })
   return {
@@ -92,7 +94,7 @@ function openPeople(
     audit,
     contexts: contextsFeature({ db, clock, bus, audit: audit.service, config: config.file }),
     settings: settingsFeature({ db, clock }),
-    tokens: tokensFeature({ db, clock, log, secrets, bus, audit: audit.service }),
+    tokens,
     licence,
   }
 }

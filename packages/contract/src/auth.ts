@@ -116,7 +116,12 @@ export const auth = {
     summary: 'Change one’s own password; every other session ends at once, this one within five seconds',
     door: 'signed-in',
     params: ById,
-    bodySchema: z.object({ oldPassword: z.string().min(1).max(1024), newPassword: Password }),
+    bodySchema: z.object({
+      oldPassword: z.string().min(1).max(1024),
+      newPassword: Password,
+      /** Whether one’s own API tokens end with it; they stay unless it is wished. */
+      endApiTokens: z.boolean().optional(),
+    }),
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'SERVER_BUSY'],
   }),

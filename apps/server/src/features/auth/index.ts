@@ -13,7 +13,7 @@ import type { AuditService } from '../audit/index.ts'
 import type { UsersFeature } from '../users/index.ts'
 import { openAttempts } from './attempts.ts'
 import { sweepJob } from './jobs.ts'
-import { changeOwnPassword } from './own-password.ts'
+import { changeOwnPassword, type EndTokens } from './own-password.ts'
 import { authRoutes } from './routes.ts'
 import { register, type SignUpConfig } from './registering.ts'
 import {
@@ -62,6 +62,7 @@ export interface AuthGiven {
   readonly outbound: Pick<Outbound, 'trusted'>
   readonly audit: AuditService
   readonly users: UsersFeature
+  readonly endTokensOf: EndTokens
   readonly config: SignUpConfig & {
     readonly session: SessionLimits
     readonly minimumPasswordStrength: number

@@ -1,6 +1,6 @@
 // Changing one's own password (reading 2; quality bar S12).
 import type { Viewer } from '../../access/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { Passwords, Person, UsersService } from '../users/index.ts'
 import type { Attempts } from './attempts.ts'
@@ -15,7 +15,11 @@ const FAREWELL_MS = 5_000
 export interface ChangedPassword {
   readonly oldPassword: string
   readonly newPassword: string
+  readonly endApiTokens?: boolean | undefined
 }
+
+/** Ends the API tokens of a person's own, in the transaction of the change. */
+export type EndTokens = (tx: Tx, viewer: Viewer) => Promise<void>
 
 interface Given {
   readonly db: Database
@@ -24,10 +28,11 @@ interface Given {
   readonly attempts: Attempts
   readonly sessions: Sessions
   readonly trail: Trail
+  readonly endTokensOf: EndTokens
 }
 
 /**
- * Changes one's own password. Every other session ends at once, this one within five seconds.
+ * Changes one's own password. Every other session ends at once, this one within five seconds, API tokens when that is wished.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED (somebody else's; one's own where there is none), WRONG_PASSWORD,
  *   VALIDATION_FAILED (too weak, or the old one), TOO_MANY_ATTEMPTS, SERVER_BUSY
  */
@@ -35,7 +40,7 @@ export async function changeOwnPassword(
   given: Given,
   viewer: Viewer,
   userId: number,
-  { oldPassword, newPassword }: ChangedPassword,
+  { oldPassword, newPassword, endApiTokens = false }: ChangedPassword,
 ): Promise<void> {
   const { person } = await given.users.seen(viewer, userId)
   if (!isOneself(viewer, person)) throw new Problem('PERMISSION_DENIED')
@@ -48,6 +53,7 @@ export async function changeOwnPassword(
     if (!(await given.users.setPassword(tx, userId, to, how))) throw new Problem('WRONG_PASSWORD')
     await given.sessions.end(tx, { userId, except: viewer.sessionId })
     await given.sessions.endWithin(tx, viewer.sessionId, FAREWELL_MS)
+    if (endApiTokens) await given.endTokensOf(tx, viewer)
     await given.trail.passwordChanged(tx, viewer, person.username)
   })
 }

@@ -33,6 +33,8 @@ export interface TokensService {
   save(viewer: Viewer, owner: TokenOwner, sent: Sent): Promise<SavedToken>
   /** Ends a token, and what was opened through it. @throws Problem NOT_FOUND */
   remove(viewer: Viewer, owner: TokenOwner, id: number): Promise<void>
+  /** Ends all tokens in the list of the viewer's own; those of the company that they made stay. */
+  endOwn(tx: Tx, viewer: Viewer): Promise<void>
 }
 
 interface Given {
@@ -70,6 +72,15 @@ export function tokensService(given: Given): TokensService {
     async remove(viewer, owner, id) {
       requireList(viewer, owner)
       await remove(given, viewer, owner, id)
+    },
+    async endOwn(tx, viewer) {
+      const owner: TokenOwner = { scope: 'users', ownerId: viewer.userId }
+      // None is made meanwhile that would stay.
+      await store.lockList(tx, owner)
+      for (const token of await store.list(tx, viewer, owner)) {
+        await store.remove(tx, token.id)
+        await given.audit.record(tx, { action: 'token.deleted', by: viewer, ...trailOf(token) })
+      }
     },
   }
 }

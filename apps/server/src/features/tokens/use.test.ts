@@ -2,7 +2,7 @@
 import { API_ROOT, contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStream } from '../../../test/talk.ts'
-import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 const { apitokens, users } = contract
 const MINUTE = 60_000
@@ -118,6 +118,36 @@ describe('from the next request on it opens nothing when', () => {
         body: { oldPassword: 'Ein-anderer-Satz-43', newPassword: 'Ein-dritter-Satz-44' },
       }),
     ).rejects.toEqual(refused('PASSWORD_CHANGE_REQUIRED', 403))
+  })
+
+  test('its person changes the password and wishes it so, and what was opened through it ends', async () => {
+    const one = await holder({ roleId: 3 })
+    const { data } = await one.user.client.call(apitokens.saveOfCompany, {
+      params: { companyId: 1 },
+      body: { name: 'Of the company' },
+    })
+    const company = app.given.program(data.value ?? '')
+    const change = (oldPassword: string, newPassword: string, wished?: boolean) =>
+      one.user.client.call(contract.auth.changePassword, {
+        params: { id: one.user.id },
+        body: { oldPassword, newPassword, ...(wished === undefined ? {} : { endApiTokens: wished }) },
+      })
+    // Not unless it is wished, and not with a wrong password.
+    await change(PASSWORD, 'Ein-anderer-Satz-43')
+    await expect(change(PASSWORD, 'Ein-dritter-Satz-44', true)).rejects.toEqual(
+      refused('WRONG_PASSWORD', 403),
+    )
+    await seen(one)
+    const { ended } = await subscribed(one)
+    await change('Ein-anderer-Satz-43', 'Ein-dritter-Satz-44', true)
+    await expect(seen(one)).rejects.toEqual(refused('TOKEN_INVALID', 401))
+    await ended
+    await company.call(users.get, { params: { id: one.user.id } })
+    const { rows } = await app.db.pool.query(
+      `SELECT object_id AS id FROM audit_entries WHERE action = 'token.deleted' AND user_id = $1`,
+      [one.user.id],
+    )
+    expect(rows).toEqual([{ id: one.id }])
   })
 
   test('its person is deleted, a token of the company too', async () => {

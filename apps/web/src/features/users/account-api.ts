@@ -49,7 +49,7 @@ export function useForcedChange(userId: number) {
 export function useChangePassword(userId: number) {
   const api = useApi()
   return useMutation({
-    mutationFn: async (typed: { oldPassword: string; newPassword: string }) => {
+    mutationFn: async (typed: { oldPassword: string; newPassword: string; endApiTokens: boolean }) => {
       await api.call(contract.auth.changePassword, { params: { id: userId }, body: typed })
     },
   })

@@ -5,10 +5,12 @@ import { countDown } from '../../lib/countdown.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSession, useViewer } from '../session/index.ts'
+import { useTokens } from '../tokens/index.ts'
 import { useChangePassword } from './account-api.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useNewPassword } from './use-new-password.ts'
@@ -23,7 +25,7 @@ interface ChangePasswordDialogProps {
 /** Changes one's own password. Every session ends with it: a notice counts down to signing out. */
 export function ChangePasswordDialog({ opened, onClose, onSignOut }: ChangePasswordDialogProps) {
   const { t } = useTranslation(['users', 'ui'])
-  const { current, setCurrent, password, ready, change, close, submit, sentence, weak } = useChange(
+  const { current, setCurrent, password, ready, change, close, submit, sentence, weak, tokens } = useChange(
     onClose,
     onSignOut,
   )
@@ -54,6 +56,13 @@ export function ChangePasswordDialog({ opened, onClose, onSignOut }: ChangePassw
             label={t('password.newLabel')}
             error={weak ? t('password.weakRefused') : undefined}
           />
+          {tokens.count > 0 && (
+            <Checkbox
+              label={t('password.endTokens', { count: tokens.count })}
+              checked={tokens.end}
+              onChange={(event) => tokens.setEnd(event.target.checked)}
+            />
+          )}
           {sentence && <Problem>{sentence}</Problem>}
         </DialogBody>
         <DialogFoot>
@@ -77,11 +86,14 @@ function useChange(onClose: () => void, onSignOut: () => void) {
   const { data: viewer } = useViewer()
   const change = useChangePassword(viewer?.id ?? 0)
   const [current, setCurrent] = useState('')
+  const [end, setEnd] = useState(false)
+  const own = useTokens('users')
   const known = viewer ? [viewer.firstName, viewer.lastName, viewer.username, viewer.email] : []
   const password = useNewPassword(known)
   const ready = current !== '' && password.ready
   const close = () => {
     setCurrent('')
+    setEnd(false)
     password.clear()
     change.reset()
     onClose()
@@ -99,11 +111,13 @@ function useChange(onClose: () => void, onSignOut: () => void) {
   }
   const submit = () => {
     if (!ready || change.isPending) return
-    change.mutate({ oldPassword: current, newPassword: password.password }, { onSuccess: signOutSoon })
+    const typed = { oldPassword: current, newPassword: password.password, endApiTokens: end }
+    change.mutate(typed, { onSuccess: signOutSoon })
   }
   const { error } = change
   const weak = error instanceof ApiProblem && error.code === 'VALIDATION_FAILED'
-  return { current, setCurrent, password, ready, change, close, submit, weak, sentence: sentenceOf() }
+  const tokens = { count: own.data?.length ?? 0, end, setEnd }
+  return { current, setCurrent, password, ready, change, close, submit, weak, tokens, sentence: sentenceOf() }
 
   /** As the catalogue of errors has it: [status:code] and what it means. */
   function sentenceOf(): string | undefined {

@@ -36,6 +36,9 @@ export interface HeldClock extends Clock {
   advance(ms: number): void
 }
 
+/** Nobody here has API tokens. */
+const endTokensOf = () => Promise.resolve()
+
 export interface Installation extends AsyncDisposable {
   readonly db: TestDatabase
   readonly clock: HeldClock
@@ -101,7 +104,8 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     })
   const users = people()
   const config = { ...configFileSchema.parse(options.file ?? {}), admin: options.admin }
-  const given = { db, clock, log, secrets, bus, audit, outbound: openOutbound({ log }), config }
+  const outbound = openOutbound({ log })
+  const given = { db, clock, log, secrets, bus, audit, outbound, endTokensOf, config }
   const another = () => authFeature({ ...given, users: people() })
   const auth = authFeature({ ...given, users })
   return {
