@@ -16,6 +16,8 @@ export interface TinyModel {
   readonly text?: string
   /** After the last word comes the first again, for ever. */
   readonly endless?: boolean
+  /** No word has a second way on: sampling gives the text, too. */
+  readonly certain?: boolean
   /** Makes vectors instead of answers. */
   readonly embeddings?: boolean
   readonly contextLength?: number
@@ -119,7 +121,8 @@ function hadamard(row: number, column: number): 1 | -1 {
   return odd ? -1 : 1
 }
 
-function tensorsOf(words: Vocabulary, { endless = false, feed = 64 }: TinyModel): Tensor[] {
+function tensorsOf(words: Vocabulary, wished: TinyModel): Tensor[] {
+  const { feed = 64 } = wished
   const random = randomness()
   const noise = (length: number) => Float32Array.from({ length }, () => random() * 0.05)
   const matrix = (name: string, dims: number[], data: Float32Array): Tensor => ({
@@ -136,7 +139,7 @@ function tensorsOf(words: Vocabulary, { endless = false, feed = 64 }: TinyModel)
   const tensors = [
     matrix('token_embd.weight', size, embeddingsOf(words, random)),
     ones('output_norm.weight'),
-    matrix('output.weight', size, outputOf(words, endless)),
+    matrix('output.weight', size, outputOf(words, wished)),
   ]
   for (let layer = 0; layer < LAYERS; layer++) {
     const name = (part: string) => `blk.${layer}.${part}.weight`
@@ -175,7 +178,7 @@ function embeddingsOf(words: Vocabulary, random: () => number): Float32Array {
   return all
 }
 
-function outputOf(words: Vocabulary, endless: boolean): Float32Array {
+function outputOf(words: Vocabulary, { endless = false, certain = false }: TinyModel): Float32Array {
   const { path, eos, assistant, bos } = words
   const rows = rowsOf(words)
   const all = new Float32Array(words.tokens.length * WIDTH)
@@ -193,7 +196,7 @@ function outputOf(words: Vocabulary, endless: boolean): Float32Array {
     const next = path[index + 1]
     link(row, next ?? (endless ? first : eos), 20)
     // A less likely way on, for sampling.
-    if (next !== undefined) link(row, path[(index * 7 + 3) % path.length] ?? eos, 18)
+    if (next !== undefined && !certain) link(row, path[(index * 7 + 3) % path.length] ?? eos, 18)
   }
   return all
 }
