@@ -1,5 +1,6 @@
 // A name changed in its place, next to others who may be changing it too.
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiProblem } from './api.ts'
 
 interface Named {
@@ -34,7 +35,9 @@ export function useRename<T extends Named>(given: RenameGiven<T>) {
   const byKey = useRef(false)
   const end = () => {
     ended.current = true
-    onDone(byKey.current)
+    // What takes the focus next must stand there when it does, however slow the machine is.
+    if (byKey.current) flushSync(() => onDone(true))
+    else onDone(false)
   }
   const store = async (next: string, from: T): Promise<void> => {
     try {
