@@ -27,7 +27,13 @@ async function usable(context: BrowserContext, url: string, slow4G: boolean) {
   return { ms, kB: Math.round(bytes / 1000) }
 }
 
-/** A chat with an answer in it, from an empty cache and from a warm one. */
+/** How often a page was opened before what a browser keeps of it is complete: the second time V8 keeps what it compiled. */
+const VISITS = 3
+
+/**
+ * A chat with an answer in it, from an empty cache and from a warm one: of the browser's second visit, and of one that was here
+ * often.
+ */
 export async function loading(): Promise<Record<string, string>> {
   const house = await openHouse(['mock?tokens=80'], 1)
   const url = await askedOnce(house)
@@ -42,10 +48,18 @@ export async function loading(): Promise<Record<string, string>> {
     warm.push((await usable(context, url, true)).ms)
     await context.close()
   }
+  const context = await house.settled()
+  const settled: number[] = []
+  for (let visit = 0; visit < VISITS + 3; visit++) {
+    const { ms } = await usable(context, url, true)
+    if (visit >= VISITS) settled.push(ms)
+  }
+  await context.close()
   await house.close()
   return {
     'usable on slow 4G, empty cache (≤ 3,000 ms)': `${middle(cold)} ms, ${kB} kB until then`,
-    'usable on slow 4G, warm cache (≤ 800 ms)': `${middle(warm)} ms`,
+    'usable on slow 4G, second visit (≤ 800 ms)': `${middle(warm)} ms`,
+    'usable on slow 4G, warm cache (≤ 800 ms)': `${middle(settled)} ms`,
   }
 }
 

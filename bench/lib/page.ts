@@ -1,4 +1,7 @@
 // A browser before the built product, slowed as the figures say: what people's pages are measured in.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { contract } from '@polylogue/contract'
 import { findChromium } from '../../e2e/chromium.ts'
@@ -30,6 +33,8 @@ export interface House extends Installation {
   browser: Browser
   /** A context of its own, signed in, with an empty cache. */
   signedIn(): Promise<BrowserContext>
+  /** The same in a browser of its own that keeps on disk what browsers keep: pieces of pages, and what V8 made of scripts. */
+  settled(): Promise<BrowserContext>
   close(): Promise<void>
 }
 
@@ -38,7 +43,7 @@ export async function openHouse(models: readonly string[], tabs: number, text = 
   const server = await startModels({ text, models: ['mock', 'script', ...models].join(',') })
   const house = await install(server.url, tabs)
   const executablePath = findChromium()
-  const browser = await chromium.launch({
+  const launch = {
     ...(executablePath && { executablePath }),
     args: [
       '--no-sandbox',
@@ -50,12 +55,21 @@ export async function openHouse(models: readonly string[], tabs: number, text = 
       '--disable-sync',
       '--enable-precise-memory-info',
     ],
-  })
+  }
+  const viewport = { width: 1440, height: 900 }
+  const browser = await chromium.launch(launch)
   const storage = await signIn(browser, house)
   return {
     ...house,
     browser,
-    signedIn: () => browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: storage }),
+    signedIn: () => browser.newContext({ viewport, storageState: storage }),
+    async settled() {
+      const folder = await mkdtemp(join(tmpdir(), 'polylogue-browser-'))
+      const context = await chromium.launchPersistentContext(folder, { ...launch, viewport })
+      context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 20 }))
+      await context.setStorageState(storage)
+      return context
+    },
     async close() {
       await browser.close()
       await house.product[Symbol.asyncDispose]()
