@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 
 export const KEEP_WASM_CODE = '--no-wasm-code-gc'
 
-/** Keeps compiled WebAssembly until the process ends. Called before any is compiled; it holds for all threads. */
+/** From now on compiled WebAssembly is kept until the process ends, in all its threads. */
 export function keepWasmCode(): void {
   setFlagsFromString(KEEP_WASM_CODE)
 }
