@@ -124,7 +124,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react(), preloadFont(), early(), diagramScript(), compressed()],
+  plugins: [contractWithoutSchemas(), react(), preloadFont(), early(), diagramScript(), compileAtOnce(), compressed()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   // The server puts a fresh nonce in its place for every page it sends.
   html: { cspNonce: '__NONCE__' },
@@ -134,7 +134,7 @@ export default defineConfig({
     // Fonts as data addresses would be loaded by everybody, and font-src is 'self'.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: createChunkOf() }] }, postBanner: compileAtOnce },
+      output: { codeSplitting: { groups: [{ name: createChunkOf() }] } },
     },
   },
 })
