@@ -27,9 +27,11 @@ test.beforeAll(async ({ browser }) => {
     queryText: `Show ${index + 1}`,
     responseText,
   }))
+  const endless = Array.from({ length: 200 }, (_, index) => `Paragraph ${index + 1} of many.`).join('\n\n')
   const chats = [
     { name: 'Long', turns: long },
     { name: 'Shown', turns: shown },
+    { name: 'Endless', turns: [{ queryText: 'Go on', responseText: endless }] },
   ]
   const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
   project = data.project.id
@@ -65,6 +67,11 @@ async function isAccessible(): Promise<void> {
 }
 
 test('an answer is copied as plain text, and its details are shown', async () => {
+  const button = answer('Answer 90').getByRole('button', { name: 'More', exact: true })
+  await button.click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
   await more('Answer 90', 'Copy as plain text')
   await expect.poll(clipboard).toBe('Answer 90 names needle.')
   await more('Answer 90', 'Details')
@@ -72,7 +79,7 @@ test('an answer is copied as plain text, and its details are shown', async () =>
   await isAccessible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(answer('Answer 90').getByRole('button', { name: 'More', exact: true })).toBeFocused()
+  await expect(button).toBeFocused()
 })
 
 test('a link leads to its message, however far above it is', async () => {
@@ -143,6 +150,26 @@ test('a table is copied as CSV; a diagram is a picture that does nothing', async
   await page.getByRole('button', { name: 'Show code' }).first().click()
   await expect(show).toBeFocused()
   expect(asked.filter((address) => !/^(blob|data):/.test(address))).toEqual([])
+})
+
+test('of an answer far longer than the window the end is drawn first, and all of it a moment later', async () => {
+  // Told by the page itself: a moment later it is no longer so.
+  const first = page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        new MutationObserver((_, observer) => {
+          const drawn = document.body.innerText.match(/Paragraph \d+ of many/g)?.length ?? 0
+          if (drawn === 0) return
+          observer.disconnect()
+          resolve(drawn)
+        }).observe(document.body, { childList: true, subtree: true }),
+      ),
+  )
+  await openTab('Endless')
+  expect(await first).toBeLessThan(100)
+  await expect(page.getByText('Paragraph 200 of many.')).toBeInViewport()
+  await expect(page.getByText(/^Paragraph \d+ of many\.$/)).toHaveCount(200)
+  await expect(page.getByText('Paragraph 200 of many.')).toBeInViewport()
 })
 
 test('a chat is downloaded and comes back as it was', async () => {

@@ -10,20 +10,25 @@
       return null
     }
   }
+  const kinds = { css: 'style', woff2: 'font' }
   const fetchFile = (file) => {
     const link = document.createElement('link')
-    const isStyle = file.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
+    const kind = kinds[file.split('.').at(-1)]
+    link.rel = kind ? 'preload' : 'modulepreload'
+    if (kind) link.as = kind
     link.crossOrigin = ''
     link.href = `/${file}`
     document.head.append(link)
+    return new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }))
   }
   const wished = [read('language'), ...navigator.languages.map((tag) => tag.slice(0, 2))]
-  fetchFile(files.texts[wished.find((language) => Object.hasOwn(files.texts, language)) ?? 'en'])
+  void fetchFile(files.texts[wished.find((language) => Object.hasOwn(files.texts, language)) ?? 'en'])
 
   const session = JSON.parse(read('session') ?? 'null')
-  ;(session ? files.workspace : files.door).forEach(fetchFile)
+  // The letters come behind what draws them, while it is at work: a slow network would bring both late.
+  void Promise.all((session ? files.workspace : files.door).map(fetchFile)).then(() =>
+    fetchFile(files.letters),
+  )
   if (!session || session.expires < Date.now()) return
 
   const replies = new Map()

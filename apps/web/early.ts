@@ -3,6 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
+/** Only the Latin letters of Inter are fetched before they are needed; all else waits for its unicode-range. */
+const LETTERS = /inter-latin-wght-normal.*\.woff2$/
+
 /** Puts early.js into the built page, with the names of the files it fetches. */
 export function early(): Plugin {
   const script = readFileSync(new URL('early.js', import.meta.url), 'utf8').replace(/^\s*(\/\/.*)?\n/gm, '')
@@ -18,6 +21,7 @@ export function early(): Plugin {
           ),
           workspace: filesOf(bundle, ['/src/app/shell/shell.tsx', '/src/app/pages/project-page.tsx']),
           door: filesOf(bundle, ['/src/app/pages/sign-in-page.tsx']),
+          letters: Object.keys(bundle).find((name) => LETTERS.test(name)),
         }
         // Before the styles: a script behind them waits for them.
         const children = script.replace('FILES', JSON.stringify(files))

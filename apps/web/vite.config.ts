@@ -61,22 +61,6 @@ const isSchemaOrCall = (value: unknown) =>
 const mapValues = <V, W>(from: Readonly<Record<string, V>>, to: (value: V) => W): Record<string, W> =>
   Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value)]))
 
-/** Only the Latin letters of Inter are fetched before they are needed; all else waits for its unicode-range. */
-function preloadFont(): Plugin {
-  return {
-    name: 'preload-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
-        if (!font) return []
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
-      },
-    },
-  }
-}
-
 /**
  * Mermaid as it is published, beside the document in `public/diagram/` that draws with it. It is a script of that document
  * alone: nothing of it is in the page's own code.
@@ -124,7 +108,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react(), preloadFont(), early(), diagramScript(), compileAtOnce(), compressed()],
+  plugins: [contractWithoutSchemas(), react(), early(), diagramScript(), compileAtOnce(), compressed()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   // The server puts a fresh nonce in its place for every page it sends.
   html: { cspNonce: '__NONCE__' },

@@ -1,27 +1,76 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu as MantineMenu } from '@mantine/core'
-import { Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import {
+  cloneElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEventHandler,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 import css from './menu.module.css'
 
 interface MenuProps {
   /** The button that opens it. */
-  target: ReactElement
+  target: ReactElement<TargetProps>
   /** Where it opens; flips when there is no room. */
   position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
-  /** Stands open as soon as it is there. */
-  defaultOpened?: boolean
   children: ReactNode
 }
 
-/** A menu of actions: MenuItem, MenuLink, MenuChoices, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape work. */
-export function Menu({ target, position = 'bottom-start', defaultOpened = false, children }: MenuProps) {
+interface TargetProps {
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  autoFocus?: boolean
+  onClick?: MouseEventHandler<HTMLButtonElement>
+}
+
+/**
+ * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape work. It is
+ * made when it is first asked for: a page has dozens, a long chat thousands, and few are ever opened.
+ */
+export function Menu({ target, ...rest }: MenuProps) {
+  const [made, setMade] = useState(false)
+  const [opened, setOpened] = useState(false)
+  // The button is made anew with its menu, and has the focus that it had.
+  if (made)
+    return (
+      <MadeMenu
+        target={cloneElement(target, { autoFocus: true })}
+        opened={opened}
+        onChange={setOpened}
+        {...rest}
+      />
+    )
+  return cloneElement(target, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: (event) => {
+      target.props.onClick?.(event)
+      // Only one that was there before it opened gives the focus back to its button.
+      flushSync(() => setMade(true))
+      setOpened(true)
+    },
+  })
+}
+
+interface MadeMenuProps extends MenuProps {
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
+
+function MadeMenu({ target, position = 'bottom-start', opened, onChange, children }: MadeMenuProps) {
   return (
     <MantineMenu
       position={position}
-      defaultOpened={defaultOpened}
+      opened={opened}
+      onChange={onChange}
       offset={4}
       shadow="none"
       withInitialFocusPlaceholder={false}

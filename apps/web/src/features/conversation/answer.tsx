@@ -22,10 +22,12 @@ interface AnswerProps {
   /** The switch between versions, where there are several. */
   flip: ReactNode
   onAgain: AskAgain
+  /** Only so many pixels of its end are drawn. */
+  lowest: number | undefined
 }
 
 /** An answer: who writes it, on what it rests, its text, and what one can do with it. */
-export function Answer({ version, place, flip, onAgain }: AnswerProps) {
+export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
   const streaming = run !== undefined || (message !== undefined && isUnfinished(message))
@@ -46,7 +48,9 @@ export function Answer({ version, place, flip, onAgain }: AnswerProps) {
       {unfolded && reasoning !== '' && <GrowingReasoning version={version} />}
       {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
       <div aria-busy={streaming || undefined} className={css.text} data-text>
-        {text !== '' && <GrowingText version={version} streaming={streaming} citations={citations} />}
+        {text !== '' && (
+          <GrowingText version={version} streaming={streaming} citations={citations} lowest={lowest} />
+        )}
       </div>
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       <EngineNotices version={version} />
@@ -56,7 +60,7 @@ export function Answer({ version, place, flip, onAgain }: AnswerProps) {
   )
 }
 
-function Foot({ version, place, flip, onAgain }: AnswerProps) {
+function Foot({ version, place, flip, onAgain }: Omit<AnswerProps, 'lowest'>) {
   const { message, run } = version
   if (run) return <LiveLine run={run} place={place} flip={flip} />
   if (!message) return null

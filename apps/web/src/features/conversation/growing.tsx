@@ -26,12 +26,14 @@ interface GrowingTextProps {
   version: Version
   streaming: boolean
   citations: Citations | undefined
+  /** Only so many pixels of its end are drawn. */
+  lowest?: number | undefined
 }
 
 /** The text of an answer, as far as it has come. */
-export function GrowingText({ version, streaming, citations }: GrowingTextProps) {
+export function GrowingText({ version, streaming, citations, lowest }: GrowingTextProps) {
   const { text } = useContent(version)
-  return <Markdown text={text} streaming={streaming} citations={citations} />
+  return <Markdown text={text} streaming={streaming} citations={citations} lowest={lowest} />
 }
 
 /** The reasoning of an answer, as far as it has come. */

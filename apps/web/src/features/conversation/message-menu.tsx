@@ -1,5 +1,5 @@
 import type { Message } from '@polylogue/contract'
-import { use, useRef, useState } from 'react'
+import { use, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -9,19 +9,29 @@ import { useSwitchToPro } from '../settings/index.ts'
 import css from './conversation.module.css'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
-/** What is done with an answer now and then. The menu itself is made when it is first asked for: a long chat has thousands. */
+/** What is done with an answer now and then. */
 export function MessageMenu({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const tools = use(MessageToolsContext)
-  const [wanted, setWanted] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
   if (!tools) return null
-  if (wanted) return <OpenMenu message={message} tools={tools} />
   return (
-    <IconButton icon="dots" label={t('moreActions')} aria-haspopup="menu" onClick={() => setWanted(true)} />
+    <span ref={place} className={css.menu}>
+      <Menu target={<IconButton icon="dots" label={t('moreActions')} />}>
+        <Entries message={message} tools={tools} place={place} />
+      </Menu>
+    </span>
   )
 }
 
-function OpenMenu({ message, tools }: { message: Message; tools: MessageTools }) {
+interface EntriesProps {
+  message: Message
+  tools: MessageTools
+  /** Something of the answer that they belong to. */
+  place: RefObject<HTMLElement | null>
+}
+
+function Entries({ message, tools, place }: EntriesProps) {
   const { t } = useTranslation('conversation')
   const notices = useNotices()
   const switchToPro = useSwitchToPro()
@@ -29,41 +39,37 @@ function OpenMenu({ message, tools }: { message: Message; tools: MessageTools })
     if (await copyText(await text)) notices.show({ kind: 'done', title: done })
     else notices.show({ kind: 'failure', title: t('notCopied') })
   }
-  const place = useRef<HTMLSpanElement>(null)
   const plain = async () => {
-    const { plainText } = await import('../../ui/markdown/plain-text.ts')
     const text = place.current?.closest('article')?.querySelector('[data-text]')
+    const { plainText } = await import('../../ui/markdown/plain-text.ts')
     return text ? plainText(text) : message.responseText
   }
-  const button = <IconButton icon="dots" label={t('moreActions')} autoFocus />
   return (
-    <span ref={place} className={css.menu}>
-      <Menu target={button} defaultOpened>
-        {message.responseText !== '' && (
-          <MenuItem icon="file-text" onSelect={() => void copy(plain(), t('copied'))}>
-            {t('copyPlain')}
-          </MenuItem>
-        )}
-        <MenuItem icon="link" onSelect={() => void copy(tools.linkTo(message), t('linkCopied'))}>
-          {t('copyLink')}
+    <>
+      {message.responseText !== '' && (
+        <MenuItem icon="file-text" onSelect={() => void copy(plain(), t('copied'))}>
+          {t('copyPlain')}
         </MenuItem>
-        <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
-          {t('details')}
+      )}
+      <MenuItem icon="link" onSelect={() => void copy(tools.linkTo(message), t('linkCopied'))}>
+        {t('copyLink')}
+      </MenuItem>
+      <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
+        {t('details')}
+      </MenuItem>
+      {switchToPro && (
+        <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
+          {t('figuresInPro')}
         </MenuItem>
-        {switchToPro && (
-          <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
-            {t('figuresInPro')}
+      )}
+      {tools.canDelete && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={() => tools.open('delete', message)}>
+            {t('deleteMessage')}
           </MenuItem>
-        )}
-        {tools.canDelete && (
-          <>
-            <MenuRule />
-            <MenuItem icon="trash" onSelect={() => tools.open('delete', message)}>
-              {t('deleteMessage')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-    </span>
+        </>
+      )}
+    </>
   )
 }

@@ -32,9 +32,8 @@ interface ThreadProps {
 export function Thread({ project, tab, canWrite, messages, drawn, bottom }: ThreadProps) {
   const { t } = useTranslation('conversation')
   const tell = useTell()
-  const { all: turns, part, whole } = drawn
-  const { box, content, jump } = bottom
-  const away = useAway(bottom)
+  const { all: turns, part, whole, lowest } = drawn
+  const { box, content } = bottom
   const place = useMemo(() => ({ project, tab, canWrite }), [project, tab, canWrite])
   const again = useStable(useAskAgain(place))
   const { linked, onShown } = useLinkedMessage(tab.id, messages.data !== undefined, bottom)
@@ -65,6 +64,7 @@ export function Thread({ project, tab, canWrite, messages, drawn, bottom }: Thre
                 note={index === 0 && whole && messages.data?.nextCursor === null ? provider : undefined}
                 linked={turn.versions.some(({ message }) => message?.id === linked) ? linked : undefined}
                 onAgain={again}
+                lowest={index === 0 ? lowest : undefined}
               />
             ))}
           </MessageToolsContext>
@@ -79,14 +79,20 @@ export function Thread({ project, tab, canWrite, messages, drawn, bottom }: Thre
           )}
         </div>
       </div>
-      {away && (
-        <button type="button" className={css.newest} onClick={jump}>
-          <Icon name="arrow-down" />
-          {t('jump')}
-        </button>
-      )}
+      <ToNewest bottom={bottom} />
       <MessageDialogs opened={opened} turns={turns} onClose={close} />
     </div>
+  )
+}
+
+function ToNewest({ bottom }: { bottom: Bottom }) {
+  const { t } = useTranslation('conversation')
+  if (!useAway(bottom)) return null
+  return (
+    <button type="button" className={css.newest} onClick={bottom.jump}>
+      <Icon name="arrow-down" />
+      {t('jump')}
+    </button>
   )
 }
 

@@ -19,10 +19,13 @@ interface TurnViewProps {
   /** A message that the address named: shown, whichever version it is, and marked. */
   linked: number | undefined
   onAgain: AskAgain
+  /** Only so many pixels of the end of its answer are drawn. */
+  lowest: number | undefined
 }
 
 /** A question and its answer, in the version that is chosen: the newest, until one flips back. */
-export const TurnView = memo(function TurnView({ turn, place, last, note, linked, onAgain }: TurnViewProps) {
+export const TurnView = memo(function TurnView(given: TurnViewProps) {
+  const { turn, place, last, note, linked, onAgain, lowest } = given
   const [chosen, setChosen] = useState<{ index: number; of: number } | null>(null)
   const count = turn.versions.length
   const linkedAt = turn.versions.findIndex(({ message }) => message !== undefined && message.id === linked)
@@ -47,7 +50,14 @@ export const TurnView = memo(function TurnView({ turn, place, last, note, linked
     >
       <QuestionView version={version} onAsk={place.canWrite ? onAgain : undefined} />
       {note !== undefined && <ExternalNote provider={note} />}
-      <Answer key={version.key} version={version} place={place} flip={flip} onAgain={onAgain} />
+      <Answer
+        key={version.key}
+        version={version}
+        place={place}
+        flip={flip}
+        onAgain={onAgain}
+        lowest={lowest}
+      />
     </section>
   )
 })

@@ -1,6 +1,7 @@
 // A long chat is drawn from its end: what fills the window at once, what is above it bit by bit, what is far above when it is
 // asked for.
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { leastHeight } from '../../ui/markdown/index.ts'
 import type { Turn } from './turns.ts'
 
 /** Turns that are drawn without being asked for, and how many more each time. */
@@ -17,6 +18,8 @@ export interface Drawn {
   all: readonly Turn[]
   part: readonly Turn[]
   whole: boolean
+  /** Of the oldest that is drawn, so many pixels of the end: all of it as soon as the browser has time. */
+  lowest: number | undefined
   /** Draws more of what is above. */
   more(): void
 }
@@ -28,6 +31,7 @@ export interface Drawn {
 export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () => boolean): Drawn {
   const [wanted, setWanted] = useState(USUAL)
   const [oldest, setOldest] = useState<string | undefined>(undefined)
+  const [begun, setBegun] = useState(false)
   if (everything && wanted !== Infinity) setWanted(Infinity)
   const at =
     oldest === undefined ? beginOf(all, window.innerHeight) : all.findIndex(({ key }) => key === oldest)
@@ -41,6 +45,8 @@ export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () =
     const draw = () => startTransition(() => setOldest(next))
     return everything ? draw() : whenIdle(draw)
   }, [next, everything])
+  const begins = !begun && all.length > 0
+  useEffect(() => (begins ? whenIdle(() => startTransition(() => setBegun(true))) : undefined), [begins])
   const usual = all.length - from > USUAL + SLACK ? all.at(-USUAL)?.key : undefined
   const trim = useEffectEvent(() => {
     if (usual === undefined || everything || !isAtEnd()) return
@@ -52,7 +58,8 @@ export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () =
   const newest = all.at(-1)?.key
   useEffect(() => trim(), [newest])
   const more = useCallback(() => setWanted((now) => now + USUAL), [])
-  return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, more }
+  const lowest = begun || everything ? undefined : window.innerHeight
+  return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, lowest, more }
 }
 
 /** Calls `act` once the browser has nothing else to do, or soon; returns what keeps it from that. */
@@ -66,10 +73,8 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(request)
 }
 
-/** Head, actions and gaps of a turn; a line of its text, and a line end in it. In pixels, rather too few than too many. */
+/** Head, actions and gaps of a turn, in pixels, rather too few than too many. */
 const FRAME = 130
-const LINE = { height: 22, letters: 100 }
-const LINE_END = 12
 
 /** Where the turns begin that surely fill a window: with fewer, the end would stand too high and jump down. */
 export function beginOf(all: readonly Turn[], height: number): number {
@@ -77,8 +82,7 @@ export function beginOf(all: readonly Turn[], height: number): number {
   for (let filled = 0; index > 0 && filled < height; index -= 1) {
     const { message, run } = all[index - 1]?.versions.at(-1) ?? {}
     const text = message?.responseText ?? run?.answer.text ?? ''
-    const ends = text.length < 20_000 ? text.split('\n').length - 1 : 0
-    filled += FRAME + Math.floor(text.length / LINE.letters) * LINE.height + ends * LINE_END
+    filled += FRAME + leastHeight(text)
   }
   return index
 }

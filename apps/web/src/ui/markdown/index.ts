@@ -1,5 +1,6 @@
 export { copyText } from './copy-text.ts'
 export { safeLink, type SafeLink } from './links.ts'
+export { leastHeight } from './least-height.ts'
 export { Markdown, type Citations } from './markdown.tsx'
 export { PaperContext } from './paper.ts'
 export { preparePaper } from './prepare-paper.ts'

@@ -6,6 +6,7 @@ import { createGrowing } from './growing-blocks.ts'
 import { useLazyPart } from './lazy-part.ts'
 import { safeLink } from './links.ts'
 import { keptBlock } from './kept-blocks.ts'
+import { endOf } from './least-height.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { mathPart } from './parts.ts'
@@ -19,6 +20,8 @@ interface MarkdownProps {
   streaming?: boolean
   /** The numbers of the sources that `[n]` in the text cites, and what opens one. */
   citations?: Citations | undefined
+  /** Only the end is drawn: what surely fills so many pixels. */
+  lowest?: number | undefined
 }
 
 export interface Citations {
@@ -30,26 +33,30 @@ export interface Citations {
  * A text in markdown (GFM, formulas, code) as a page: never HTML, links only to where links may lead, nothing fetched from
  * elsewhere. Code colours and formulas are loaded with the first text that has them; until then both are readable text.
  */
-export function Markdown({ text, streaming = false, citations }: MarkdownProps) {
+export function Markdown({ text, streaming = false, citations, lowest }: MarkdownProps) {
   const [grow] = useState(createGrowing)
   const { groups, headings } = grow(text, streaming)
   const id = useId()
   const footnotes = useMemo(() => `fn${id.replaceAll(/\W/g, '')}-`, [id])
   const cited = citations?.numbers.join(' ') ?? ''
+  const from = lowest === undefined ? 0 : endOf(groups, lowest)
   return (
     <div className={css.markdown} data-streaming={streaming || undefined}>
       <FootnoteContext value={footnotes}>
         <CitationContext value={citations?.open}>
-          {groups.map((blocks, index) => (
-            <Group
-              key={index}
-              blocks={blocks}
-              cited={cited}
-              footnotes={footnotes}
-              headings={headings}
-              caret={streaming && index === groups.length - 1}
-            />
-          ))}
+          {groups.map(
+            (blocks, index) =>
+              index >= from && (
+                <Group
+                  key={index}
+                  blocks={blocks}
+                  cited={cited}
+                  footnotes={footnotes}
+                  headings={headings}
+                  caret={streaming && index === groups.length - 1}
+                />
+              ),
+          )}
           {streaming && groups.length === 0 && <span className="pl-caret" />}
         </CitationContext>
       </FootnoteContext>
