@@ -227,6 +227,7 @@ export async function createApp(given: AppGiven): Promise<App> {
     ...ground,
     engineOf: (providerId) => engines.connections.engineOf(providerId),
     answer: (asked) => talking.generation.answerDirectly(asked),
+    counted: (answer) => talking.usage.service.add(answer),
   })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, generation } = talking

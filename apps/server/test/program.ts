@@ -49,6 +49,19 @@ export interface Chunk {
   usage?: Completion['usage'] | null
 }
 
+/** An event of a streamed response; `named` is what the stream calls it. */
+export interface ResponseEvent {
+  named: string | undefined
+  type: string
+  sequence_number: number
+  output_index?: number
+  item_id?: string
+  delta?: string
+  message?: string
+  item?: { id: string }
+  response?: { id: string }
+}
+
 export interface Program {
   readonly token: string
   get<Body>(path: string): Promise<Answered<Body>>
@@ -58,6 +71,8 @@ export interface Program {
   open(body: object, signal?: AbortSignal): Promise<Response>
   /** The data of every event to the end. */
   stream(body: object): Promise<string[]>
+  /** The events of a streamed response to its end. */
+  respond(body: object): Promise<ResponseEvent[]>
 }
 
 /** A program that acts for somebody, with a token of theirs. */
@@ -94,6 +109,15 @@ export function programWith(url: string, token: string): Program {
       const events: string[] = []
       const parser = createParser({ onEvent: ({ data }) => events.push(data) })
       parser.feed(await (await open({ ...body, stream: true })).text())
+      return events
+    },
+    async respond(body) {
+      const events: ResponseEvent[] = []
+      const onEvent = ({ event, data }: { event?: string | undefined; data: string }) =>
+        events.push({ ...(JSON.parse(data) as ResponseEvent), named: event })
+      const parser = createParser({ onEvent })
+      const reply = await post('responses', { input: 'Hello', ...body, stream: true })
+      parser.feed(await reply.text())
       return events
     },
   }

@@ -34,7 +34,7 @@ export function sendProblem(
       'cache-control': 'no-store',
       'content-security-policy': INERT_POLICY,
     })
-    .send(isV1 ? v1ErrorText(problem) : failureText(problem, request.id))
+    .send(isV1 ? v1ErrorText(problem, request.url) : failureText(problem, request.id))
 }
 
 /** What a thrown value is to whoever asked. A defect is logged and says nothing but its request id. */

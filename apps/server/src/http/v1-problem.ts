@@ -48,18 +48,33 @@ export function v1Status(problem: Problem): number {
   return TOLD[problem.code]?.status ?? problem.status
 }
 
-/** A problem as JSON text in OpenAI's error form. `param` is the field that does not fit, where one is at fault. */
-export function v1ErrorText(problem: Problem): string {
+/** What an error says in OpenAI's form. */
+export interface V1Failure {
+  readonly message: string
+  readonly type: string
+  /** The field that does not fit, where one is at fault. */
+  readonly param: string | null
+  readonly code: string
+}
+
+/** A problem as JSON text in OpenAI's error form, of the call at an address. */
+export function v1ErrorText(problem: Problem, url: string): string {
+  return JSON.stringify({ error: v1Failure(problem, url) })
+}
+
+/** A problem as OpenAI's error form tells it, of the call at an address. */
+export function v1Failure(problem: Problem, url: string): V1Failure {
   const told = TOLD[problem.code] ?? {}
   const isModel = problem.code === 'NOT_FOUND' && problem.params['thing'] === 'model'
   const status = v1Status(problem)
-  const error = {
+  // What a chat completion calls messages is the input of a response.
+  const toldParam = told.param === 'messages' && url.startsWith('/v1/responses') ? 'input' : told.param
+  return {
     message: told.message ?? problem.message.replace(KEPT, ''),
     type: told.type ?? typeOf(status),
-    param: told.param ?? (isModel ? 'model' : (problem.issues?.[0]?.path ?? null)),
+    param: toldParam ?? (isModel ? 'model' : (problem.issues?.[0]?.path ?? null)),
     code: told.code ?? (isModel ? 'model_not_found' : problem.code.toLowerCase()),
   }
-  return JSON.stringify({ error })
 }
 
 function typeOf(status: number): string {

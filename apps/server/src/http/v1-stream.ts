@@ -3,6 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { STREAM_HEADERS } from './sse.ts'
+import type { V1Failure } from './v1-problem.ts'
 
 const HEARTBEAT = ': alive\n\n'
 
@@ -20,6 +21,8 @@ export interface TextSink {
 /** An answer that is streamed. What it throws before its first write is an ordinary HTTP error, later an error in the stream. */
 export interface TextSource {
   follow(sink: TextSink, signal: AbortSignal): Promise<void>
+  /** The last events of a stream that broke, where they are others than `data: {"error": …}`. */
+  failed?(failure: V1Failure): string
 }
 
 /** One streamed reply. */

@@ -29,6 +29,11 @@ beforeAll(async () => {
         if (body === undefined) throw new Error('column secret_column does not exist')
         return Promise.resolve({ follow: (sink, ended) => script(sink, ended) })
       },
+      respond: () =>
+        Promise.resolve({
+          follow: (sink, ended) => script(sink, ended),
+          failed: ({ code, param }) => `event: error\ndata: ${code} ${param}\n\n`,
+        }),
       embed: (_viewer, _body, signal) => {
         asked = signal
         return new Promise((_, reject) => {
@@ -116,7 +121,8 @@ describe('what is refused is told in OpenAI’s form', () => {
     ['GET', 'nothing', 404, 'unknown_url'],
     ['PUT', 'chat/completions', 405, 'method_not_allowed'],
     ['GET', 'chat/completions', 405, 'method_not_allowed'],
-    ['POST', 'responses', 404, 'unknown_url'],
+    ['GET', 'responses', 405, 'method_not_allowed'],
+    ['GET', 'responses/resp_1', 404, 'unknown_url'],
     ['DELETE', 'models/x', 405, 'method_not_allowed'],
     ['GET', '%zz', 404, 'unknown_url'],
     ['PROPFIND', 'models', 405, 'method_not_allowed'],
@@ -133,10 +139,19 @@ describe('what is refused is told in OpenAI’s form', () => {
     expect((await fetch(`${server.url}/v10`)).headers.get('content-type')).toContain('text/html')
   })
 
-  test('the Responses API names what there is', async () => {
-    expect((await failure(await ask('responses', { method: 'POST', body: '{}' }))).message).toContain(
-      '/v1/chat/completions',
-    )
+  test.each([
+    ['GET', 'responses/resp_1', 'not kept'],
+    ['DELETE', 'responses/resp_1', 'not kept'],
+    ['POST', 'responses/resp_1/cancel', 'not kept'],
+    ['GET', 'responses/resp_1/input_items?limit=1', 'not kept'],
+    ['POST', 'responses/compact', 'compacted'],
+    ['POST', 'responses/input_tokens?x', 'counted'],
+  ])('%s %s says that nothing is there for it', async (method, path, sentence) => {
+    const reply = await ask(path, { method })
+    const { code, message } = await failure(reply)
+    expect([reply.status, code]).toEqual([404, 'unknown_url'])
+    expect(message).toContain(sentence)
+    expect(message).toContain('POST /v1/responses')
   })
 
   test.each([
@@ -194,6 +209,19 @@ describe('a stream', () => {
     expect(error).toMatchObject({ type: 'server_error', code: 'engine_broken_stream' })
     // Nothing that came by this door is kept.
     expect(error.message).not.toContain('kept')
+  })
+
+  test('what fails later is told as its source tells it, and before that as everything', async () => {
+    const respond = () => ask('responses', { method: 'POST', body: '{}' })
+    const problem = new Problem('ENGINE_CONTEXT_OVERFLOW', { model: 'x' })
+    script = (sink) => (sink.write('data: 1\n\n'), Promise.reject(problem))
+    expect(await (await respond()).text()).toBe(
+      'data: 1\n\nevent: error\ndata: context_length_exceeded input\n\n',
+    )
+    script = () => Promise.reject(problem)
+    const reply = await respond()
+    expect([reply.status, (await failure(reply)).param]).toEqual([400, 'input'])
+    expect((await failure(await complete())).param).toBe('messages')
   })
 
   test('what is written in one turn goes out in one piece', async () => {

@@ -10,7 +10,7 @@ import { JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
 import { problemOf, type Translate } from './problems.ts'
-import { v1ErrorText } from './v1-problem.ts'
+import { v1Failure } from './v1-problem.ts'
 import type { TextSource, TextStreams } from './v1-stream.ts'
 
 /** What answers the calls. Replies are JSON text in OpenAI's form; failures are thrown as Problems. */
@@ -20,6 +20,8 @@ export interface V1Calls {
   model(viewer: Viewer, id: string): Promise<string>
   /** `signal` ends when the client goes away or may no longer ask. */
   complete(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string | TextSource>
+  /** The same as a response; nothing is kept of it. */
+  respond(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string | TextSource>
   embed(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string>
 }
 
@@ -63,6 +65,11 @@ function served(v1: V1Calls): Served[] {
       answer: (viewer, { body }, signal) => v1.complete(viewer, body, signal),
     },
     {
+      call: { ...ask, path: 'v1/responses', summary: 'Ask a model for a response', body: 'upload' },
+      url: '/v1/responses',
+      answer: (viewer, { body }, signal) => v1.respond(viewer, body, signal),
+    },
+    {
       call: { ...ask, path: 'v1/embeddings', summary: 'Vectors of texts' },
       url: '/v1/embeddings',
       answer: (viewer, { body }, signal) => v1.embed(viewer, body, signal),
@@ -76,11 +83,16 @@ export function mountV1(app: FastifyInstance, given: V1Given): void {
     mountCall(app, one, given)
     refuseOtherMethods(app, one.url, [one.call.method])
   }
-  refusePaths(app, ['/v1/responses', '/v1/responses/*'], () => {
-    const sentence = 'The Responses API is not offered here. Use POST /v1/chat/completions.'
-    return new Problem('NO_SUCH_CALL', {}, { sentence })
-  })
+  refusePaths(app, ['/v1/responses/*'], noSuchResponse)
   refusePaths(app, ['/v1', '/v1/*'])
+}
+
+/** What OpenAI has below its responses are looks at what it keeps, and work on conversations. */
+function noSuchResponse({ url }: FastifyRequest): Problem {
+  const sentence = /^\/v1\/responses\/(?:compact|input_tokens)(?:$|[/?])/.test(url)
+    ? 'Conversations are neither counted nor compacted here: send them whole to POST /v1/responses.'
+    : 'Responses are not kept here: none can be read, cancelled or deleted afterwards. Keep what POST /v1/responses answers.'
+  return new Problem('NO_SUCH_CALL', {}, { sentence })
 }
 
 function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V1Given): void {
@@ -103,7 +115,7 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V
       try {
         const result = await answer(viewer, request, ended.signal)
         if (typeof result === 'string') return asJson(reply, result)
-        await given.texts.run(reply, result, ended, (error) => inStream(error, request, given))
+        await given.texts.run(reply, result, ended, (error) => inStream(error, request, given, result))
       } catch (error) {
         refuseOrLeave(error, reply, ended.signal)
       } finally {
@@ -133,7 +145,8 @@ function refuseOrLeave(error: unknown, reply: FastifyReply, signal: AbortSignal)
   reply.raw.destroy()
 }
 
-/** What fails in the middle of a stream, as its last event. */
-function inStream(error: unknown, request: FastifyRequest, given: V1Given): string {
-  return `data: ${v1ErrorText(problemOf(error, request, given))}\n\n`
+/** What fails in the middle of a stream, as its last events. */
+function inStream(error: unknown, request: FastifyRequest, given: V1Given, source: TextSource): string {
+  const failure = v1Failure(problemOf(error, request, given), request.url)
+  return source.failed?.(failure) ?? `data: ${JSON.stringify({ error: failure })}\n\n`
 }

@@ -1,24 +1,12 @@
 // The body of POST /v1/chat/completions. What cannot be done is refused in a sentence; what does no harm to leave out
 // (user, metadata, store, service_tier …) is left out.
-import type { PromptOptionValues } from '@polylogue/contract'
-import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolChoice } from '../../engines/engine.ts'
 import { readMessages } from './messages.ts'
 import { readOptions, readPenalties } from './options.ts'
-import { fieldsOf, flagOf, isFields, nameOf, refusal, type Fields } from './refusal.ts'
+import { isSet, refuseUnsupported, type Order, type Unsupported } from './order.ts'
+import { fieldsOf, flagOf, isFields, nameOf } from './refusal.ts'
 import { readResponseFormat, readTools, readToolChoice } from './tools.ts'
 
-/** What a program asks for, checked as far as that can be done without knowing the model. */
-export interface ChatOrder {
-  readonly model: string
-  readonly messages: readonly ChatMessage[]
-  readonly options: PromptOptionValues
-  readonly penalties: ChatRequest['penalties']
-  readonly tools: readonly Tool[] | undefined
-  readonly toolChoice: ToolChoice | undefined
-  readonly responseFormat: ResponseFormat | undefined
-  /** Whether several tools may be called at once. */
-  readonly parallel: boolean
-  readonly stream: boolean
+export interface ChatOrder extends Order {
   /** Whether a stream tells the token counts in a chunk of their own. */
   readonly includeUsage: boolean
 }
@@ -26,29 +14,27 @@ export interface ChatOrder {
 /** @throws Problem VALIDATION_FAILED with the field that does not fit or is not supported. */
 export function readChat(value: unknown): ChatOrder {
   const body = fieldsOf(value ?? {}, 'body')
-  refuseUnsupported(body)
-  const tools = readTools(body['tools'])
+  refuseUnsupported(body, UNSUPPORTED)
+  const tools = readTools(body['tools'], 'nested')
   const streamOptions = body['stream_options']
   return {
     model: nameOf(body['model'], 'model'),
     messages: readMessages(body['messages']),
-    options: readOptions(body),
+    options: readOptions(body, ['max_completion_tokens', 'max_tokens']),
     penalties: readPenalties(body),
     tools,
-    toolChoice: readToolChoice(body['tool_choice'], tools),
-    responseFormat: readResponseFormat(body['response_format']),
+    toolChoice: readToolChoice(body['tool_choice'], tools, 'nested'),
+    responseFormat: readResponseFormat(body['response_format'], 'response_format', 'nested'),
     parallel: flagOf(body['parallel_tool_calls'], 'parallel_tool_calls') ?? true,
     stream: flagOf(body['stream'], 'stream') ?? false,
+    fields: { conversation: 'messages', format: 'response_format' },
     includeUsage:
       isFields(streamOptions) &&
       (flagOf(streamOptions['include_usage'], 'stream_options.include_usage') ?? false),
   }
 }
 
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false
-
-/** Fields that would change the answer and cannot be obeyed: when they ask for something, and what is said of it. */
-const UNSUPPORTED: readonly [name: string, asks: (value: unknown) => boolean, sentence: string][] = [
+const UNSUPPORTED: readonly Unsupported[] = [
   ['n', (value) => isSet(value) && value !== 1, 'One answer is made at a time: n must be 1.'],
   ['logprobs', isSet, 'logprobs are not supported.'],
   ['top_logprobs', (value) => isSet(value) && value !== 0, 'top_logprobs are not supported.'],
@@ -67,7 +53,3 @@ const UNSUPPORTED: readonly [name: string, asks: (value: unknown) => boolean, se
   ],
   ['web_search_options', isSet, 'Searching the web is not supported.'],
 ]
-
-function refuseUnsupported(body: Fields): void {
-  for (const [name, asks, sentence] of UNSUPPORTED) if (asks(body[name])) throw refusal(name, sentence)
-}

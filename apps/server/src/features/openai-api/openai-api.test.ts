@@ -11,13 +11,25 @@ const filtered = scripted({ tokens: 3, finish: 2 })
 const calling = scripted({ tool: 'weather' })
 const ODD = 'Line\nend "quoted" \\ äöü Ж 🜁\u2028 data: [DONE]'
 const odd = scripted({ text: ODD, piece: 1 }, 'script')
+const unwilling = scripted({ status: 500 }, 'embed')
 const SLASHED = 'org/model-GGUF'
 
 let talk: Talk
 let program: Program
 
 beforeAll(async () => {
-  talk = await openTalk([plain, thinking, limited, filtered, calling, odd, SLASHED, 'embed', 'llava'])
+  talk = await openTalk([
+    plain,
+    thinking,
+    limited,
+    filtered,
+    calling,
+    odd,
+    SLASHED,
+    'embed',
+    unwilling,
+    'llava',
+  ])
   program = await programOf(talk, talk.anna)
 })
 afterAll(() => talk[Symbol.asyncDispose]())
@@ -298,6 +310,27 @@ describe('embeddings', () => {
     })
     expect(decoded).toEqual(numbersOf)
     expect(body.usage.prompt_tokens).toBeGreaterThan(0)
+  })
+
+  test('are counted like answers, without tokens: engines do not count them', async () => {
+    const user = await talk.app.given.user()
+    const his = await programOf(talk, user)
+    await his.post('embeddings', { model: 'embed', input: ['one', 'two'] })
+    await his.post('embeddings', { model: 'mock', input: 'refused before an engine is asked' })
+    await his.post('embeddings', { model: unwilling, input: 'one' })
+    const counted = async () => {
+      const { rows } = await talk.app.db.pool.query(
+        `SELECT door, model_name AS model, state, tokens_prompt AS tokens, token_id IS NOT NULL AS token FROM usage
+         WHERE user_id = $1 ORDER BY state`,
+        [user.id],
+      )
+      return rows
+    }
+    const row = { door: 'v1', tokens: null, token: true }
+    await expect.poll(counted).toEqual([
+      { ...row, model: 'embed', state: 2 },
+      { ...row, model: unwilling, state: 3 },
+    ])
   })
 
   test('a single text is a list of one', async () => {

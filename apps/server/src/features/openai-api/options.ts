@@ -7,10 +7,13 @@ import { refusal, type Fields } from './refusal.ts'
 const MOST_TOKENS = 131_072
 const LARGEST_SEED = 2_147_483_647
 
-/** Reads what of a request is a prompt option. @throws Problem VALIDATION_FAILED for a value out of its bounds. */
-export function readOptions(body: Fields): PromptOptionValues {
+/**
+ * Reads what of a request is a prompt option; `limits` are the fields that say how long the answer may be, the one that
+ * counts first. @throws Problem VALIDATION_FAILED for a value out of its bounds.
+ */
+export function readOptions(body: Fields, limits: readonly string[]): PromptOptionValues {
   const own = Object.fromEntries(OPTION_NAMES.map((name) => [name, body[name]]))
-  const tokens = tokenLimit(body)
+  const tokens = tokenLimit(body, limits)
   const read = PromptOptionsInput.safeParse({
     ...own,
     seed: seedOf(body['seed']),
@@ -28,8 +31,8 @@ function seedOf(value: unknown): unknown {
   return value === 0 ? LARGEST_SEED : ((Math.abs(value) - 1) % LARGEST_SEED) + 1
 }
 
-function tokenLimit(body: Fields): number | undefined {
-  for (const name of ['max_completion_tokens', 'max_tokens']) {
+function tokenLimit(body: Fields, limits: readonly string[]): number | undefined {
+  for (const name of limits) {
     const value = body[name]
     if (value === undefined || value === null) continue
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)

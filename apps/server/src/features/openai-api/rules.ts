@@ -1,7 +1,7 @@
 // Pure decisions: which model a name means and whether it can do what is asked of it.
 import type { EngineAbilities } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
-import type { ChatOrder } from './chat-request.ts'
+import type { Order } from './order.ts'
 import { refusal } from './refusal.ts'
 
 /** A tag by its name, with what asking it takes and what decides whether it may be asked. */
@@ -61,14 +61,15 @@ export function requireServed(tag: TagRow | undefined, name: string, ability: 'c
 }
 
 /** @throws Problem VALIDATION_FAILED for what this model or its engine cannot do. */
-export function requireAbilities(order: ChatOrder, tag: TagRow, can: EngineAbilities): void {
+export function requireAbilities(order: Order, tag: TagRow, can: EngineAbilities): void {
+  const { fields } = order
   const cannot = (param: string, what: string) => refusal(param, `${tag.fullName} ${what}.`)
   if (order.tools && !can.tools) throw cannot('tools', 'cannot call tools here')
   const usesTools = order.messages.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined)
-  if (usesTools && !can.tools) throw cannot('messages', 'cannot read tool calls here')
+  if (usesTools && !can.tools) throw cannot(fields.conversation, 'cannot read tool calls here')
   if (order.responseFormat && !can.grammar)
-    throw cannot('response_format', 'cannot be held to a form of its answer here')
+    throw cannot(fields.format, 'cannot be held to a form of its answer here')
   const shows = order.messages.some(({ images }) => images !== undefined)
   if (shows && !(can.images && tag.capabilities.includes('images')))
-    throw cannot('messages', 'does not see pictures')
+    throw cannot(fields.conversation, 'does not see pictures')
 }

@@ -2,29 +2,29 @@
 // there are is the same for everybody.
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../../access/index.ts'
-import { EngineError, type Engine } from '../../engines/engine.ts'
-import { engineProblem } from '../../engines/problems.ts'
 import type { V1Calls } from '../../http/v1.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
 import type { DirectEvent, DirectQuestion } from '../generation/index.ts'
 import { readChat } from './chat-request.ts'
+import type { Identity } from './chunks.ts'
 import { embeddingsText, readEmbeddings } from './embeddings.ts'
 import { remembered } from './known.ts'
+import type { Order } from './order.ts'
+import { readResponse } from './response-request.ts'
+import { streamedResponse } from './response-streamed.ts'
+import { wholeResponse } from './response-whole.ts'
 import { canBeName, noSuchModel, requireAbilities, requireServed, type TagRow } from './rules.ts'
 import { findTag, servedTags } from './store.ts'
 import { streamed } from './streamed.ts'
+import { vectorsOf, type VectorsGiven } from './vectors.ts'
 import { whole } from './whole.ts'
 
-export interface OpenAiApiGiven {
+export interface OpenAiApiGiven extends VectorsGiven {
   readonly db: Pick<Database, 'pool'>
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly clock: Clock
-  readonly log: Log
-  /** @throws Problem MODEL_UNAVAILABLE */
-  readonly engineOf: (providerId: number) => Engine
   /** Asks without keeping anything; see generation. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
 }
@@ -36,6 +36,18 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
   const { pool } = given.db
   const known = remembered((name) => findTag(pool, name), given.bus)
   const find = (name: string) => (canBeName(name) ? known(name) : Promise.resolve(undefined))
+  const now = () => secondsOf(given.clock.now())
+  /** The answer to an order of either form; nothing happens before its first event is wanted. */
+  const asked = async (viewer: Viewer, order: Order, prefix: string, signal: AbortSignal) => {
+    const tag = requireServed(await find(order.model), order.model, 'chat')
+    requireAbilities(order, tag, given.engineOf(tag.providerId).can)
+    const identity: Identity = {
+      id: `${prefix}${randomUUID().replaceAll('-', '')}`,
+      created: now(),
+      model: tag.fullName,
+    }
+    return { answer: given.answer(questionOf(viewer, tag, order, signal)), identity }
+  }
   return {
     async models() {
       const tags = await servedTags(pool)
@@ -48,31 +60,25 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
     },
     async complete(viewer, body, signal) {
       const order = readChat(body)
-      const tag = requireServed(await find(order.model), order.model, 'chat')
-      requireAbilities(order, tag, given.engineOf(tag.providerId).can)
-      const answer = given.answer(questionOf(viewer, tag, order, signal))
-      const identity = {
-        id: `chatcmpl-${randomUUID().replaceAll('-', '')}`,
-        created: Math.floor(given.clock.now().getTime() / 1_000),
-        model: tag.fullName,
-      }
+      const { answer, identity } = await asked(viewer, order, 'chatcmpl-', signal)
       return order.stream ? streamed(answer, identity, order) : whole(answer, identity, order)
     },
-    async embed(_viewer, body, signal) {
+    async respond(viewer, body, signal) {
+      const order = readResponse(body)
+      const { answer, identity } = await asked(viewer, order, 'resp_', signal)
+      const frame = { ...identity, echo: order.echo, parallel: order.parallel, now }
+      return order.stream ? streamedResponse(answer, frame) : wholeResponse(answer, frame)
+    },
+    async embed(viewer, body, signal) {
       const order = readEmbeddings(body)
       const tag = requireServed(await find(order.model), order.model, 'embeddings')
-      const vectors = await vectorsOf(given, tag, order.texts, signal)
+      const vectors = await vectorsOf(given, viewer, tag, order.texts, signal)
       return embeddingsText(order, tag.fullName, vectors)
     },
   }
 }
 
-function questionOf(
-  viewer: Viewer,
-  tag: TagRow,
-  order: ReturnType<typeof readChat>,
-  signal: AbortSignal,
-): DirectQuestion {
+function questionOf(viewer: Viewer, tag: TagRow, order: Order, signal: AbortSignal): DirectQuestion {
   return {
     viewer,
     door: 'v1',
@@ -88,28 +94,15 @@ function questionOf(
   }
 }
 
-async function vectorsOf(
-  { engineOf, log }: OpenAiApiGiven,
-  tag: TagRow,
-  texts: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly Float32Array[]> {
-  const engine = engineOf(tag.providerId)
-  const names = { provider: tag.providerName, model: tag.fullName }
-  try {
-    return await engine.embed(tag.engineName, texts, signal)
-  } catch (error) {
-    if (signal.aborted || !(error instanceof EngineError)) throw error
-    log.warn({ err: error, code: error.code }, 'an engine made no embeddings')
-    throw engineProblem(error, names)
-  }
-}
-
 function wireModel({ fullName, created, providerName }: TagRow) {
   return {
     id: fullName,
     object: 'model',
-    created: Math.floor(created.getTime() / 1_000),
+    created: secondsOf(created),
     owned_by: providerName,
   }
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1_000)
 }

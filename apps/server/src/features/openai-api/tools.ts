@@ -1,30 +1,44 @@
 // Tools and the form of the answer, as programs send them.
 import type { ResponseFormat, Tool, ToolChoice } from '../../engines/engine.ts'
-import { fieldsOf, flagOf, nameOf, refusal } from './refusal.ts'
+import { fieldsOf, flagOf, nameOf, refusal, type Fields } from './refusal.ts'
+
+/** Chat completions hold a function, and the schema of the answer, in an object of its own; responses hold them flat. */
+export type Form = 'nested' | 'flat'
 
 const MOST_TOOLS = 128
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Reads `tools`; undefined when there are none. @throws Problem VALIDATION_FAILED */
-export function readTools(value: unknown): Tool[] | undefined {
+export function readTools(value: unknown, form: Form): Tool[] | undefined {
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value)) throw refusal('tools', 'tools must be a list.')
   if (value.length > MOST_TOOLS) throw refusal('tools', `There are more than ${MOST_TOOLS} tools.`)
-  return value.length === 0 ? undefined : value.map((tool: unknown, index) => toolOf(tool, `tools[${index}]`))
+  if (value.length === 0) return undefined
+  return value.map((tool: unknown, index) => toolOf(tool, `tools[${index}]`, form))
 }
 
-function toolOf(value: unknown, at: string): Tool {
+function toolOf(value: unknown, at: string, form: Form): Tool {
   const tool = fieldsOf(value, at)
   if (tool['type'] !== 'function')
-    throw refusal(`${at}.type`, 'Only tools of the type function are supported.')
-  const { name, description, parameters, strict } = fieldsOf(tool['function'], `${at}.function`)
-  const isStrict = flagOf(strict, `${at}.function.strict`)
+    throw refusal(
+      `${at}.type`,
+      'Only tools of the type function are supported: those that you call yourself.',
+    )
+  const [{ name, description, parameters, strict }, place] = heldIn(tool, 'function', at, form)
+  const isStrict = flagOf(strict, `${place}.strict`)
   return {
-    name: functionName(name, `${at}.function.name`),
+    name: functionName(name, `${place}.name`),
     ...(typeof description === 'string' ? { description } : {}),
-    ...(parameters == null ? {} : { parameters: fieldsOf(parameters, `${at}.function.parameters`) }),
+    ...(parameters == null ? {} : { parameters: fieldsOf(parameters, `${place}.parameters`) }),
     ...(isStrict === undefined ? {} : { strict: isStrict }),
   }
+}
+
+/** The fields that say what it is, and where they are. */
+function heldIn(fields: Fields, name: string, at: string, form: Form): [fields: Fields, at: string] {
+  if (form === 'flat') return [fields, at]
+  const place = `${at}.${name}`
+  return [fieldsOf(fields[name], place), place]
 }
 
 function functionName(value: unknown, at: string): string {
@@ -34,7 +48,11 @@ function functionName(value: unknown, at: string): string {
 }
 
 /** Reads `tool_choice`, which only means something beside tools. @throws Problem VALIDATION_FAILED */
-export function readToolChoice(value: unknown, tools: readonly Tool[] | undefined): ToolChoice | undefined {
+export function readToolChoice(
+  value: unknown,
+  tools: readonly Tool[] | undefined,
+  form: Form,
+): ToolChoice | undefined {
   if (value === undefined || value === null) return undefined
   if (!tools) {
     if (value === 'none' || value === 'auto') return undefined
@@ -44,36 +62,33 @@ export function readToolChoice(value: unknown, tools: readonly Tool[] | undefine
   const choice = fieldsOf(value, 'tool_choice')
   if (choice['type'] !== 'function')
     throw refusal('tool_choice', 'tool_choice must be none, auto, required or a function.')
-  const name = nameOf(
-    fieldsOf(choice['function'], 'tool_choice.function')['name'],
-    'tool_choice.function.name',
-  )
+  const [called, place] = heldIn(choice, 'function', 'tool_choice', form)
+  const name = nameOf(called['name'], `${place}.name`)
   if (!tools.some((tool) => tool.name === name))
     throw refusal('tool_choice', 'tool_choice names a function that is not among the tools.')
   return { name }
 }
 
-/** Reads `response_format`; undefined for plain text. @throws Problem VALIDATION_FAILED */
-export function readResponseFormat(value: unknown): ResponseFormat | undefined {
+/** Reads the form of the answer, in the field `at`; undefined for plain text. @throws Problem VALIDATION_FAILED */
+export function readResponseFormat(value: unknown, at: string, form: Form): ResponseFormat | undefined {
   if (value === undefined || value === null) return undefined
-  const format = fieldsOf(value, 'response_format')
+  const format = fieldsOf(value, at)
   switch (format['type']) {
     case 'text':
       return undefined
     case 'json_object':
       return { type: 'json' }
     case 'json_schema': {
-      const at = 'response_format.json_schema'
-      const { name, schema, strict } = fieldsOf(format['json_schema'], at)
-      const isStrict = flagOf(strict, `${at}.strict`)
+      const [{ name, schema, strict }, place] = heldIn(format, 'json_schema', at, form)
+      const isStrict = flagOf(strict, `${place}.strict`)
       return {
         type: 'schema',
-        name: functionName(name, `${at}.name`),
-        schema: fieldsOf(schema, `${at}.schema`),
+        name: functionName(name, `${place}.name`),
+        schema: fieldsOf(schema, `${place}.schema`),
         ...(isStrict === undefined ? {} : { strict: isStrict }),
       }
     }
     default:
-      throw refusal('response_format.type', 'response_format must be text, json_object or json_schema.')
+      throw refusal(`${at}.type`, `${at} must be text, json_object or json_schema.`)
   }
 }

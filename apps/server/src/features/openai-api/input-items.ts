@@ -1,0 +1,148 @@
+// `instructions` and `input` of POST /v1/responses, made into the engines' messages. What a response put out can be sent back as
+// it is: items of one turn, which stand apart there, become one message again.
+import type { ChatMessage, ToolCall } from '../../engines/engine.ts'
+import {
+  addUp,
+  contentOf,
+  newReading,
+  pictureOf,
+  textOf,
+  type Picture,
+  type Reading,
+} from './conversation.ts'
+import { fieldsOf, nameOf, refusal, type Fields } from './refusal.ts'
+
+/**
+ * Reads the conversation: a text, or a list of items.
+ * @throws Problem VALIDATION_FAILED naming the item and its field.
+ */
+export function readInput(input: unknown, instructions: string | undefined): ChatMessage[] {
+  const isText = typeof input === 'string'
+  const items: unknown[] = isText ? [{ role: 'user', content: input }] : Array.isArray(input) ? input : []
+  if (items.length === 0 || input === '')
+    throw refusal('input', 'input must be a text, or a list with one item at least.')
+  const reading = newReading()
+  const messages: ChatMessage[] = []
+  if (instructions !== undefined) {
+    const told = { role: 'system', text: instructions.toWellFormed() } as const
+    addUp(reading, told, 'instructions')
+    messages.push(told)
+  }
+  const before = messages.length
+  for (const [index, item] of items.entries()) {
+    const at = `input[${index}]`
+    const read = readItem(fieldsOf(item, at), at, reading)
+    if (!read) continue
+    addUp(reading, read, 'input')
+    add(messages, read)
+  }
+  if (messages.length === before) throw refusal('input', 'input has no message.')
+  return messages
+}
+
+/** Undefined for what is passed over. */
+function readItem(item: Fields, at: string, reading: Reading): ChatMessage | undefined {
+  switch (item['type'] ?? (item['role'] === undefined ? 'item_reference' : 'message')) {
+    case 'message':
+      return messageOf(item, at)
+    case 'function_call': {
+      const call = callOf(item, at)
+      reading.tools.set(call.id, call.name)
+      return { role: 'assistant', text: '', toolCalls: [call] }
+    }
+    case 'function_call_output':
+      return outputOf(item, at, reading)
+    case 'reasoning':
+      // What a model thought before is not told to it again, as in chat completions.
+      return undefined
+    case 'item_reference':
+      throw refusal(
+        at,
+        'Nothing is kept here that an item could refer to. Send the item itself, as libraries do with store: false.',
+      )
+    default:
+      throw refusal(
+        `${at}.type`,
+        'Items are of the type message, function_call, function_call_output or reasoning.',
+      )
+  }
+}
+
+function messageOf(item: Fields, at: string): ChatMessage {
+  const content = item['content']
+  switch (item['role']) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', text: textOf(content, `${at}.content`, partOf) }
+    case 'user':
+      return { role: 'user', ...contentOf(content, `${at}.content`, partOf) }
+    case 'assistant':
+      return { role: 'assistant', text: textOf(content, `${at}.content`, partOf) }
+    default:
+      throw refusal(`${at}.role`, 'The role must be system, developer, user or assistant.')
+  }
+}
+
+function callOf(item: Fields, at: string): ToolCall {
+  const given = item['arguments']
+  if (typeof given !== 'string') throw refusal(`${at}.arguments`, 'The arguments must be a text.')
+  return {
+    id: nameOf(item['call_id'], `${at}.call_id`),
+    name: nameOf(item['name'], `${at}.name`),
+    arguments: given,
+  }
+}
+
+function outputOf(item: Fields, at: string, reading: Reading): ChatMessage {
+  const toolCallId = nameOf(item['call_id'], `${at}.call_id`)
+  const toolName = reading.tools.get(toolCallId)
+  if (toolName === undefined)
+    throw refusal(
+      `${at}.call_id`,
+      'No earlier function_call in input has this call_id. Send the call with its output.',
+    )
+  return { role: 'tool', text: textOf(item['output'], `${at}.output`, partOf), toolCallId, toolName }
+}
+
+/** Adds a message; what the assistant said and called in one turn is one. */
+function add(messages: ChatMessage[], message: ChatMessage): void {
+  const last = messages.at(-1)
+  const isOne =
+    last?.role === 'assistant' &&
+    message.role === 'assistant' &&
+    (last.toolCalls !== undefined || message.toolCalls !== undefined)
+  if (!isOne) {
+    messages.push(message)
+    return
+  }
+  const text = [last.text, message.text].filter((one) => one !== '').join('\n')
+  const toolCalls = [...(last.toolCalls ?? []), ...(message.toolCalls ?? [])]
+  messages[messages.length - 1] = { role: 'assistant', text, toolCalls }
+}
+
+function partOf(value: unknown, at: string): string | Picture {
+  const part = fieldsOf(value, at)
+  switch (part['type']) {
+    case 'input_text':
+    case 'output_text':
+    case 'refusal': {
+      const name = part['type'] === 'refusal' ? 'refusal' : 'text'
+      const text = part[name]
+      if (typeof text !== 'string') throw refusal(`${at}.${name}`, 'The part has no text.')
+      return text
+    }
+    case 'input_image':
+      if (part['image_url'] == null && part['file_id'] != null)
+        throw refusal(
+          `${at}.file_id`,
+          'No files are kept here. Send the picture itself as image_url: data:image/png;base64,…',
+        )
+      return pictureOf(part['image_url'], `${at}.image_url`)
+    case 'input_audio':
+      throw refusal(at, 'Audio is not supported.')
+    case 'input_file':
+      throw refusal(at, 'Files are not supported. Send their text, or pictures as data: addresses.')
+    default:
+      throw refusal(`${at}.type`, 'The type of a part must be input_text, output_text or input_image.')
+  }
+}

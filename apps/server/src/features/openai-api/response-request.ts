@@ -1,0 +1,151 @@
+// The body of POST /v1/responses. Each request stands alone: what would need something that was kept is refused, like everything
+// else that would change the answer and cannot be done; what does no harm to leave out (user, store, service_tier …) is left out.
+import type { ResponseFormat, Tool } from '../../engines/engine.ts'
+import { readInput } from './input-items.ts'
+import { readOptions, readPenalties } from './options.ts'
+import { isSet, refuseUnsupported, type Order, type Unsupported } from './order.ts'
+import { fieldsOf, flagOf, isFields, nameOf, refusal, type Fields } from './refusal.ts'
+import { readResponseFormat, readTools, readToolChoice } from './tools.ts'
+
+export interface ResponseOrder extends Order {
+  /** What the answer says again of the request, under the names that it has there. */
+  readonly echo: Fields
+}
+
+/** @throws Problem VALIDATION_FAILED with the field that does not fit or is not supported. */
+export function readResponse(value: unknown): ResponseOrder {
+  const body = fieldsOf(value ?? {}, 'body')
+  refuseUnsupported(body, UNSUPPORTED)
+  checkHarmless(body)
+  const tools = readTools(body['tools'], 'flat')
+  const toolChoice = readToolChoice(body['tool_choice'], tools, 'flat')
+  const text = body['text'] == null ? {} : fieldsOf(body['text'], 'text')
+  const responseFormat = readResponseFormat(text['format'], 'text.format', 'flat')
+  const parallel = flagOf(body['parallel_tool_calls'], 'parallel_tool_calls') ?? true
+  const instructions = textIn(body, 'instructions')
+  return {
+    model: nameOf(body['model'], 'model'),
+    messages: readInput(body['input'], instructions),
+    options: readOptions(body, ['max_output_tokens']),
+    penalties: readPenalties(body),
+    tools,
+    toolChoice,
+    responseFormat,
+    parallel,
+    stream: flagOf(body['stream'], 'stream') ?? false,
+    fields: { conversation: 'input', format: 'text.format' },
+    echo: {
+      instructions: instructions ?? null,
+      max_output_tokens: body['max_output_tokens'] ?? null,
+      metadata: readMetadata(body['metadata']),
+      parallel_tool_calls: parallel,
+      temperature: body['temperature'] ?? null,
+      text: { format: wireFormat(responseFormat) },
+      tool_choice: isFields(toolChoice) ? { type: 'function', ...toolChoice } : (toolChoice ?? 'auto'),
+      tools: (tools ?? []).map(wireTool),
+      top_p: body['top_p'] ?? null,
+      user: textIn(body, 'user') ?? null,
+      safety_identifier: textIn(body, 'safety_identifier') ?? null,
+      prompt_cache_key: textIn(body, 'prompt_cache_key') ?? null,
+    },
+  }
+}
+
+const KEPT_ELSEWHERE =
+  'Nothing is kept here that could be gone on from. Send the whole conversation in input.'
+
+const UNSUPPORTED: readonly Unsupported[] = [
+  ['previous_response_id', isSet, KEPT_ELSEWHERE],
+  ['conversation', isSet, KEPT_ELSEWHERE],
+  ['prompt', isSet, 'No prompts are stored here for programs. Send instructions and input.'],
+  ['background', isSet, 'An answer belongs to its connection: background must be false.'],
+  [
+    'truncation',
+    (value) => isSet(value) && value !== 'disabled',
+    'Nothing is cut off: truncation must be disabled.',
+  ],
+  [
+    'context_management',
+    (value) => isSet(value) && !(Array.isArray(value) && value.length === 0),
+    'Conversations are not compacted here: leave context_management out, and send less.',
+  ],
+  ['moderation', isSet, 'Nothing is moderated here: leave moderation out.'],
+  ['n', (value) => isSet(value) && value !== 1, 'One answer is made at a time: n must be 1.'],
+  ['top_logprobs', (value) => isSet(value) && value !== 0, 'top_logprobs are not supported.'],
+  ['logprobs', isSet, 'logprobs are not supported.'],
+  [
+    'logit_bias',
+    (value) => isSet(value) && !(isFields(value) && Object.keys(value).length === 0),
+    'logit_bias is not supported.',
+  ],
+  [
+    'modalities',
+    (value) => isSet(value) && !(Array.isArray(value) && value.every((one) => one === 'text')),
+    'Answers are text: modalities must be ["text"].',
+  ],
+  ['audio', isSet, 'Audio is not supported.'],
+  // What the other call has instead: left out in silence, the answer would be another one.
+  ['messages', isSet, 'Responses read input. For messages there is POST /v1/chat/completions.'],
+  ['max_tokens', isSet, 'Use max_output_tokens.'],
+  ['max_completion_tokens', isSet, 'Use max_output_tokens.'],
+  ['response_format', isSet, 'Use text.format.'],
+  ['functions', isSet, 'functions are not supported. Use tools.'],
+  ['function_call', isSet, 'function_call is not supported. Use tool_choice.'],
+]
+
+/** What there is of `include` without being asked for: reasoning comes in the open, and is not needed back. */
+const INCLUDED: readonly unknown[] = ['reasoning.encrypted_content']
+
+/** Fields that change nothing must be of their type all the same. */
+function checkHarmless(body: Fields): void {
+  flagOf(body['store'], 'store')
+  const include = body['include'] ?? []
+  if (!Array.isArray(include)) throw refusal('include', 'include must be a list.')
+  for (const [index, one] of include.entries())
+    if (!INCLUDED.includes(one))
+      throw refusal(`include[${index}]`, `Only ${INCLUDED.join(', ')} can be included here.`)
+  if (body['reasoning'] != null) fieldsOf(body['reasoning'], 'reasoning')
+  const options = body['stream_options']
+  if (options == null) return
+  flagOf(fieldsOf(options, 'stream_options')['include_obfuscation'], 'stream_options.include_obfuscation')
+}
+
+function textIn(body: Fields, name: string): string | undefined {
+  const value = body[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw refusal(name, `${name} must be a text.`)
+  return value
+}
+
+/** As OpenAI bounds them: it is given back in several events. */
+const METADATA = { pairs: 16, key: 64, value: 512 }
+
+function readMetadata(value: unknown): Fields {
+  if (value === undefined || value === null) return {}
+  const metadata = fieldsOf(value, 'metadata')
+  const pairs = Object.entries(metadata)
+  const fits = ([key, text]: [string, unknown]) =>
+    key.length <= METADATA.key && typeof text === 'string' && text.length <= METADATA.value
+  if (pairs.length > METADATA.pairs || !pairs.every(fits))
+    throw refusal(
+      'metadata',
+      `metadata are up to ${METADATA.pairs} texts of ${METADATA.value} characters, with names of ${METADATA.key}.`,
+    )
+  return metadata
+}
+
+function wireTool({ name, description, parameters, strict }: Tool) {
+  return {
+    type: 'function',
+    name,
+    description: description ?? null,
+    parameters: parameters ?? null,
+    strict: strict ?? null,
+  }
+}
+
+function wireFormat(format: ResponseFormat | undefined) {
+  if (!format) return { type: 'text' }
+  if (format.type === 'json') return { type: 'json_object' }
+  return { type: 'json_schema', name: format.name, schema: format.schema, strict: format.strict ?? null }
+}

@@ -1,0 +1,48 @@
+// An answer's events as a stream of a response's. Like streamed.ts, this is a hot path.
+import type { V1Failure } from '../../http/v1-problem.ts'
+import type { TextSink, TextSource } from '../../http/v1-stream.ts'
+import type { DirectEvent } from '../generation/index.ts'
+import { ResponseEvents } from './response-events.ts'
+import type { Frame } from './response-output.ts'
+
+/** Streams a response as it comes. Nothing is asked before somebody follows. */
+export function streamedResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): TextSource {
+  const events = new ResponseEvents(frame)
+  let isBegun = false
+  let filtered = false
+  /** What the response begins with, before whatever comes first. */
+  const beginning = (): string => {
+    if (isBegun) return ''
+    isBegun = true
+    return events.begin()
+  }
+  const textOf = (event: DirectEvent): string => {
+    switch (event.type) {
+      case 'text':
+      case 'thinking':
+        return beginning() + events.piece(event)
+      case 'tool-call':
+        return frame.parallel || event.index === 0 ? beginning() + events.piece(event) : ''
+      case 'end':
+        return beginning() + events.end(event, filtered)
+      case 'notice':
+        filtered ||= event.code === 'CONTENT_FILTERED'
+        return ''
+      case 'status':
+      case 'sources':
+        return ''
+    }
+  }
+  return {
+    async follow(sink: TextSink) {
+      for await (const event of answer) {
+        const text = textOf(event)
+        if (text === '') continue
+        sink.write(text)
+        const { behind } = sink
+        if (behind) await behind
+      }
+    },
+    failed: (failure: V1Failure) => beginning() + events.failed(failure),
+  }
+}

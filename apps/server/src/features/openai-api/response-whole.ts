@@ -1,0 +1,17 @@
+// An answer's events as one response.
+import type { DirectEvent } from '../generation/index.ts'
+import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './response-output.ts'
+
+/** Waits for the whole answer; the response as JSON text. */
+export async function wholeResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): Promise<string> {
+  const output = new Output(frame.id)
+  let filtered = false
+  let standing = IN_PROGRESS
+  for await (const event of answer) {
+    if (event.type === 'text' || event.type === 'thinking') output.take(event)
+    else if (event.type === 'tool-call' && (frame.parallel || event.index === 0)) output.take(event)
+    else if (event.type === 'notice') filtered ||= event.code === 'CONTENT_FILTERED'
+    else if (event.type === 'end') standing = ended(output, event, filtered, frame.now)
+  }
+  return JSON.stringify(responseObject(frame, output.items, standing))
+}

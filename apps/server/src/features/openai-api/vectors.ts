@@ -1,0 +1,54 @@
+// Asking an engine for embeddings, which is counted like an answer: decision 0026.
+import type { Viewer } from '../../access/index.ts'
+import { EngineError, type Engine } from '../../engines/engine.ts'
+import { engineProblem } from '../../engines/problems.ts'
+import type { Log } from '../../platform/log.ts'
+import type { CountedAnswer } from '../usage/index.ts'
+import type { TagRow } from './rules.ts'
+
+export interface VectorsGiven {
+  readonly log: Log
+  /** @throws Problem MODEL_UNAVAILABLE */
+  readonly engineOf: (providerId: number) => Engine
+  /** Counts what is no answer of generation's. */
+  readonly counted: (answer: CountedAnswer) => void
+}
+
+/** @throws Problem what the engine failed with; the signal's reason when whoever asked went away. */
+export async function vectorsOf(
+  { engineOf, log, counted }: VectorsGiven,
+  viewer: Viewer,
+  tag: TagRow,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Float32Array[]> {
+  const engine = engineOf(tag.providerId)
+  const since = performance.now()
+  let state: CountedAnswer['state'] = 3
+  try {
+    const vectors = await engine.embed(tag.engineName, texts, signal)
+    state = 2
+    return vectors
+  } catch (error) {
+    if (signal.aborted) state = 4
+    if (signal.aborted || !(error instanceof EngineError)) throw error
+    log.warn({ err: error, code: error.code }, 'an engine made no embeddings')
+    throw engineProblem(error, { provider: tag.providerName, model: tag.fullName })
+  } finally {
+    counted({ ...askedAs(viewer, tag), state, ms: performance.now() - since })
+  }
+}
+
+/** Engines do not count the tokens of embeddings, and what is guessed is told to programs only. */
+function askedAs(viewer: Viewer, tag: TagRow): Omit<CountedAnswer, 'state' | 'ms'> {
+  return {
+    userId: viewer.userId,
+    tokenId: viewer.tokenId ?? null,
+    door: 'v1',
+    modelTagId: tag.tagId,
+    modelName: tag.modelName,
+    modelTagName: tag.tagName,
+    tokensPrompt: null,
+    tokensResponse: null,
+  }
+}
