@@ -8,6 +8,7 @@ const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
 
 export default defineConfig({
   test: {
+    globalSetup: ['./apps/server/test/temporary-folder.ts'],
     ...(report &&
       failures && { reporters: ['default', new VitestFailures(failures), ['json', { outputFile: report }]] }),
     projects: [

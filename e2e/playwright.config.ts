@@ -1,8 +1,10 @@
 // Starts no server: a test starts the built product itself (apps/server/test/product.ts), so that it
 // owns its data, its configuration and its end.
 import { defineConfig, devices } from '@playwright/test'
+import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { findChromium } from './chromium.ts'
 
+ownTemporaryFolder()
 const executablePath = findChromium()
 
 export default defineConfig({

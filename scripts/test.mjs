@@ -6,6 +6,7 @@ import { onProductNode } from './enter.mjs'
 
 await onProductNode(import.meta.url)
 const { steps } = await import('./test/steps.mjs')
+const { ownTemporaryFolder } = await import('../apps/server/test/temporary-folder.ts')
 
 const named = process.argv.slice(2)
 const unknown = named.find((name) => !(name in steps))
@@ -15,19 +16,20 @@ if (unknown !== undefined) {
 }
 
 const total = { passed: 0, failed: 0, failures: [] }
-const closing = () => {
-  const lines = total.failures.map((line) => `FAILED  ${line.slice(0, 1_000)}\n`)
-  process.stdout.write(`\n${lines.join('')}${total.passed} passed, ${total.failed} failed\n`)
-}
+let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
+    if (stopped) return
+    // What the step runs is told as well, and the end of that is waited for: it has things to put away.
+    stopped = true
     total.failed += 1
-    closing()
-    process.exit(130)
+    total.failures.push(`it was stopped (${signal})`)
   })
 }
 
+ownTemporaryFolder()
 for (const [name, step] of Object.entries(steps)) {
+  if (stopped) break
   if (named.length > 0 && !named.includes(name)) continue
   const start = performance.now()
   process.stdout.write(`\n== ${name}\n`)
@@ -41,8 +43,9 @@ for (const [name, step] of Object.entries(steps)) {
   // Nothing after a broken build tells anything.
   if (name === 'build' && result.failed > 0) break
 }
-closing()
-process.exit(total.failed === 0 ? 0 : 1)
+const lines = total.failures.map((line) => `FAILED  ${line.slice(0, 1_000)}\n`)
+process.stdout.write(`\n${lines.join('')}${total.passed} passed, ${total.failed} failed\n`)
+process.exit(stopped ? 130 : total.failed === 0 ? 0 : 1)
 
 function failure(error) {
   process.stdout.write(`${error.expected ? error.message : error.stack}\n`)

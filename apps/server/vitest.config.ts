@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // They run the built product, alone: the project `faults` of the root.
     exclude: ['test/faults/**'],
-    globalSetup: ['./test/global-setup.ts'],
+    globalSetup: ['./test/temporary-folder.ts', './test/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
