@@ -1,9 +1,9 @@
 // What administrators do: create people, find and look after them, nest groups, and read the audit trail; and what the
 // others do not come to see. Partly by keyboard, with axe on every page and dialog on the way.
-import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -40,12 +40,6 @@ test.afterAll(async () => {
   await page.context().close()
   await house.close()
 })
-
-async function isAccessible(at = page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: at }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 const dialog = () => page.getByRole('dialog')
 const main = (at = page) => at.getByRole('main')
@@ -97,7 +91,7 @@ test('people are listed ten at a time and found by name, and the address says so
   await main().getByRole('searchbox', { name: 'Search by name' }).fill('öztü')
   await expect(page).toHaveURL(/[?&]q=/)
   await expect(main().getByRole('row')).toHaveCount(2)
-  await isAccessible()
+  await isAccessible(page)
   await page.reload()
   await expect(main().getByRole('link', { name: 'Kim Öztürk' })).toBeVisible()
   await expect(main().getByRole('searchbox')).toHaveValue('öztü')
@@ -113,7 +107,7 @@ test('a person is created with a password that is shown once', async () => {
   await main().getByRole('button', { name: 'Create user' }).click()
   await dialog().getByRole('button', { name: 'Create user' }).click()
   await expect(dialog().getByLabel('First name')).toBeFocused()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('First name').fill('SuperUser')
   await dialog().getByLabel('Last name').fill('Bäcker-Yıldız')
   await dialog().getByLabel('E-mail').fill('kim3@example.org')
@@ -128,7 +122,7 @@ test('a person is created with a password that is shown once', async () => {
   await expect(dialog().getByRole('heading', { name: 'Miriam Bäcker-Yıldız is created' })).toBeVisible()
   const password = await dialog().getByRole('status', { name: 'Generated password' }).textContent()
   expect(password).toMatch(/^[A-Za-z0-9]{12}$/)
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(dialog()).toHaveCount(0)
   await expect(page.getByText(password ?? '')).toHaveCount(0)
@@ -151,7 +145,7 @@ test('two who change one person at once lose nothing silently', async () => {
   await house.client.call(contract.users.update, { params: { id }, body: { lastName: 'El-Haddad' } })
   await dialog().getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog().getByRole('alert')).toContainText('El-Haddad')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Take the stored one' }).click()
   await expect(dialog().getByLabel('Last name')).toHaveValue('El-Haddad')
   await dialog().getByLabel('First name').fill('Karim')
@@ -201,11 +195,11 @@ test('groups stand in groups, with members that may do more or less', async () =
   await unfold.focus()
   await page.keyboard.press('ArrowRight')
   await expect(main().getByRole('button', { name: 'Bereitschaft', exact: true })).toHaveCount(2)
-  await isAccessible()
+  await isAccessible(page)
   await main().getByRole('button', { name: 'Bereitschaft', exact: true }).first().click()
   await expect(dialog().getByRole('listitem')).toHaveCount(2)
   await expect(dialog().getByRole('listitem').first()).toContainText('Owner')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('What Kim Vogt may do').selectOption('May edit the group')
   await expect(dialog().getByLabel('What Kim Vogt may do')).toHaveValue('write')
   // A group that would come to be inside itself stays outside.
@@ -228,7 +222,7 @@ test('two who change one group at once lose nothing silently, and deleting says 
   })
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect(dialog().getByRole('alert')).toContainText('Strom und Gas')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Take the stored one' }).click()
   await expect(dialog().getByLabel('Description')).toHaveValue('Strom und Gas')
   await dialog().getByLabel('Name', { exact: true }).fill('Netze')
@@ -249,7 +243,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   await expect(entries).toContainText('Netze')
   await entries.locator('summary').click()
   await expect(entries.getByText('Request id')).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     main().getByRole('button', { name: 'Export CSV' }).click(),

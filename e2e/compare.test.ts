@@ -1,7 +1,7 @@
 // One question to every tab of a project, the answers side by side; and earlier prompts asked again in a new tab.
-import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -38,19 +38,13 @@ test.afterAll(async () => {
   await house.close()
 })
 
-async function isAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 const lane = (name: string) => page.getByRole('region', { name: `Tab ${name}` })
 const message = () => page.getByRole('textbox', { name: 'Message to all tabs' })
 
 test('a question goes to every chosen tab, in one line, and its draft survives a reload', async () => {
   await page.getByRole('button', { name: 'Send message to all chats' }).click()
   await message().fill('May we award directly\nif no bid is valid?')
-  await isAccessible()
+  await isAccessible(page)
   await page.reload()
   await expect(message()).toHaveValue('May we award directly\nif no bid is valid?')
   await page.getByRole('button', { name: '3 of 3 tabs' }).click()
@@ -71,7 +65,7 @@ test('a reload goes on with the answers; lanes scroll together until told otherw
   await expect(lane('llama3.3')).toContainText('Done')
   await expect(lane('mistral-small')).toContainText('Sentence 120 of the story.')
   await expect(lane('llama3.3').getByText(/\d\stokens\s/)).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   const box = (name: string) => lane(name).getByRole('group', { name: `Tab ${name}` })
   const top = (name: string) => box(name).evaluate((element) => element.scrollTop)
   await box('llama3.3').evaluate((element) => element.scrollTo({ top: 300 }))
@@ -126,7 +120,7 @@ test('ticked prompts are asked again of another model, in a new tab, in their or
   await dialog.getByLabel('Model').selectOption('gpt-oss')
   await dialog.getByRole('checkbox', { name: 'All prompts' }).check()
   await dialog.getByRole('checkbox', { name: /Once more/ }).uncheck()
-  await isAccessible()
+  await isAccessible(page)
   await dialog.getByRole('button', { name: 'Replay 2 prompts' }).click()
   await expect(page.getByText('The chat is being prepared for replay.')).toBeVisible()
   await expect(page.getByRole('tab', { name: /Tab mistral-small, gpt-oss/ })).toHaveAttribute(

@@ -1,8 +1,8 @@
 // Writing a message: the draft, attachments, large pastes, prompt options, the chat history, and what stands in the way.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { isAccessible } from './accessible.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -60,12 +60,6 @@ async function signIn(): Promise<void> {
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const dialog = () => page.getByRole('dialog')
 const lastAnswer = () => page.getByRole('article').last()
-
-async function isAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 const add = async (item: string) => {
   await page.getByRole('button', { name: 'Add to the message' }).click()
@@ -129,14 +123,14 @@ test('files are chosen, refused with the reason, looked at, sent, and looked at 
   await expect(dialog().getByRole('alert')).toContainText('Lageplan.dwg')
   await expect(dialog().getByRole('alert')).toContainText('type not accepted by this model')
   await expect(dialog()).toContainText('2 of 10 files')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(dialog()).toHaveCount(0)
   await page.getByRole('button', { name: 'View bids.csv' }).click()
   await expect(dialog()).toContainText('1 of 2')
   await page.keyboard.press('ArrowRight')
   await expect(dialog().getByRole('heading', { name: 'notes.md' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
   await message().press('Enter')
@@ -179,7 +173,7 @@ test('prompt options: only the changed ones are kept, counted on the button, and
   await expect(dialog()).toContainText('1 option changed')
   await expect(dialog()).toContainText(/script latest does not obey these \d+ options/)
   await expect(dialog().getByRole('spinbutton', { name: /^Mirostat mirostat$/ })).toBeDisabled()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Save options' }).click()
   await expect(dialog()).toHaveCount(0)
   const button = page.getByRole('button', { name: 'Prompt options, 1 changed' })
@@ -198,7 +192,7 @@ test('an earlier prompt is found, put behind a draft, and sent directly', async 
   await expect(dialog().getByRole('combobox')).toBeFocused()
   await page.keyboard.type('LOT 2')
   await expect(dialog().getByRole('option')).toHaveCount(1)
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Enter')
   await expect(message()).toHaveValue('My draft\n\nCompare the bids for lot 2, and write a query.')
   await expect(message()).toBeFocused()

@@ -1,8 +1,8 @@
 // The start page and what stands beside every page: tour, tiles, palette, shortcuts, news, about. Mostly by keyboard, with axe
 // on every page and dialog on the way.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { isAccessible } from './accessible.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -32,12 +32,6 @@ test.afterAll(async () => {
   await product[Symbol.asyncDispose]()
 })
 
-async function isAccessible(): Promise<void> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 /** Stores a setting of the signed-in person, as another device would. */
 async function storeSetting(settingName: string, settingValue: string): Promise<void> {
   const status = await page.evaluate(
@@ -66,13 +60,13 @@ const field = () => page.getByRole('combobox', { name: 'Search chats, pages and 
 
 test('somebody new is offered the tour, which leads from page to page and is not offered again', async () => {
   await expect(offer()).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await offer().getByRole('button', { name: 'Start tour' }).click()
   await expect(tour()).toContainText('1/7')
   await expect(tour().getByRole('button', { name: 'Previous' })).toBeDisabled()
   await expect(tour().getByRole('button', { name: 'Next' })).toBeFocused()
   await expect(page).toHaveURL(`${product.url}/`)
-  await isAccessible()
+  await isAccessible(page)
   for (const step of [2, 3, 4, 5, 6]) {
     await page.keyboard.press('Enter')
     await expect(tour()).toContainText(`${step}/7`)
@@ -99,11 +93,11 @@ test('tiles are hidden, stay hidden, and come back', async () => {
     page.getByRole('heading', { level: 2, name: /^Good (morning|afternoon|evening|night)/ }),
   ).toBeVisible()
   await expect(tiles().getByRole('link', { name: /^Chats and projects 1 in all/ })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await page.getByRole('button', { name: 'Edit tiles' }).click()
   await tiles().getByRole('button', { name: 'About Shown' }).click()
   await expect(tiles().getByRole('button', { name: 'About Hidden' })).toBeFocused()
-  await isAccessible()
+  await isAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(tiles().getByRole('link', { name: /^About/ })).toHaveCount(0)
   await page.reload()
@@ -137,7 +131,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await page.keyboard.press('Control+k')
   await expect(field()).toBeFocused()
   await expect(page.getByRole('option', { selected: true })).toContainText('How do I add a tab?')
-  await isAccessible()
+  await isAccessible(page)
   await field().fill('narwhal')
   const found = page.getByRole('group', { name: 'Found in chats' }).getByRole('option').first()
   await expect(found).toContainText('narwhals')
@@ -156,7 +150,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await page.keyboard.press('Control+k')
   await field().fill('zzzzqq')
   await expect(page.getByRole('status').filter({ hasText: 'Nothing matches “zzzzqq”.' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await field().fill('about')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/about$/)
@@ -166,18 +160,18 @@ test('about tells version, licence and models', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Unlimited')
   await expect(page.getByRole('region', { name: 'Models' })).toContainText('Guide')
-  await isAccessible()
+  await isAccessible(page)
   await page.getByRole('link', { name: 'Release notes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Release notes' })).toBeVisible()
   await expect(page.getByText('The first version of Polylogue.')).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('the shortcuts are listed by a shortcut', async () => {
   await page.keyboard.press('Control+/')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText('CtrlShift,')
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
@@ -187,7 +181,7 @@ test('a new version tells once what is new', async () => {
   await page.reload()
   const dialog = page.getByRole('dialog', { name: /^What’s new in Polylogue/ })
   await expect(dialog).toContainText('The first version of Polylogue.')
-  await isAccessible()
+  await isAccessible(page)
   const stored = page.waitForResponse((response) => response.url().endsWith('/setting'))
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
@@ -209,7 +203,7 @@ test('where the dashboard is switched off the splash text stands in its place', 
   await page.goto(`${product.url}/`)
   await expect(page.getByRole('main').getByText('Find something again.')).toBeVisible()
   await expect(tiles()).toHaveCount(0)
-  await isAccessible()
+  await isAccessible(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'help' })).toHaveAttribute('href', '/help')
   await page.unroute('**/static/data/dashboard.json')
 })

@@ -1,7 +1,7 @@
 // Where the focus is when a dialog opens: at what one came for, never on the sign that closes it.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { holdFrames, openHouse, scriptedModel, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,14 +19,10 @@ test.beforeAll(async ({ browser }) => {
   const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
   project = data.project.id
   // A model that obeys prompt options: their fields can be changed.
-  const { data: list } = await house.client.call(contract.models.list)
-  const tag = list.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const model = await scriptedModel(house.client)
   const { data: tabs } = await house.client.call(contract.tabs.list, { params: { id: project } })
   for (const { id } of tabs.Projecttabs)
-    await house.client.call(contract.tabs.update, {
-      params: { id },
-      body: { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 },
-    })
+    await house.client.call(contract.tabs.update, { params: { id }, body: model })
   page = await house.open(browser, '/help')
 })
 
@@ -107,4 +103,14 @@ test('the first field has it, also when it comes late', async () => {
   await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
   await page.goto(`${house.product.url}/help?dialog=shortcuts`)
   await expect.poll(focused).toBe('inside')
+})
+
+test('a field that is wrong takes it', async () => {
+  await page.goto(`${house.product.url}/projects?dialog=new-project`)
+  await expect.poll(focused).toBe('inside')
+  await holdFrames(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create chat' }).click()
+  await expect(dialog.getByText('A project has a name.')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
 })

@@ -1,9 +1,10 @@
 // The whole way of a stranger: from an empty data directory to an answer that survives a reload, with Guide and with a
 // model server. Keyboard only where a person would use it; axe on every page on the way.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { isAccessible } from './accessible.ts'
+import { holdFrames } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -35,20 +36,28 @@ test.afterAll(async () => {
   await models.close()
 })
 
-async function isAccessible(): Promise<void> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 const conversation = () => page.getByRole('region', { name: 'Conversation' })
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const lastAnswer = () => page.getByRole('article').last()
 
+test('what is wrong is told at its field, which has the focus', async () => {
+  await page.goto(product.setUpUrl ?? '')
+  await page.getByLabel('First name').fill('Annegret')
+  await holdFrames(page)
+  await page.getByRole('button', { name: 'Create super user' }).click()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await page.getByLabel('Last name').fill('Schulze-Wieland')
+  await page.getByLabel('E-mail').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await page.getByRole('button', { name: 'Create super user' }).click()
+  await expect(page.getByText('Too easy to guess')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
 test('the printed address creates the super user and leads to the Default project', async () => {
   await page.goto(product.setUpUrl ?? '')
   await expect(page.getByRole('heading', { name: 'Set up Polylogue' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await page.getByLabel('First name').fill('Annegret')
   await page.getByLabel('Last name').fill('Schulze-Wieland')
   await page.getByLabel('E-mail').fill('anna@example.org')
@@ -57,7 +66,7 @@ test('the printed address creates the super user and leads to the Default projec
   await expect(page).toHaveURL(/\/projects\/\d+/)
   await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
   await expect(page.getByRole('tab', { name: /Tab 1/ })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('a question to Guide is answered with quoted passages and their sources', async () => {
@@ -69,7 +78,7 @@ test('a question to Guide is answered with quoted passages and their sources', a
   // The first question names the Default project.
   await expect(page.getByRole('heading', { level: 1, name: 'How do I add a tab?' })).toBeVisible()
   await expect(lastAnswer().getByRole('button', { name: '1 Tabs Add a tab' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await lastAnswer().getByRole('group', { name: 'Sources' }).getByRole('button').first().click()
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
@@ -100,7 +109,7 @@ test('a model server’s answer streams as rendered text; a reload in the middle
     expect(text.split(`Sentence ${index} of the story.`), `sentence ${index} stands there once`).toHaveLength(
       2,
     )
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('stop ends an answer and keeps what came', async () => {
@@ -131,7 +140,7 @@ test('what was typed and not sent survives a reload and signing out', async () =
   await page.getByRole('button', { name: /user menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await page.getByLabel('User name or e-mail').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,7 +1,7 @@
 // The help: found by words, read in one's own language, and quoted by Guide.
-import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 let house: House
@@ -10,12 +10,6 @@ test.beforeAll(async () => {
   house = await openHouse({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
 })
 test.afterAll(() => house.close())
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 const main = (page: Page) => page.getByRole('main')
 

@@ -91,3 +91,26 @@ export async function openHouse({
     },
   }
 }
+
+/** The scripted model `script`, as what a project or a tab is made with. */
+export async function scriptedModel(client: Client) {
+  const { data } = await client.call(contract.models.list)
+  const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  return { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
+}
+
+/** The project “Bids” with these tabs, all of the scripted model; resolves with its id. */
+export async function makeBids(client: Client, tabs: readonly string[]): Promise<number> {
+  const model = await scriptedModel(client)
+  const { data } = await client.call(contract.projects.create, { body: { name: 'Bids', ...model } })
+  const { id } = data.project
+  for (const name of tabs)
+    await client.call(contract.tabs.create, { params: { id }, body: { name, ...model } })
+  return id
+}
+
+/** Until the page is loaded anew no frame comes, as on a machine that is late: what waits for one is not done. */
+export const holdFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })

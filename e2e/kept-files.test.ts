@@ -1,7 +1,6 @@
 // What is kept of a message that is not sent yet, and that nothing lies on the field one writes in.
 import { expect, test, type Page } from '@playwright/test'
-import { contract } from '@polylogue/contract'
-import { openHouse, type House } from './house.ts'
+import { makeBids, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -13,13 +12,7 @@ test.beforeAll(async ({ browser }) => {
     models: ['script'],
     settings: { text: 'Only Brückner meets the specification.' },
   })
-  const { data: list } = await house.client.call(contract.models.list)
-  const tag = list.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
-  const defaults = { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
-  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Bids', ...defaults } })
-  const params = { id: data.project.id }
-  await house.client.call(contract.tabs.create, { params, body: { name: 'Lot 2', ...defaults } })
-  page = await house.open(browser, `/projects/${data.project.id}`)
+  page = await house.open(browser, `/projects/${await makeBids(house.client, ['Lot 2'])}`)
   await expect(message()).toBeVisible()
 })
 

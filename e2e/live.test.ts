@@ -1,7 +1,7 @@
 // One person on two devices: what happens on one shows on the other, without reloading, to the letter.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { makeBids, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,13 +15,7 @@ let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
   house = await openHouse({ models: ['script'], settings: { text: TEXT, rate: 25 } })
-  const { data } = await house.client.call(contract.models.list)
-  const model = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
-  const defaults = { defaultModelId: model?.modelId ?? 0, defaultModelTagId: model?.id ?? 0 }
-  const made = await house.client.call(contract.projects.create, { body: { name: 'Bids', ...defaults } })
-  projectId = made.data.project.id
-  for (const name of ['Costs', 'Letters'])
-    await house.client.call(contract.tabs.create, { params: { id: projectId }, body: { name, ...defaults } })
+  projectId = await makeBids(house.client, ['Costs', 'Letters'])
   desk = await house.open(browser, `/projects/${projectId}`)
   phone = await house.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })
   for (const page of [desk, phone]) await expect(message(page)).toBeVisible()

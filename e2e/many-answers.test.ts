@@ -3,7 +3,7 @@
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { openHouse, scriptedModel, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,10 +22,8 @@ let tagId = 0
 
 test.beforeAll(async ({ browser }) => {
   house = await openHouse({ models: ['script', 'mock', QUICK], settings: { text: TEXT, rate: 25 } })
-  const { data: list } = await house.client.call(contract.models.list)
-  const tag = list.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
-  tagId = tag?.id ?? 0
-  const defaults = { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tagId }
+  const defaults = await scriptedModel(house.client)
+  tagId = defaults.defaultModelTagId
   const { data } = await house.client.call(contract.projects.create, {
     body: { name: 'Bids', type: 2, ...defaults },
   })

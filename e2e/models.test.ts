@@ -1,11 +1,11 @@
 // What a super user does with models: connects a server, has a model fetched and watches it, deploys, orders, deactivates;
 // and what the others come to see of it. Partly by keyboard, with axe on every page and dialog on the way.
-import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
+import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -35,12 +35,6 @@ test.afterAll(async () => {
   await modelFile.close()
 })
 
-async function isAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 const dialog = () => page.getByRole('dialog')
 const main = () => page.getByRole('main')
 const row = (name: string) => main().getByRole('row').filter({ hasText: name })
@@ -53,7 +47,7 @@ test('a provider is tried, connected, and brings its models', async () => {
     .getByRole('link', { name: /Providers/ })
     .click()
   await main().getByRole('button', { name: 'Connect provider' }).click()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(dialog().getByLabel('Name')).toBeFocused()
   await expect(dialog().getByText('A provider has at least one address.')).toBeVisible()
@@ -64,7 +58,7 @@ test('a provider is tried, connected, and brings its models', async () => {
   await expect(hosts.getByRole('listitem').filter({ hasText: ollama.url })).toContainText('Answers, version')
   await expect(hosts.getByRole('listitem').filter({ hasText: ':9' })).toContainText('Does not answer')
   await expect(dialog().getByText('1 model found')).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('textbox', { name: 'Addresses' }).fill(ollama.url)
   await dialog().getByLabel('Key', { exact: true }).fill('sk-that-nobody-reads-again')
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
@@ -79,7 +73,7 @@ test('a provider is tried, connected, and brings its models', async () => {
     'aria-disabled',
     'true',
   )
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('a model is fetched with its progress, which a reload does not lose', async () => {
@@ -93,7 +87,7 @@ test('a model is fetched with its progress, which a reload does not lose', async
   const bar = dialog().getByRole('progressbar')
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
   await expect.poll(percent).toBeGreaterThan(5)
-  await isAccessible()
+  await isAccessible(page)
   const before = await percent()
   await page.reload()
   await expect(bar).toHaveAttribute('aria-valuetext', /of/)
@@ -109,7 +103,7 @@ test('a tag is undeployed and deployed again, each after a question', async () =
   await dialog().getByRole('button', { name: 'Undeploy llama3.2:3b' }).click()
   await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(dialog()).toContainText('This may take long')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Undeploy', exact: true }).click()
   await expect(dialog().getByText('Not deployed')).toBeVisible()
   await dialog().getByRole('button', { name: 'Deploy llama3.2:3b' }).click()
@@ -118,7 +112,7 @@ test('a tag is undeployed and deployed again, each after a question', async () =
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
   await expect(main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' })).toBeFocused()
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('what cannot be fetched says why, and is tried again', async () => {
@@ -127,7 +121,7 @@ test('what cannot be fetched says why, and is tried again', async () => {
   await dialog().getByLabel('Name at the engine').fill('missing:1b')
   await dialog().getByRole('button', { name: 'Download and deploy' }).click()
   await expect(dialog().getByRole('alert')).toBeVisible({ timeout: 20_000 })
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Try again' }).click()
   await expect(dialog()).toContainText('Deploy “missing:1b”')
   await dialog().getByRole('button', { name: 'Cancel' }).click()
@@ -149,7 +143,7 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Escape')
   await expect(main().getByRole('status')).toHaveText('llama3.2 is back where it was.')
-  await isAccessible()
+  await isAccessible(page)
   await main().getByRole('button', { name: 'Cancel' }).click()
   await main().getByRole('button', { name: 'Change order' }).click()
   expect((await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
@@ -210,7 +204,7 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await expect(
     catalogue.getByRole('link', { name: /Licence Llama 3.2 Community License of Llama 3.2 1B/ }),
   ).toHaveAttribute('href', 'https://www.llama.com/llama3_2/license/')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Download and deploy' }).click()
   await expect(dialog().getByText('Choose a model.')).toBeVisible()
   await expect(catalogue.getByRole('radio').first()).toBeFocused()
@@ -250,7 +244,7 @@ test('on a small screen nothing reaches beyond the edge, in the dark as well', a
     ).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
-    await isAccessible()
+    await isAccessible(page)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 })

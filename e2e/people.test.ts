@@ -3,9 +3,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { isAccessible } from './accessible.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -45,12 +45,6 @@ async function open(browser: Browser): Promise<Page> {
   const opened = await context.newPage()
   opened.setDefaultTimeout(10_000)
   return opened
-}
-
-async function isAccessible(at = page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: at }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
 }
 
 async function signIn(at: Page, name: string, password: string): Promise<void> {
@@ -151,19 +145,19 @@ test('one’s own profile: names, photo, permissions, sign-ins', async () => {
   await page.getByRole('searchbox', { name: 'Filter shortcuts and tools' }).fill('import')
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Filter shortcuts and tools' }).fill('')
-  await isAccessible()
+  await isAccessible(page)
   await page
     .getByLabel('Choose a photo')
     .last()
     .setInputFiles({ name: 'Anna.png', mimeType: 'image/png', buffer: PNG })
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Set photo' }).click()
   await expect(page.getByRole('banner').locator('img')).toBeVisible()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Permissions' }).click()
   await expect(dialog().getByRole('listitem')).toHaveCount(22)
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('This one')).toBeVisible()
 })
@@ -180,7 +174,7 @@ test('a session that ends under an open dialog: signed in again, what was typed 
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   // Escape belongs to nobody here: the dialog behind stays.
   await page.keyboard.press('Escape')
   await page.locator('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -203,7 +197,7 @@ test('startup options: an address elsewhere is refused, one’s profile opens fi
     await expect(set, uri).toBeDisabled()
     await expect(dialog().getByRole('button', { name: 'Test' }), uri).toBeDisabled()
   }
-  await isAccessible()
+  await isAccessible(page)
   await dialog()
     .getByRole('radio', { name: /Your profile/ })
     .check()
@@ -222,7 +216,7 @@ test('somebody who does not exist, and deleting somebody with what they own', as
   const { Users } = await call(page, 'GET', 'users?q=cem')
   await page.goto(`/users/${Users[0].id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Cem Sommer' })).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await page.getByRole('button', { name: 'Delete user' }).click()
   const remove = dialog().getByRole('button', { name: 'Delete user' })
   await expect(remove).toBeDisabled()
@@ -233,7 +227,7 @@ test('somebody who does not exist, and deleting somebody with what they own', as
   await dialog()
     .getByRole('radio', { name: /Bea Bäcker/ })
     .check()
-  await isAccessible()
+  await isAccessible(page)
   await remove.click()
   await expect(page).toHaveURL('/users')
   await expect(page.getByText('Cem Sommer is deleted.')).toBeVisible()
@@ -246,7 +240,7 @@ test('a changed password signs out, and a notice counts', async () => {
   await dialog().getByLabel('Repeat the password').fill(OTHER)
   await dialog().getByRole('button', { name: 'Change password' }).click()
   await expect(dialog().getByText(/^\[403:WRONG_PASSWORD\]/)).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('Current password').fill(PASSWORD)
   await dialog().getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(/You are signed out in \d seconds?\./)).toBeVisible()

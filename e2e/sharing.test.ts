@@ -1,10 +1,10 @@
 // Two people and one project: shared on the pages, worked in together without reloading, and ended: by leaving, and by losing
 // access. Neither's work is lost silently when both change the same.
-import AxeBuilder from '@axe-core/playwright'
 import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,13 +19,7 @@ let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
   house = await openHouse({ models: ['script'], settings: { text: ANSWER, rate: 60 } })
-  const { data } = await house.client.call(contract.models.list)
-  const model = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
-  const defaults = { defaultModelId: model?.modelId ?? 0, defaultModelTagId: model?.id ?? 0 }
-  const made = await house.client.call(contract.projects.create, { body: { name: 'Bids', ...defaults } })
-  projectId = made.data.project.id
-  for (const name of ['Costs', 'Letters'])
-    await house.client.call(contract.tabs.create, { params: { id: projectId }, body: { name, ...defaults } })
+  projectId = await makeBids(house.client, ['Costs', 'Letters'])
   const still = { reducedMotion: 'reduce' } as const
   anna = await house.open(browser, `/projects/${projectId}`, still)
   bea = await openBea(browser)
@@ -90,12 +84,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 /** Anna's dialog shows what is stored now: that Bea has this level. */
 async function stored(level: string): Promise<void> {

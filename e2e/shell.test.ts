@@ -2,9 +2,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { isAccessible } from './accessible.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -47,12 +47,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name or e-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
 }
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })

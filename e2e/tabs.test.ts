@@ -1,8 +1,8 @@
 // Chats and projects, and the tabs in them: found, made, named, ordered, duplicated, moved and deleted, by pointer and keyboard.
-import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { isAccessible } from './accessible.ts'
+import { holdFrames, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -35,12 +35,6 @@ test.afterAll(async () => {
   await house.close()
 })
 
-async function isAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 const tab = (name: string | RegExp) => page.getByRole('tab', { name })
 
 /** The names of the tabs as they stand, from left to right. */
@@ -62,7 +56,7 @@ test('the overview searches on the server, filters by kind, and keeps both in it
   const cards = page.getByRole('article')
   await expect(cards.filter({ hasText: 'Works council' })).toContainText('Chat')
   await expect(cards.filter({ hasText: 'Ausschreibung' })).toContainText('3 tabs')
-  await isAccessible()
+  await isAccessible(page)
   await page.getByRole('searchbox', { name: 'Search chats and projects' }).fill('stadt')
   await expect(page).toHaveURL(/q=stadt/)
   await expect(cards).toHaveCount(1)
@@ -106,6 +100,24 @@ test('tabs are chosen and moved by keyboard, and the move is told', async () => 
   await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
 })
 
+test('a tab of the list of all is chosen and has the focus', async () => {
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const list = page.getByRole('button', { name: 'All 3 tabs' })
+  await list.click()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeFocused()
+  await list.click()
+  await holdFrames(page)
+  await page.getByRole('option', { name: 'Bieterfragen' }).click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(tab('Bieterfragen')).toBeFocused()
+  await expect(tab('Bieterfragen')).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await tab('Angebote').click()
+  await page.setViewportSize(wide)
+})
+
 test('somebody else’s change is shown before it is overwritten', async () => {
   await fromMenu('Angebote', 'Edit tab')
   const dialog = page.getByRole('dialog', { name: 'Edit tab' })
@@ -115,7 +127,7 @@ test('somebody else’s change is shown before it is overwritten', async () => {
   await house.client.call(contract.tabs.update, { params: { id }, body: { description: 'From elsewhere' } })
   await dialog.getByRole('button', { name: 'Save tab' }).click()
   await expect(dialog.getByRole('alert')).toContainText('From elsewhere')
-  await isAccessible()
+  await isAccessible(page)
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await expect(dialog).toBeHidden()
   await expect(tab('Angebote, zweite Runde')).toBeVisible()
@@ -128,7 +140,7 @@ test('a tab is duplicated with its messages, and deleted with a number in the qu
   await fromMenu('Angebote, zweite Runde', 'Duplicate tab')
   const dialog = page.getByRole('dialog', { name: 'Duplicate tab' })
   await dialog.getByLabel('Name').fill('Kopie')
-  await isAccessible()
+  await isAccessible(page)
   await dialog.getByRole('button', { name: 'Duplicate tab' }).click()
   await expect(tab('Kopie')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('article').last()).toContainText('quoted word for word')
@@ -145,7 +157,7 @@ test('a tab moves to another project', async () => {
   const dialog = page.getByRole('dialog', { name: 'Move tab' })
   await dialog.getByRole('searchbox').fill('archiv')
   await dialog.getByText('Archiv Stadtwerke').click()
-  await isAccessible()
+  await isAccessible(page)
   await dialog.getByRole('button', { name: 'Move tab' }).click()
   await expect(page.getByText('“Zusammenfassung” is now in “Archiv Stadtwerke”.')).toBeVisible()
   await expect(tab('Zusammenfassung')).toHaveCount(0)
@@ -162,7 +174,7 @@ test('many tabs scroll, and a searched list has all of them', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'All 14 tabs' }).click()
   await page.getByRole('combobox', { name: 'Search tabs' }).fill('bung 11')
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Enter')
   await expect(tab('Leistungsbeschreibung 11')).toHaveAttribute('aria-selected', 'true')
   await expect(tab('Leistungsbeschreibung 11')).toBeInViewport()

@@ -2,6 +2,7 @@
 // readable whatever was picked.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -21,12 +22,6 @@ test.afterAll(async () => {
   await page.context().close()
   await house.close()
 })
-
-async function isAccessible(): Promise<void> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 const dialog = () => page.getByRole('dialog')
 const worn = (name: string) =>
@@ -68,7 +63,7 @@ test('presets that are hard to read are readable on every page, light and dark',
       )
     }
   }
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('a saved colour survives the reload and is there before the first paint', async () => {
@@ -93,7 +88,7 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
   await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
   const box = await dialog().boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(1440 * 0.75)
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('Your own colour').fill('teal')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   await expect(dialog().getByRole('alert')).toContainText('six digits')
@@ -102,7 +97,7 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
   await expect(dialog().getByRole('figure', { name: 'Light' })).toContainText('darkened a little')
   await dialog().getByRole('checkbox', { name: 'Correct the lightness' }).uncheck()
   await expect(dialog().getByRole('figure', { name: 'Light' })).not.toContainText('darkened')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('Name').fill('Spring')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   await expect(page.getByText('Spring is saved')).toBeVisible()

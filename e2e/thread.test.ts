@@ -1,8 +1,8 @@
 // What one does with messages that are there: copy, link, rate, delete, draw, find, take along, bring back.
-import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -60,12 +60,6 @@ const actions = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-async function isAccessible(): Promise<void> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 test('an answer is copied as plain text, and its details are shown', async () => {
   const button = answer('Answer 90').getByRole('button', { name: 'More', exact: true })
   await button.click()
@@ -76,7 +70,7 @@ test('an answer is copied as plain text, and its details are shown', async () =>
   await expect.poll(clipboard).toBe('Answer 90 names needle.')
   await more('Answer 90', 'Details')
   await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Llama 3.3')
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(button).toBeFocused()
@@ -107,7 +101,7 @@ test('finding goes through the whole chat and gives the focus back', async () =>
   await expect(status).toHaveText('1/1')
   await field.press('Enter')
   await expect(answer('haystack')).toBeInViewport()
-  await isAccessible()
+  await isAccessible(page)
   await field.fill('nowhere')
   await expect(status).toHaveText('Not found')
   await field.press('Escape')
@@ -119,7 +113,7 @@ test('a message is deleted, and the focus goes to its neighbour', async () => {
   await more('Answer 89', 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete message' })
   await expect(dialog).toContainText('The question and its answer are deleted.')
-  await isAccessible()
+  await isAccessible(page)
   await dialog.getByRole('button', { name: 'Delete message' }).click()
   await expect(answer('Answer 89')).toHaveCount(0)
   await expect(page.locator('[data-turn]', { hasText: 'Question 90' })).toBeFocused()
@@ -146,7 +140,7 @@ test('a table is copied as CSV; a diagram is a picture that does nothing', async
   await expect(page.getByRole('img', { name: 'Diagram' })).toHaveCount(1, { timeout: 20_000 })
   await show.first().click()
   await expect(page.getByRole('img', { name: 'Diagram' })).toHaveCount(2, { timeout: 20_000 })
-  await isAccessible()
+  await isAccessible(page)
   await page.getByRole('button', { name: 'Show code' }).first().click()
   await expect(show).toBeFocused()
   expect(asked.filter((address) => !/^(blob|data):/.test(address))).toEqual([])
@@ -177,7 +171,7 @@ test('a chat is downloaded and comes back as it was', async () => {
   await actions('Download this chat')
   const dialog = page.getByRole('dialog', { name: 'Download this chat' })
   await expect(dialog.getByRole('radio', { name: /^JSON/ })).toBeChecked()
-  await isAccessible()
+  await isAccessible(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
@@ -197,7 +191,7 @@ test('a chat is downloaded and comes back as it was', async () => {
     buffer: await readFile(await file.path()),
   })
   await expect(chosen).toContainText('89 questions')
-  await isAccessible()
+  await isAccessible(page)
   await chosen.getByRole('button', { name: 'Import 1 chat' }).click()
   await chosen.getByRole('link', { name: 'Open Bids · Long' }).click()
   await expect(answer('Answer 90')).toBeVisible()

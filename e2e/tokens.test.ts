@@ -1,8 +1,8 @@
 // API tokens: made on one's profile and seen once, used by a program, changed and deleted; and those of the organisation.
 // Partly by keyboard, with axe on every dialog on the way.
-import AxeBuilder from '@axe-core/playwright'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
 import { ANNA, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -25,12 +25,6 @@ test.afterAll(async () => {
   await house.close()
 })
 
-async function isAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
 const dialog = () => page.getByRole('dialog')
 const main = () => page.getByRole('main')
 const list = () => page.getByRole('list', { name: /^API tokens/ })
@@ -48,13 +42,13 @@ const asked = async (token: string, method = 'GET', path = 'apitokens/users') =>
 test('a token is made on the profile, shown once, and copied', async () => {
   await main().getByRole('button', { name: 'API tokens' }).click()
   await expect(dialog().getByText('You have no tokens')).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'New token' }).click()
   await expect(dialog().getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog().getByText('Say what the token is for.')).toBeVisible()
   await expect(dialog().getByLabel('Name')).toBeFocused()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('Name').fill('Nightly summary')
   await dialog().getByLabel('Description').fill('Sums up the day')
   await dialog().getByRole('combobox', { name: 'Expires' }).selectOption('In 30 days')
@@ -65,7 +59,7 @@ test('a token is made on the profile, shown once, and copied', async () => {
   await expect(dialog().getByLabel('Name')).toHaveValue('Nightly summary')
   await dialog().getByRole('button', { name: 'Create token' }).click()
   await expect(dialog().getByText('It is shown this once only')).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   value = (await dialog().getByLabel('Token', { exact: true }).textContent()) ?? ''
   expect(value).toMatch(/^plg_[\w-]{43}$/)
   await expect(dialog().getByRole('button', { name: 'Copy' })).toBeFocused()
@@ -78,7 +72,7 @@ test('a token is made on the profile, shown once, and copied', async () => {
   await expect(list()).toContainText(`${value.slice(0, 10)}…`)
   await expect(list()).toContainText('Never used')
   expect(await page.content()).not.toContain(value)
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
   await expect(main().getByRole('button', { name: 'API tokens' })).toBeFocused()
@@ -100,7 +94,7 @@ test('a program works with it, and the list says when', async () => {
 test('it is edited and keeps its value', async () => {
   await list().getByRole('button', { name: 'Edit token Nightly summary' }).click()
   await expect(dialog().getByRole('combobox', { name: 'Expires' })).toHaveValue('date')
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('Name').fill('Weekly summary')
   await dialog().getByRole('combobox', { name: 'Expires' }).selectOption('On a day')
   await dialog().getByLabel('Last day').fill('2020-01-01')
@@ -117,7 +111,7 @@ test('deleting asks first, and the program is refused at once', async () => {
   await list().getByRole('button', { name: 'Delete token Weekly summary' }).click()
   await expect(dialog()).toContainText('Programs that use it are refused at once')
   await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await isAccessible()
+  await isAccessible(page)
   await page.keyboard.press('Enter')
   await expect(list()).toContainText('Weekly summary')
   await list().getByRole('button', { name: 'Delete token Weekly summary' }).click()
@@ -133,7 +127,7 @@ test('the organisation’s tokens stand in administration', async () => {
     .click()
   await expect(page).toHaveURL(/\/admin\/token-management$/)
   await expect(main().getByText('There are no tokens yet')).toBeVisible()
-  await isAccessible()
+  await isAccessible(page)
   await main().getByRole('button', { name: 'New token' }).click()
   await dialog().getByLabel('Name').fill('Gateway')
   await page.keyboard.press('Enter')
@@ -142,7 +136,7 @@ test('the organisation’s tokens stand in administration', async () => {
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(list()).toContainText('Gateway')
   await expect(list()).toContainText('Acts as')
-  await isAccessible()
+  await isAccessible(page)
   await list().getByRole('button', { name: 'Delete token Gateway' }).click()
   await dialog().getByRole('button', { name: 'Delete token' }).click()
   await expect(main().getByText('There are no tokens yet')).toBeVisible()
@@ -158,11 +152,11 @@ test('on a phone nothing lies beyond the edge', async () => {
   const fits = () =>
     page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
   expect(await fits()).toBe(true)
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(list()).toContainText('A program with quite a long name')
   expect(await fits()).toBe(true)
-  await isAccessible()
+  await isAccessible(page)
 })
 
 test('changing the password ends them too, when that is wished', async () => {
@@ -174,7 +168,7 @@ test('changing the password ends them too, when that is wished', async () => {
   await page.goto(`${house.product.url}/users/me`)
   await main().getByRole('button', { name: 'Change password' }).click()
   await expect(dialog().getByRole('checkbox', { name: 'End my 2 API tokens too' })).not.toBeChecked()
-  await isAccessible()
+  await isAccessible(page)
   await dialog().getByLabel('Current password').fill(ANNA.password)
   await dialog().getByLabel('New password').fill('Ein-ganz-anderer-Satz-47')
   await dialog().getByLabel('Repeat the password').fill('Ein-ganz-anderer-Satz-47')

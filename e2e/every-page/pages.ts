@@ -1,6 +1,18 @@
 // Every page, in each of its states.
 import type { Entry } from './entry.ts'
 
+const SOURCES: Entry = {
+  name: 'chat-sources',
+  at: (house) => house.at.tab('Bieterfragen'),
+  open: ({ page, words }) =>
+    page
+      .getByRole('group', { name: words('conversation:sources'), exact: true })
+      .getByRole('button')
+      .first()
+      .click(),
+  ready: ({ page }) => page.locator('blockquote').last(),
+}
+
 export const PAGES: readonly Entry[] = [
   {
     name: 'dashboard',
@@ -47,16 +59,12 @@ export const PAGES: readonly Entry[] = [
       page.getByRole('button', { name: new RegExp(`^${words('conversation:reasoning')}`) }).click(),
     ready: ({ page }) => page.getByText('Zuerst ist zu klären'),
   },
+  { ...SOURCES, screen: 'wide' },
   {
-    name: 'chat-sources',
-    at: (house) => house.at.tab('Bieterfragen'),
-    open: ({ page, words }) =>
-      page
-        .getByRole('group', { name: words('conversation:sources'), exact: true })
-        .getByRole('button')
-        .first()
-        .click(),
-    ready: ({ page }) => page.locator('blockquote').last(),
+    ...SOURCES,
+    screen: 'small',
+    // The whole does not fit: what of it shows depends on where the list stands.
+    part: (page) => page.getByRole('group').filter({ has: page.locator(':scope > blockquote') }),
   },
   {
     name: 'chat-failed-and-stopped',

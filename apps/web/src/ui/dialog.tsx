@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import { Modal } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { DialogHead, TITLE } from './dialog-head.tsx'
@@ -72,8 +73,9 @@ export function Dialog({ opened, title, lead, width = 640, dirty = false, onClos
 export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit()
-    focusFirstWrong(event.currentTarget)
+    const form = event.currentTarget
+    flushSync(onSubmit)
+    focusFirstWrong(form)
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>

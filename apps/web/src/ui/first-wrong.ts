@@ -1,4 +1,4 @@
-/** After a form was refused: the first field that is wrong has the focus, once its error is shown. */
+/** After a form was refused: the first field that is wrong has the focus. Its error must be shown by then (`flushSync`, an effect). */
 export function focusFirstWrong(form: HTMLElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

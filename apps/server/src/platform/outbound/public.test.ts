@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { answeringServer } from '../../../test/answering-server.ts'
 import { openLog } from '../log.ts'
 import { openOutbound, type Outbound, type OutboundOptions } from './index.ts'
 import { OutboundRefused } from './public.ts'
@@ -9,33 +9,7 @@ import { OutboundRefused } from './public.ts'
 const log = openLog('silent')
 const REFUSAL = 'This address cannot be fetched.'
 
-let server: Server
-let port: number
-let connections = 0
-let requests: IncomingMessage[] = []
-let respond: (req: IncomingMessage, res: ServerResponse) => void
-
-beforeAll(async () => {
-  server = createServer((req, res) => {
-    requests.push(req)
-    res.on('error', () => undefined)
-    respond(req, res)
-  })
-  server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
-})
-beforeEach(() => {
-  connections = 0
-  requests = []
-  respond = (_req, res) => res.end('canary')
-})
-afterAll(async () => {
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeAllConnections()
-  })
-})
+const web = answeringServer()
 
 /** As in the product, but for the port. Names lead where `names` says. */
 function guarded(
@@ -47,7 +21,7 @@ function guarded(
     if (!found) throw new Error('ENOTFOUND')
     return found
   }
-  return openOutbound({ log, ports: [80, 443, port], resolve, ...more })
+  return openOutbound({ log, ports: [80, 443, web.port], resolve, ...more })
 }
 
 /** Takes 127.0.0.1 for the one public address there is. */
@@ -185,26 +159,28 @@ describe('addresses that lead inside', () => {
     '://x',
     'x'.repeat(5_000),
   ])('%j is refused, in the one way, and nothing is connected to', async (address) => {
-    const error = await failureOf(guarded(names).public(address.replace(P, String(port))))
+    const error = await failureOf(guarded(names).public(address.replace(P, String(web.port))))
     expect(error).toBeInstanceOf(OutboundRefused)
     expect((error as Error).message).toBe(REFUSAL)
     expect(Object.keys(error as object)).toEqual(['name'])
-    expect(connections).toBe(0)
+    expect(web.connections).toBe(0)
   })
 
   test.each(['user@', 'user:password@', ':password@'])(
     'a public address with %j in it is refused',
     async (user) => {
-      const refused = await failureOf(pretending().public(`http://${user}site.test:${port}/`))
+      const refused = await failureOf(pretending().public(`http://${user}site.test:${web.port}/`))
       expect(refused).toBeInstanceOf(OutboundRefused)
-      expect(connections).toBe(0)
+      expect(web.connections).toBe(0)
     },
   )
 
   test('open, closed and filtered ports inside look the same', async () => {
-    const outbound = guarded(names, { ports: [port, 1, 9] })
+    const outbound = guarded(names, { ports: [web.port, 1, 9] })
     const errors = await Promise.all(
-      [port, 1, 9].map((which) => failureOf(outbound.public(`http://127.0.0.1:${which}/`)) as Promise<Error>),
+      [web.port, 1, 9].map(
+        (which) => failureOf(outbound.public(`http://127.0.0.1:${which}/`)) as Promise<Error>,
+      ),
     )
     expect(new Set(errors.map((error) => `${error.name}: ${error.message}`)).size).toBe(1)
   })
@@ -228,13 +204,15 @@ describe('names that change where they lead', () => {
         policy: { allows: (address) => address === '127.0.0.1' },
       },
     )
-    const page = await outbound.public(`http://rebind.test:${port}/`)
+    const page = await outbound.public(`http://rebind.test:${web.port}/`)
     expect(page.body.toString()).toBe('canary')
-    expect(requests[0]?.headers.host).toBe(`rebind.test:${port}`)
+    expect(web.requests[0]?.headers.host).toBe(`rebind.test:${web.port}`)
     expect(lookups).toBe(1)
     // The next use looks again, and sees that the name has changed.
-    expect(await failureOf(outbound.public(`http://rebind.test:${port}/`))).toBeInstanceOf(OutboundRefused)
-    expect(connections).toBe(1)
+    expect(await failureOf(outbound.public(`http://rebind.test:${web.port}/`))).toBeInstanceOf(
+      OutboundRefused,
+    )
+    expect(web.connections).toBe(1)
   })
 
   test('a name whose look-up never ends is given up', async () => {
@@ -247,14 +225,14 @@ describe('names that change where they lead', () => {
 
 describe('redirects', () => {
   const redirect = (status: number, location: string): void => {
-    respond = (req, res) =>
+    web.respond = (req, res) =>
       req.url === '/' ? res.writeHead(status, { location }).end() : res.end(`reached ${req.url}`)
   }
 
   test.each([301, 302, 303, 307, 308])('%i is followed', async (status) => {
     redirect(status, '/next')
-    const page = await pretending().public(`http://site.test:${port}/#fragment`)
-    expect([page.body.toString(), page.url]).toEqual(['reached /next', `http://site.test:${port}/next`])
+    const page = await pretending().public(`http://site.test:${web.port}/#fragment`)
+    expect([page.body.toString(), page.url]).toEqual(['reached /next', `http://site.test:${web.port}/next`])
   })
 
   test.each([
@@ -273,36 +251,38 @@ describe('redirects', () => {
     'http://[',
     '',
   ])('to %j is refused', async (location) => {
-    redirect(302, location.replace('{port}', String(port)))
+    redirect(302, location.replace('{port}', String(web.port)))
     const outbound = pretending({ 'site.test': ['127.0.0.1'], 'inside.test': ['127.0.0.2'] })
-    const error = await failureOf(outbound.public(`http://site.test:${port}/`))
+    const error = await failureOf(outbound.public(`http://site.test:${web.port}/`))
     // An empty address leads back to the same page, until there were too many.
     expect(error).toMatchObject({ name: 'OutboundRefused', message: REFUSAL })
-    expect(connections).toBe(location === '' ? 6 : 1)
+    expect(web.connections).toBe(location === '' ? 6 : 1)
   })
 
   test('a chain ends after five, and none are followed when none are wanted', async () => {
-    respond = (req, res) => res.writeHead(302, { location: `${req.url}x` }).end()
-    expect(await failureOf(pretending().public(`http://site.test:${port}/`))).toBeInstanceOf(OutboundRefused)
-    expect(requests).toHaveLength(6)
+    web.respond = (req, res) => res.writeHead(302, { location: `${req.url}x` }).end()
+    expect(await failureOf(pretending().public(`http://site.test:${web.port}/`))).toBeInstanceOf(
+      OutboundRefused,
+    )
+    expect(web.requests).toHaveLength(6)
     expect(
-      await failureOf(pretending().public(`http://site.test:${port}/`, { redirects: 0 })),
+      await failureOf(pretending().public(`http://site.test:${web.port}/`, { redirects: 0 })),
     ).toBeInstanceOf(OutboundRefused)
-    expect(requests).toHaveLength(7)
+    expect(web.requests).toHaveLength(7)
   })
 
   test('a page that asks to be left is not followed', async () => {
-    respond = (_req, res) =>
+    web.respond = (_req, res) =>
       res.setHeader('refresh', '0; url=/next').end('<meta http-equiv="refresh" content="0; url=/next">')
-    await pretending().public(`http://site.test:${port}/`)
-    expect(requests).toHaveLength(1)
+    await pretending().public(`http://site.test:${web.port}/`)
+    expect(web.requests).toHaveLength(1)
   })
 
   test('carries nothing but what every request carries', async () => {
-    respond = (req, res) =>
+    web.respond = (req, res) =>
       req.url === '/' ? res.writeHead(302, { location: '/next', 'set-cookie': 'a=b' }).end() : res.end()
-    await pretending().public(`http://site.test:${port}/`)
-    for (const { headers } of requests) {
+    await pretending().public(`http://site.test:${web.port}/`)
+    for (const { headers } of web.requests) {
       expect(Object.keys(headers).toSorted()).toEqual([
         'accept',
         'accept-encoding',
@@ -317,23 +297,23 @@ describe('redirects', () => {
 describe('what comes back', () => {
   const small = { maxBytes: 100_000, totalMs: 2_000, idleMs: 1_000 }
   const fetched = (limits: object = small): Promise<unknown> =>
-    failureOf(pretending().public(`http://site.test:${port}/`, limits))
+    failureOf(pretending().public(`http://site.test:${web.port}/`, limits))
 
   test('is given whole, unpacked, with its type', async () => {
     for (const [encoding, pack] of [
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
     ] as const) {
-      respond = (_req, res) =>
+      web.respond = (_req, res) =>
         res.writeHead(200, { 'content-encoding': encoding, 'content-type': 'text/plain' }).end(pack('päge'))
-      const page = await pretending().public(`http://site.test:${port}/`)
+      const page = await pretending().public(`http://site.test:${web.port}/`)
       expect([page.body.toString(), page.contentType]).toEqual(['päge', 'text/plain'])
     }
   })
 
   test('an endless body ends at the limit', async () => {
     let sent = 0
-    respond = (_req, res) => {
+    web.respond = (_req, res) => {
       const block = Buffer.alloc(16_384)
       const more = (): void => {
         while (!res.destroyed) {
@@ -353,19 +333,19 @@ describe('what comes back', () => {
   ] as const)('a %s bomb ends at the limit', async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(60_000)
-    respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(bomb)
+    web.respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(bomb)
     const before = process.memoryUsage().rss
     expect(await fetched()).toMatchObject({ code: 'too-large' })
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
   })
 
   test('a length that is too large is not waited for', async () => {
-    respond = (_req, res) => res.writeHead(200, { 'content-length': '10000000000' }).write('x')
+    web.respond = (_req, res) => res.writeHead(200, { 'content-length': '10000000000' }).write('x')
     expect(await fetched()).toMatchObject({ code: 'too-large' })
   })
 
   test('a length that is a lie is a broken answer', async () => {
-    respond = (_req, res) => {
+    web.respond = (_req, res) => {
       res.writeHead(200, { 'content-length': '1000' }).write('short')
       setImmediate(() => res.socket?.destroy())
     }
@@ -378,26 +358,26 @@ describe('what comes back', () => {
     ['cut short', 'gzip', gzipSync('x'.repeat(500)).subarray(0, 20)],
     ['not packed at all', 'gzip', Buffer.from('plain')],
   ])('a body that is %s is broken', async (_what, encoding, body) => {
-    respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(body)
+    web.respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(body)
     expect(await fetched()).toMatchObject({ name: 'OutboundFailed', code: 'broken' })
   })
 
   test('a drip ends at the total limit, a stall at the idle limit', async () => {
-    respond = (_req, res) => {
+    web.respond = (_req, res) => {
       const timer = setInterval(() => res.write('.'), 20)
       res.on('close', () => clearInterval(timer))
     }
     expect(await fetched({ totalMs: 200 })).toMatchObject({ code: 'timeout' })
-    respond = (_req, res) => void res.write('.')
+    web.respond = (_req, res) => void res.write('.')
     const began = performance.now()
     expect(await fetched({ idleMs: 100 })).toMatchObject({ code: 'timeout' })
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 
   test('a head that never comes, or is too large, is no answer', async () => {
-    respond = () => undefined
+    web.respond = () => undefined
     expect(await fetched({ idleMs: 100 })).toBeInstanceOf(OutboundRefused)
-    respond = (_req, res) => {
+    web.respond = (_req, res) => {
       for (let i = 0; i < 2_000; i++) res.setHeader(`x-${i}`, 'y'.repeat(20))
       res.end()
     }
@@ -415,20 +395,20 @@ describe('what comes back', () => {
   })
 
   test.each([404, 500, 204])('status %i', async (status) => {
-    respond = (_req, res) => res.writeHead(status).end()
+    web.respond = (_req, res) => res.writeHead(status).end()
     const error = await fetched()
     if (status === 204) expect(error).toBeUndefined()
     else expect(error).toMatchObject({ name: 'OutboundFailed', code: 'status', status })
   })
 
   test('the caller can stop it, and gets the reason', async () => {
-    respond = (_req, res) => void res.write('.')
+    web.respond = (_req, res) => void res.write('.')
     const reason = new Error('stopped')
     const stop = new AbortController()
-    const failed = failureOf(pretending().public(`http://site.test:${port}/`, { signal: stop.signal }))
+    const failed = failureOf(pretending().public(`http://site.test:${web.port}/`, { signal: stop.signal }))
     await new Promise<void>((resolve) => {
       const wait = setInterval(() => {
-        if (requests.length === 0) return
+        if (web.requests.length === 0) return
         clearInterval(wait)
         resolve()
       }, 5)

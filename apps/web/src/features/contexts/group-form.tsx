@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { isConflict } from '../../lib/use-edit.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
-import { FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { NameAndDescription } from '../../ui/name-and-description.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Problem } from '../../ui/states.tsx'
 import type { GroupValues } from './api.ts'
@@ -25,7 +25,7 @@ interface GroupFormProps {
 
 /** What people choose of a group. What was typed stays when saving fails. */
 export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, children }: GroupFormProps) {
-  const { t } = useTranslation(['contexts', 'ui'])
+  const { t } = useTranslation('contexts')
   const tell = useTell()
   const [left, setLeft] = useState(false)
   const issues = issuesOf(change.error)
@@ -40,34 +40,17 @@ export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, 
     <DialogForm onSubmit={submit}>
       <DialogBody>
         <KindField type={values.contextTypeId} onChange={(contextTypeId) => set({ contextTypeId })} />
-        <TextField
-          label={t('name')}
-          hint={t('ui:required', { max: 200 })}
-          error={left && !named ? t('nameMissing') : issues['name']}
-          maxLength={200}
-          data-autofocus
-          value={values.name}
-          onChange={(event) => set({ name: event.target.value })}
-          onBlur={() => values.name !== '' && setLeft(true)}
-        />
-        <TextArea
-          label={t('description')}
-          error={issues['description']}
-          maxLength={5000}
-          value={values.description}
-          onChange={(event) => set({ description: event.target.value })}
+        <NameAndDescription
+          values={values}
+          labels={{ name: t('name'), description: t('description') }}
+          errors={{ ...issues, ...(left && !named ? { name: t('nameMissing') } : {}) }}
+          onChange={set}
+          onLeave={() => values.name !== '' && setLeft(true)}
         />
         {children}
         {change.error && unplaced && <Problem>{tell(change.error).sentence}</Problem>}
       </DialogBody>
-      <DialogFoot>
-        <Button size="large" onClick={onCancel}>
-          {t('ui:cancel')}
-        </Button>
-        <Button size="large" kind="fill" type="submit" busy={change.isPending}>
-          {verb}
-        </Button>
-      </DialogFoot>
+      <FormFoot verb={verb} busy={change.isPending} onCancel={onCancel} />
     </DialogForm>
   )
 }

@@ -22,6 +22,10 @@ export function findTag(models: readonly Model[] | undefined, choice: ModelChoic
   return findModel(models, choice.modelId)?.tags.find((tag) => tag.id === choice.modelTagId)
 }
 
+/** A choice in words: the family and its tag, as far as they are known. */
+export const nameOfChoice = (models: readonly Model[] | undefined, choice: ModelChoice): string =>
+  [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
+
 /** A family as a choice: its default tag, or another one that is deployed; Guide when none is. */
 export function choiceOfModel(models: readonly Model[], modelId: number): ModelChoice {
   const deployed = findModel(models, modelId)?.tags.filter((tag) => tag.deployed) ?? []

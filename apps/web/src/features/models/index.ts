@@ -7,6 +7,7 @@ export {
   findTag,
   GUIDE,
   type ModelChoice,
+  nameOfChoice,
 } from './choice.ts'
 export { ModelPicker } from './model-picker.tsx'
 export { useCapabilityWords, useModelWords } from './use-words.ts'

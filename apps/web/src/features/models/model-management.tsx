@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useTell } from '../../lib/problem.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { LeadRow } from '../../ui/lead-row.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useProviders } from '../providers/index.ts'
 import { GUIDE } from './choice.ts'
@@ -52,8 +53,7 @@ function Head({ count, onReorder }: { count: number; onReorder: () => void }) {
   const { t } = useTranslation('model-management')
   const dialogs = useDialogs()
   return (
-    <div className={css.head}>
-      <p className={css.lead}>{t('lead')}</p>
+    <LeadRow lead={t('lead')}>
       <LinkButton icon="server" to="/admin/providers">
         {t('providers')}
       </LinkButton>
@@ -65,7 +65,7 @@ function Head({ count, onReorder }: { count: number; onReorder: () => void }) {
       <Button kind="fill" icon="plus" onClick={() => dialogs.show(ADD_MODEL)}>
         {t('add')}
       </Button>
-    </div>
+    </LeadRow>
   )
 }
 

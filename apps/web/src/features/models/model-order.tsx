@@ -6,6 +6,7 @@ import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { keys } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { LeadRow } from '../../ui/lead-row.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSortModels } from './management-api.ts'
 import css from './management.module.css'
@@ -33,15 +34,18 @@ export function ModelOrder({ models, onLeave }: ModelOrderProps) {
   const shown = drag.order.flatMap((id) => models.find((model) => model.id === id) ?? [])
   return (
     <>
-      <div className={css.head}>
-        <p className={css.lead}>
-          {t('orderLead')} {order.moved > 0 && t('movedCount', { count: order.moved })}
-        </p>
+      <LeadRow
+        lead={
+          <>
+            {t('orderLead')} {order.moved > 0 && t('movedCount', { count: order.moved })}
+          </>
+        }
+      >
         <Button onClick={sort.cancel}>{t('cancel')}</Button>
         <Button kind="fill" disabled={!order.isChanged} busy={sort.busy} onClick={sort.save}>
           {t('saveOrder')}
         </Button>
-      </div>
+      </LeadRow>
       <p className="sr" role="status" aria-live="assertive">
         {order.said}
       </p>

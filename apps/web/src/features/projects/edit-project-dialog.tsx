@@ -1,11 +1,11 @@
-import type { Model, Project } from '@polylogue/contract'
+import type { Project } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { canAdminister } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
+import { choiceOf, nameOfChoice, useModels } from '../models/index.ts'
 import { SHARING, SharingLine } from '../sharing/index.ts'
 import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
@@ -84,18 +84,13 @@ function Changed({ stored, values, busy, onKeep, onTake }: ChangedProps) {
     { label: t('kind'), value: theirs.type === CHAT_TYPE ? t('chat') : t('project'), same: kind },
     {
       label: t('model'),
-      value: modelName(models, stored),
+      value: nameOfChoice(models, choiceOf(stored)),
       same: theirs.defaultModelTagId === values.defaultModelTagId,
     },
   ].filter(({ same }) => !same)
   return (
     <Conflict changes={changes} busy={busy} onKeep={() => onKeep(stored)} onTake={() => onTake(stored)} />
   )
-}
-
-function modelName(models: readonly Model[] | undefined, project: Project): string {
-  const choice = choiceOf(project)
-  return [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
 }
 
 const valuesOf = ({

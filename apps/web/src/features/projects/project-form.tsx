@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
-import { Field, FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
+import { Field, FieldGroup } from '../../ui/field.tsx'
+import { NameAndDescription } from '../../ui/name-and-description.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { ModelPicker } from '../models/index.ts'
@@ -26,7 +27,7 @@ interface ProjectFormProps {
 /** What people choose of a project. What was typed stays when saving fails. */
 export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: ProjectFormProps) {
   const { onSubmit, onCancel, kind = 'free', children } = rest
-  const { t } = useTranslation(['projects', 'ui'])
+  const { t } = useTranslation('projects')
   const tell = useTell()
   const [left, setLeft] = useState(false)
   const issues = issuesOf(error)
@@ -39,22 +40,12 @@ export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: Pr
   return (
     <DialogForm onSubmit={submit}>
       <DialogBody>
-        <TextField
-          label={t('name')}
-          hint={t('ui:required', { max: 200 })}
-          error={left && !named ? t('nameMissing') : issues['name']}
-          maxLength={200}
-          data-autofocus
-          value={values.name}
-          onChange={(event) => set({ name: event.target.value })}
-          onBlur={() => values.name !== '' && setLeft(true)}
-        />
-        <TextArea
-          label={t('description')}
-          error={issues['description']}
-          maxLength={5000}
-          value={values.description}
-          onChange={(event) => set({ description: event.target.value })}
+        <NameAndDescription
+          values={values}
+          labels={{ name: t('name'), description: t('description') }}
+          errors={{ ...issues, ...(left && !named ? { name: t('nameMissing') } : {}) }}
+          onChange={set}
+          onLeave={() => values.name !== '' && setLeft(true)}
         />
         <KindField kind={kind} type={values.type} onChange={(type) => set({ type })} />
         <Field label={t('model')} error={issues['defaultModelTagId']}>

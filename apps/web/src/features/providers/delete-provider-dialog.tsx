@@ -1,9 +1,7 @@
 import type { Provider } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useRemoveProvider } from './api.ts'
 
 interface DeleteProviderDialogProps {
@@ -15,35 +13,22 @@ interface DeleteProviderDialogProps {
 /** Says what goes with it, then disconnects a provider. */
 export function DeleteProviderDialog({ opened, provider, onClose }: DeleteProviderDialogProps) {
   const { t } = useTranslation('providers')
-  const tell = useTell()
-  const notices = useNotices()
-  const format = useFormat()
   const remove = useRemoveProvider()
+  const format = useFormat()
   const name = provider?.name ?? ''
   const count = provider?.numModels ?? 0
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
-  const confirm = () => {
-    if (!provider) return
-    remove.mutate(provider.id, {
-      onSuccess: () => {
-        notices.show({ kind: 'done', title: t('deleted', { name }) })
-        close()
-      },
-    })
-  }
   return (
-    <ConfirmDialog
+    <DeleteDialog
       opened={opened}
-      title={t('deleteTitle')}
-      question={t('deleteQuestion', { name, count, number: format.number(count) })}
-      verb={t('deleteVerb')}
-      busy={remove.isPending}
-      failure={remove.error ? tell(remove.error).sentence : undefined}
-      onConfirm={confirm}
-      onClose={close}
+      id={provider?.id}
+      remove={remove}
+      words={{
+        title: t('deleteTitle'),
+        question: t('deleteQuestion', { name, count, number: format.number(count) }),
+        verb: t('deleteVerb'),
+        deleted: t('deleted', { name }),
+      }}
+      onClose={onClose}
     />
   )
 }

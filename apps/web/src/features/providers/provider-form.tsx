@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useTestProvider } from './api.ts'
 import { ProviderFields } from './provider-fields.tsx'
@@ -24,7 +22,6 @@ interface ProviderFormProps {
 
 /** What people choose of a provider; it can be tried before it is saved. What was typed stays when saving fails. */
 export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: ProviderFormProps) {
-  const { t } = useTranslation(['providers', 'ui'])
   const tell = useTell()
   const [tried, setTried] = useState(false)
   const test = useTestProvider()
@@ -61,14 +58,7 @@ export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: P
           <Problem>{tell(failure).sentence}</Problem>
         )}
       </DialogBody>
-      <DialogFoot>
-        <Button size="large" onClick={on.onCancel}>
-          {t('ui:cancel')}
-        </Button>
-        <Button size="large" kind="fill" type="submit" busy={change.isPending}>
-          {verb}
-        </Button>
-      </DialogFoot>
+      <FormFoot verb={verb} busy={change.isPending} onCancel={on.onCancel} />
     </DialogForm>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
 import { useTell } from '../../lib/problem.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { LeadRow } from '../../ui/lead-row.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useEmbeddedState, useProviders } from './api.ts'
 import { ProviderRow } from './provider-row.tsx'
@@ -20,15 +21,14 @@ export function ProviderManagement() {
   const { data, error } = providers
   return (
     <>
-      <div className={css.head}>
-        <p className={css.lead}>{t('lead')}</p>
+      <LeadRow lead={t('lead')}>
         <LinkButton icon="cpu" to="/admin/models-crud">
           {t('models')}
         </LinkButton>
         <Button kind="fill" icon="plus" onClick={() => dialogs.show(NEW_PROVIDER)}>
           {t('connect')}
         </Button>
-      </div>
+      </LeadRow>
       {providers.isPending && <Skeleton />}
       {!data && error && (
         <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void providers.refetch()} />

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTell } from '../../lib/problem.ts'
 import type { Session } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DoorForm } from '../../ui/door-form.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSignIn } from './api.ts'
 import { useSession } from './session-context.tsx'
-import css from './sign-in-form.module.css'
 
 interface SignInFormProps {
   /** Whose page is signed in to again; else the remembered name, if any. */
@@ -29,7 +28,12 @@ export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
     password.current?.select(),
   )
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <DoorForm
+      onSubmit={submit}
+      verb={signIn.isPending ? t('submitting') : t('submit')}
+      busy={signIn.isPending}
+      disabled={!filled}
+    >
       <TextField
         label={t('userName')}
         name="username"
@@ -57,17 +61,7 @@ export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
         onChange={(event) => type({ keepName: event.target.checked })}
       />
       {signIn.error && <Problem>{tell(signIn.error).sentence}</Problem>}
-      <Button
-        type="submit"
-        kind="fill"
-        size="door"
-        disabled={!filled}
-        busy={signIn.isPending}
-        className={css.submit}
-      >
-        {signIn.isPending ? t('submitting') : t('submit')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -19,7 +19,7 @@ interface Options {
 
 /** What opens first after signing in, and the model that new chats and projects begin with. */
 export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['startup', 'ui'])
+  const { t } = useTranslation('startup')
   const { options, dirty, ready, choose, save, close } = useOptions(onClose)
   return (
     <Dialog opened={opened} title={t('title')} lead={t('lead')} width={560} dirty={dirty} onClose={close}>
@@ -31,14 +31,7 @@ export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onC
           )}
           <StartModel modelId={options.modelId} onChange={(modelId) => choose({ modelId })} />
         </DialogBody>
-        <DialogFoot>
-          <Button size="large" onClick={close}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" disabled={!ready}>
-            {t('set')}
-          </Button>
-        </DialogFoot>
+        <FormFoot verb={t('set')} disabled={!ready} onCancel={close} />
       </DialogForm>
     </Dialog>
   )

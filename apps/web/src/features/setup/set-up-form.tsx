@@ -1,12 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { focusFirstWrong } from '../../ui/first-wrong.ts'
+import { DoorForm, DoorNames } from '../../ui/door-form.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSetUp, useSetUpState, type FirstUser } from './api.ts'
-import css from './set-up-form.module.css'
 
 type Wrong = Partial<Record<keyof FirstUser, 'missing' | 'emailWrong' | 'passwordShort'>>
 
@@ -17,13 +17,18 @@ export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () =
   const { t } = useTranslation('setup')
   const tell = useTell()
   const [shown, setShown] = useState(false)
-  const { field, submit, setUp, refused } = useFirstUser(setUpKey, onDone)
+  const { form, field, submit, setUp, refused } = useFirstUser(setUpKey, onDone)
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <div className={css.names}>
+    <DoorForm
+      ref={form}
+      onSubmit={submit}
+      verb={setUp.isPending ? t('submitting') : t('submit')}
+      busy={setUp.isPending}
+    >
+      <DoorNames>
         <TextField label={t('firstName')} autoComplete="given-name" autoFocus {...field('firstName')} />
         <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
-      </div>
+      </DoorNames>
       <TextField
         label={t('email')}
         type="email"
@@ -40,10 +45,7 @@ export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () =
         {...field('password')}
       />
       {setUp.error && Object.keys(refused).length === 0 && <Problem>{tell(setUp.error).sentence}</Problem>}
-      <Button type="submit" kind="fill" size="door" busy={setUp.isPending} className={css.submit}>
-        {setUp.isPending ? t('submitting') : t('submit')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }
 
@@ -55,6 +57,10 @@ function useFirstUser(key: string, onDone: () => void) {
   const setUp = useSetUp(key)
   const refused = useRefused(setUp.error)
   const wrong = check(user)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (setUp.error && form.current) focusFirstWrong(form.current)
+  }, [setUp.error])
   const field = (name: keyof FirstUser) => {
     const own = left.has(name) ? wrong[name] : undefined
     return {
@@ -67,13 +73,12 @@ function useFirstUser(key: string, onDone: () => void) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    setLeft(new Set(Object.keys(empty)))
-    focusFirstWrong(form)
+    flushSync(() => setLeft(new Set(Object.keys(empty))))
+    if (form.current) focusFirstWrong(form.current)
     if (Object.keys(wrong).length > 0 || setUp.isPending) return
-    setUp.mutate(user, { onSuccess: onDone, onError: () => focusFirstWrong(form) })
+    setUp.mutate(user, { onSuccess: onDone })
   }
-  return { field, submit, setUp, refused }
+  return { form, field, submit, setUp, refused }
 }
 
 /** What the server refused, by field: its words are English, and what it refuses here is known. */

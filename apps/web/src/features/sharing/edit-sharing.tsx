@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
 import { isConflict } from '../../lib/use-edit.ts'
-import { Button } from '../../ui/button.tsx'
 import { Conflict } from '../../ui/conflict.tsx'
-import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { LoadFailed, Problem } from '../../ui/states.tsx'
 import { useSharers } from './api.ts'
 import { ContextPicker } from './context-picker.tsx'
@@ -32,7 +31,7 @@ interface EditSharingProps {
 
 /** Chooses with whom an item is shared, and stores it; not over what somebody else has stored meanwhile. */
 export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: EditSharingProps) {
-  const { t } = useTranslation(['sharing', 'ui'])
+  const { t } = useTranslation('sharing')
   const tell = useTell()
   const sharers = useSharers(item)
   const edit = useEdit(item, ways, onDirty, onDone)
@@ -75,14 +74,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
           {edit.failure !== null && <Problem>{tell(edit.failure).sentence}</Problem>}
         </div>
       </DialogBody>
-      <DialogFoot>
-        <Button size="large" onClick={onCancel}>
-          {t('ui:cancel')}
-        </Button>
-        <Button size="large" kind="fill" type="submit" busy={edit.busy}>
-          {t('save')}
-        </Button>
-      </DialogFoot>
+      <FormFoot verb={t('save')} busy={edit.busy} onCancel={onCancel} />
     </DialogForm>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, useCombobox } from '@mantine/core'
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { findModel, useModels } from '../models/index.ts'
@@ -29,23 +30,10 @@ interface AllTabsProps {
 /** Every tab in one list, for a row that cannot show them all: with its marks, and searched by name when they are many. */
 export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
   const { t } = useTranslation('tabs')
-  const [text, setText] = useState('')
   const searched = tabs.length >= SEARCHED
-  const box = useCombobox({
-    onDropdownOpen: () => (searched ? box.focusSearchInput() : box.selectActiveOption()),
-    onDropdownClose: () => {
-      setText('')
-      box.resetSelectedOption()
-      box.focusTarget()
-    },
-  })
+  const { box, text, setText, choose } = useList(searched, onChoose)
   const wanted = text.trim().toLocaleLowerCase()
   const shown = tabs.filter((tab) => tab.name.toLocaleLowerCase().includes(wanted))
-  const choose = (id: string) => {
-    onChoose(Number(id))
-    box.closeDropdown()
-    requestAnimationFrame(() => document.getElementById(tabId(Number(id)))?.focus())
-  }
   return (
     <Combobox
       store={box}
@@ -86,6 +74,33 @@ export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** The list open or closed, what is typed in it, and choosing from it. */
+function useList(searched: boolean, onChoose: (id: number) => void) {
+  const [text, setText] = useState('')
+  const [opened, setOpened] = useState(false)
+  const box = useCombobox({
+    opened,
+    onOpenedChange: setOpened,
+    onDropdownOpen: () => (searched ? box.focusSearchInput() : box.selectActiveOption()),
+    onDropdownClose: () => {
+      setText('')
+      box.resetSelectedOption()
+      box.focusTarget()
+    },
+  })
+  const choose = (id: string) => {
+    // Not `closeDropdown`: the focus would go to the button a little later, and be taken from the tab.
+    flushSync(() => {
+      onChoose(Number(id))
+      setText('')
+      setOpened(false)
+    })
+    box.resetSelectedOption()
+    document.getElementById(tabId(Number(id)))?.focus()
+  }
+  return { box, text, setText, choose }
 }
 
 interface SearchProps {

@@ -1,7 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '../../lib/problem.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useMessageCount, useRemoveTab } from './api.ts'
 
 /** Asks, then deletes a tab with its messages; says how many they are. */
@@ -15,23 +14,15 @@ export function DeleteTabDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('tabs')
-  const tell = useTell()
   const remove = useRemoveTab(tab.projectId)
   const question = useQuestion(tab, opened)
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   return (
-    <ConfirmDialog
+    <DeleteDialog
       opened={opened}
-      title={t('deleteTitle')}
-      question={question}
-      verb={t('delete')}
-      busy={remove.isPending}
-      failure={remove.error ? tell(remove.error).sentence : undefined}
-      onConfirm={() => remove.mutate(tab.id, { onSuccess: close })}
-      onClose={close}
+      id={tab.id}
+      remove={remove}
+      words={{ title: t('deleteTitle'), question, verb: t('delete') }}
+      onClose={onClose}
     />
   )
 }

@@ -1,10 +1,10 @@
-import type { Model, Tab } from '@polylogue/contract'
+import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog, DialogForm, FormFoot } from '../../ui/dialog.tsx'
-import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
+import { choiceOf, nameOfChoice, useModels } from '../models/index.ts'
 import { useStoredTab, useUpdateTab, type TabValues } from './api.ts'
 import { TabFields } from './tab-fields.tsx'
 
@@ -73,18 +73,13 @@ function Changed({ stored, values, busy, onKeep, onTake }: ChangedProps) {
     { label: t('description'), value: theirs.description, same: theirs.description === values.description },
     {
       label: t('model'),
-      value: modelName(models, stored),
+      value: nameOfChoice(models, choiceOf(stored)),
       same: theirs.defaultModelTagId === values.defaultModelTagId,
     },
   ].filter(({ same }) => !same)
   return (
     <Conflict changes={changes} busy={busy} onKeep={() => onKeep(stored)} onTake={() => onTake(stored)} />
   )
-}
-
-function modelName(models: readonly Model[] | undefined, tab: Tab): string {
-  const choice = choiceOf(tab)
-  return [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
 }
 
 const valuesOf = ({ name, description, defaultModelId, defaultModelTagId }: Tab): TabValues => ({

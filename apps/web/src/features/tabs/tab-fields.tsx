@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { Field, TextArea, TextField } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NameAndDescription } from '../../ui/name-and-description.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { ModelPicker } from '../models/index.ts'
 import type { TabValues } from './api.ts'
@@ -18,26 +19,16 @@ interface TabFieldsProps {
 
 /** What people choose of a tab. */
 export function TabFields({ values, error, nameError, onChange, children }: TabFieldsProps) {
-  const { t } = useTranslation(['tabs', 'ui'])
+  const { t } = useTranslation('tabs')
   const tell = useTell()
   const issues = issuesOf(error)
   return (
     <DialogBody>
-      <TextField
-        label={t('name')}
-        hint={t('ui:required', { max: 200 })}
-        error={nameError ?? issues['name']}
-        maxLength={200}
-        data-autofocus
-        value={values.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <TextArea
-        label={t('description')}
-        maxLength={5000}
-        error={issues['description']}
-        value={values.description}
-        onChange={(event) => onChange({ description: event.target.value })}
+      <NameAndDescription
+        values={values}
+        labels={{ name: t('name'), description: t('description') }}
+        errors={{ ...issues, ...(nameError ? { name: nameError } : {}) }}
+        onChange={onChange}
       />
       <Field label={t('model')}>
         {({ id }) => (

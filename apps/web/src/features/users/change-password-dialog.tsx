@@ -4,9 +4,8 @@ import { ApiProblem } from '../../lib/api.ts'
 import { countDown } from '../../lib/countdown.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSession, useViewer } from '../session/index.ts'
@@ -24,7 +23,7 @@ interface ChangePasswordDialogProps {
 
 /** Changes one's own password. Every session ends with it: a notice counts down to signing out. */
 export function ChangePasswordDialog({ opened, onClose, onSignOut }: ChangePasswordDialogProps) {
-  const { t } = useTranslation(['users', 'ui'])
+  const { t } = useTranslation('users')
   const { current, setCurrent, password, ready, change, close, submit, sentence, weak, tokens } = useChange(
     onClose,
     onSignOut,
@@ -65,14 +64,7 @@ export function ChangePasswordDialog({ opened, onClose, onSignOut }: ChangePassw
           )}
           {sentence && <Problem>{sentence}</Problem>}
         </DialogBody>
-        <DialogFoot>
-          <Button size="large" onClick={close}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" disabled={!ready} busy={change.isPending}>
-            {t('password.change')}
-          </Button>
-        </DialogFoot>
+        <FormFoot verb={t('password.change')} busy={change.isPending} disabled={!ready} onCancel={close} />
       </DialogForm>
     </Dialog>
   )

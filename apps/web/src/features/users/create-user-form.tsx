@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { FieldGroup, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -81,20 +80,13 @@ export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCanc
         )}
         {create.error && unplaced && <Problem>{tell(create.error).sentence}</Problem>}
       </DialogBody>
-      <DialogFoot hint={typed.typesPassword ? t('changedFirst') : t('generated')}>
-        <Button size="large" onClick={onCancel}>
-          {t('ui:cancel')}
-        </Button>
-        <Button
-          size="large"
-          kind="fill"
-          type="submit"
-          disabled={typed.typesPassword && !password.ready}
-          busy={create.isPending}
-        >
-          {t('create')}
-        </Button>
-      </DialogFoot>
+      <FormFoot
+        verb={t('create')}
+        busy={create.isPending}
+        disabled={typed.typesPassword && !password.ready}
+        hint={typed.typesPassword ? t('changedFirst') : t('generated')}
+        onCancel={onCancel}
+      />
     </DialogForm>
   )
 }

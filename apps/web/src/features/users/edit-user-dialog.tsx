@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { Conflict } from '../../ui/conflict.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { isWhole, type Seen } from './use-user.ts'
 import { differences } from './edit-user-values.ts'
@@ -20,7 +19,7 @@ interface EditUserDialogProps {
 
 /** Changes a person's names; of others also e-mail, role, what the account may be used for, and the password. */
 export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogProps) {
-  const { t } = useTranslation(['users', 'ui'])
+  const { t } = useTranslation('users')
   const tell = useTell()
   const edit = useEditUser(user, own, onClose)
   const { values, error, theirs, issues, set } = edit
@@ -51,14 +50,7 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
             />
           )}
         </DialogBody>
-        <DialogFoot>
-          <Button size="large" onClick={edit.close}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" disabled={!edit.ready} busy={edit.busy}>
-            {t('edit.save')}
-          </Button>
-        </DialogFoot>
+        <FormFoot verb={t('edit.save')} busy={edit.busy} disabled={!edit.ready} onCancel={edit.close} />
       </DialogForm>
     </Dialog>
   )

@@ -2,11 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
 import { useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { DoorForm } from '../../ui/door-form.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useForcedChange } from './account-api.ts'
-import css from './door-form.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useNewPassword } from './use-new-password.ts'
 
@@ -32,7 +31,7 @@ export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormPr
   }
   const weak = change.error instanceof ApiProblem && change.error.code === 'VALIDATION_FAILED'
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <DoorForm onSubmit={submit} verb={t('password.change')} busy={change.isPending} disabled={!ready}>
       {oldPassword === undefined && (
         <PasswordField
           label={t('password.current')}
@@ -51,16 +50,6 @@ export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormPr
         error={weak ? t('password.weakRefused') : undefined}
       />
       {change.error && !weak && <Problem>{tell(change.error).sentence}</Problem>}
-      <Button
-        type="submit"
-        kind="fill"
-        size="door"
-        disabled={!ready}
-        busy={change.isPending}
-        className={css.submit}
-      >
-        {t('password.change')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }

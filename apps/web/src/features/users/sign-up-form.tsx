@@ -2,11 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { DoorForm, DoorNames } from '../../ui/door-form.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSignUp } from './account-api.ts'
-import css from './door-form.module.css'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from './names.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useNewPassword, type NewPassword } from './use-new-password.ts'
@@ -23,11 +22,16 @@ export function SignUpForm() {
     if (ready && !signUp.isPending) signUp.mutate({ ...person, password: password.password })
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <div className={css.names}>
+    <DoorForm
+      onSubmit={submit}
+      verb={signUp.isPending ? t('signUp.submitting') : t('signUp.submit')}
+      busy={signUp.isPending}
+      disabled={!ready}
+    >
+      <DoorNames>
         <TextField label={t('firstName')} autoComplete="given-name" autoFocus {...field('firstName')} />
         <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
-      </div>
+      </DoorNames>
       <TextField
         label={t('email')}
         type="email"
@@ -38,17 +42,7 @@ export function SignUpForm() {
       />
       <NewPasswordFields value={password} error={issues['password'] && t('password.weakRefused')} />
       {refusal && <Problem>{refusal}</Problem>}
-      <Button
-        type="submit"
-        kind="fill"
-        size="door"
-        disabled={!ready}
-        busy={signUp.isPending}
-        className={css.submit}
-      >
-        {signUp.isPending ? t('signUp.submitting') : t('signUp.submit')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }
 

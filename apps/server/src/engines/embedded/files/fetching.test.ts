@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answeringServer, type Handler } from '../../../../test/answering-server.ts'
 import { openLog } from '../../../platform/log.ts'
 import { openOutbound } from '../../../platform/outbound/index.ts'
 import type { EngineError, EngineProgress } from '../../engine.ts'
@@ -30,29 +31,11 @@ const FILE = model()
 const HALF = Math.floor(FILE.length / 2)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-type Handler = (req: IncomingMessage, res: ServerResponse) => void
-let server: Server
-let port = 0
-let requests: IncomingMessage[] = []
-let respond: Handler
+const web = answeringServer()
 let folder: string
 
-beforeAll(async () => {
-  server = createServer((req, res) => {
-    requests.push(req)
-    res.on('error', () => undefined)
-    respond(req, res)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
-})
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
 beforeEach(async () => {
-  requests = []
-  respond = ranges(FILE, '"one"')
+  web.respond = ranges(FILE, '"one"')
   folder = await mkdtemp(join(tmpdir(), 'models-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -101,7 +84,7 @@ function files({ sha = sha256(FILE), size, address, builtIn = false, ...more }: 
         sizeBytes: size,
         contextLength: 4_096,
         capabilities: ['chat'],
-        address: address ?? `http://127.0.0.1:${port}/tiny.gguf`,
+        address: address ?? `http://127.0.0.1:${web.port}/tiny.gguf`,
         sha256: sha,
       },
     ],
@@ -143,7 +126,7 @@ const there = async () => (await readdir(folder)).sort()
 /** Gets half of the file and is left. */
 async function interrupted(sent = { file: FILE, etag: '"one"' }): Promise<void> {
   const leaving = new AbortController()
-  respond = half('stall', sent)
+  web.respond = half('stall', sent)
   const left = (async () => {
     for await (const { done } of files().fetch('tiny:v1', leaving.signal))
       if (done >= HALF) leaving.abort(new Error('left'))
@@ -158,7 +141,7 @@ async function interrupted(sent = { file: FILE, etag: '"one"' }): Promise<void> 
   await expect(left).rejects.toThrow('left')
   clearInterval(looking)
   expect((await readFile(join(folder, PART))).equals(sent.file.subarray(0, HALF))).toBe(true)
-  requests = []
+  web.requests = []
 }
 
 test('a model is fetched, checked and put in its place; then there is nothing to fetch', async () => {
@@ -170,7 +153,7 @@ test('a model is fetched, checked and put in its place; then there is nothing to
   expect(await there()).toEqual([FINAL])
   expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
   expect(await fetched(opened)).toEqual([])
-  expect(requests).toHaveLength(1)
+  expect(web.requests).toHaveLength(1)
   const { models } = await opened.offer(never)
   expect(models.map(({ name, present }) => [name, present])).toEqual([['tiny:v1', true]])
 })
@@ -178,38 +161,38 @@ test('a model is fetched, checked and put in its place; then there is nothing to
 describe('what broke off', () => {
   test('goes on where it ended, in another process too', async () => {
     await interrupted()
-    respond = ranges(FILE, '"one"')
+    web.respond = ranges(FILE, '"one"')
     const told = await fetched()
     expect(told.find(({ state }) => state === 'fetching')).toMatchObject({ done: HALF, total: FILE.length })
-    expect(requests[0]?.headers).toMatchObject({ range: `bytes=${HALF}-`, 'if-range': '"one"' })
+    expect(web.requests[0]?.headers).toMatchObject({ range: `bytes=${HALF}-`, 'if-range': '"one"' })
     expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
     expect(await there()).toEqual([FINAL])
   })
 
   test('begins anew at a server that sends all of it', async () => {
     await interrupted()
-    respond = (_req, res) => res.writeHead(200, { 'content-length': FILE.length }).end(FILE)
+    web.respond = (_req, res) => res.writeHead(200, { 'content-length': FILE.length }).end(FILE)
     await fetched()
     expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
   })
 
   test('begins anew when the file is another by now, even where the server goes on with it', async () => {
     await interrupted({ file: model(2), etag: '"two"' })
-    respond = (req, res) => {
+    web.respond = (req, res) => {
       delete req.headers['if-range']
       ranges(FILE, '"one"')(req, res)
     }
     await fetched()
-    expect(requests.map(({ headers }) => headers.range)).toEqual([`bytes=${HALF}-`, undefined])
+    expect(web.requests.map(({ headers }) => headers.range)).toEqual([`bytes=${HALF}-`, undefined])
     expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
   })
 
   test('begins anew when the catalogue names another file', async () => {
     await interrupted()
     const other = model(2)
-    respond = ranges(other, '"one"')
+    web.respond = ranges(other, '"one"')
     await fetched(files({ sha: sha256(other) }))
-    expect(requests[0]?.headers.range).toBeUndefined()
+    expect(web.requests[0]?.headers.range).toBeUndefined()
     expect((await readFile(join(folder, FINAL))).equals(other)).toBe(true)
   })
 
@@ -219,19 +202,19 @@ describe('what broke off', () => {
   ])('is only checked when all of it is there: %s', async (_, size, asked) => {
     await writeFile(join(folder, PART), FILE)
     await fetched(files({ size }))
-    expect(requests).toHaveLength(asked)
+    expect(web.requests).toHaveLength(asked)
     expect(await there()).toEqual([FINAL])
   })
 
   test('stays when the connection breaks', async () => {
-    respond = half('break')
+    web.respond = half('break')
     expect(await failure()).toMatchObject({ code: 'broken-stream' })
     expect((await readFile(join(folder, PART))).length).toBe(HALF)
     expect(await there()).toEqual([PART, `${PART}.json`])
   })
 
   test('stays when nothing comes any more', async () => {
-    respond = half('stall')
+    web.respond = half('stall')
     expect(await failure(files({ idleMs: 100 }))).toMatchObject({ code: 'timeout' })
     expect((await readFile(join(folder, PART))).length).toBe(HALF)
   })
@@ -259,18 +242,18 @@ describe('what is not the file of the catalogue is deleted', () => {
   })
 
   test('more than was said', async () => {
-    respond = (_req, res) => res.writeHead(200, { 'transfer-encoding': 'chunked' }).end(FILE)
+    web.respond = (_req, res) => res.writeHead(200, { 'transfer-encoding': 'chunked' }).end(FILE)
     await gone(await failure(files({ size: HALF })), 'longer')
   })
 
   test('no GGUF file, after its first bytes', async () => {
-    respond = (_req, res) => res.writeHead(200).write('<!doctype html>')
+    web.respond = (_req, res) => res.writeHead(200).write('<!doctype html>')
     await gone(await failure(), 'it is no GGUF file')
   })
 
   test('one that would end llama.cpp', async () => {
     const hostile = model(0)
-    respond = ranges(hostile, '"x"')
+    web.respond = ranges(hostile, '"x"')
     await gone(await failure(files({ sha: sha256(hostile) })), 'attention heads')
   })
 })
@@ -281,7 +264,7 @@ test.each([
   [429, { 'retry-after': '7' }, { code: 'rate-limited', retryAfterMs: 7_000 }],
   [503, { 'retry-after': '9' }, { code: 'unreachable', retryAfterMs: 9_000 }],
 ])('an answer of %i is told', async (status, headers, told) => {
-  respond = (_req, res) => res.writeHead(status, headers).end('sorry')
+  web.respond = (_req, res) => res.writeHead(status, headers).end('sorry')
   expect(await failure()).toMatchObject(told)
 })
 
@@ -290,24 +273,24 @@ describe('addresses', () => {
     const error = await failure(files({ builtIn: true }))
     expect(error).toMatchObject({
       code: 'unreachable',
-      reason: `127.0.0.1:${port} cannot be reached from this server`,
+      reason: `127.0.0.1:${web.port} cannot be reached from this server`,
     })
-    expect(requests).toHaveLength(0)
+    expect(web.requests).toHaveLength(0)
   })
 
   test('of the configuration may redirect within their own host, and to no other private one', async () => {
-    respond = (req, res) => {
+    web.respond = (req, res) => {
       if (req.url === '/tiny.gguf') res.writeHead(302, { location: '/elsewhere.gguf' }).end()
       else ranges(FILE, '"one"')(req, res)
     }
     await fetched()
-    expect(requests.map(({ url }) => url)).toEqual(['/tiny.gguf', '/elsewhere.gguf'])
+    expect(web.requests.map(({ url }) => url)).toEqual(['/tiny.gguf', '/elsewhere.gguf'])
     await files().remove('tiny:v1', never)
-    requests = []
-    respond = (_req, res) => res.writeHead(302, { location: `http://localhost:${port}/inside` }).end()
-    const outbound = openOutbound({ log: openLog('silent'), ports: [port] })
+    web.requests = []
+    web.respond = (_req, res) => res.writeHead(302, { location: `http://localhost:${web.port}/inside` }).end()
+    const outbound = openOutbound({ log: openLog('silent'), ports: [web.port] })
     expect(await failure(files({ outbound }))).toMatchObject({ code: 'unreachable' })
-    expect(requests).toHaveLength(1)
+    expect(web.requests).toHaveLength(1)
   })
 
   test('that nobody answers at', async () => {
@@ -324,7 +307,7 @@ describe('addresses', () => {
 describe('space', () => {
   test('is looked at before, and what is there stays', async () => {
     await interrupted()
-    respond = ranges(FILE, '"one"')
+    web.respond = ranges(FILE, '"one"')
     const error = await failure(files({ keepFreeBytes: Number.MAX_SAFE_INTEGER }))
     expect(error).toMatchObject({ code: 'bad-request' })
     expect(error.reason).toContain('1 MB are needed and 0 MB are free. What was fetched stays')
@@ -345,13 +328,13 @@ describe('space', () => {
 describe('two at once', () => {
   test('fetch it once', async () => {
     const leaving = new AbortController()
-    respond = half('stall')
+    web.respond = half('stall')
     const first = files().fetch('tiny:v1', leaving.signal)[Symbol.asyncIterator]()
     await first.next()
     expect(await failure()).toMatchObject({ code: 'busy', retryAfterMs: 12_000 })
     leaving.abort(new Error('left'))
     await expect(first.next().then(() => first.next())).rejects.toThrow('left')
-    respond = ranges(FILE, '"one"')
+    web.respond = ranges(FILE, '"one"')
     await fetched()
     expect(await there()).toEqual([FINAL])
   })

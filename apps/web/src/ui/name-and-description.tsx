@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { TextArea, TextField } from './field.tsx'
+
+interface Named {
+  name: string
+  description: string
+}
+
+interface NameAndDescriptionProps {
+  values: Named
+  labels: Named
+  /** What is wrong with them. */
+  errors: { name?: string | undefined; description?: string | undefined }
+  onChange: (change: Partial<Named>) => void
+  /** The name was left. */
+  onLeave?: () => void
+}
+
+/** The first two fields of whatever people make and call by a name. */
+export function NameAndDescription({ values, labels, errors, onChange, onLeave }: NameAndDescriptionProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      <TextField
+        label={labels.name}
+        hint={t('required', { max: 200 })}
+        error={errors.name}
+        maxLength={200}
+        data-autofocus
+        value={values.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        onBlur={onLeave}
+      />
+      <TextArea
+        label={labels.description}
+        error={errors.description}
+        maxLength={5000}
+        value={values.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </>
+  )
+}
