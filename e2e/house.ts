@@ -109,8 +109,15 @@ export async function makeBids(client: Client, tabs: readonly string[]): Promise
   return id
 }
 
-/** Until the page is loaded anew no frame comes, as on a machine that is late: what waits for one is not done. */
-export const holdFrames = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** No frame comes until what this gives is called, as on a machine that is late: what waits for one is not done. */
+export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const frames = window.requestAnimationFrame
     window.requestAnimationFrame = () => 0
+    return frames
   })
+  return () =>
+    real.evaluate((frames) => {
+      window.requestAnimationFrame = frames
+    })
+}

@@ -4,7 +4,7 @@ import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openHouse, type House } from './house.ts'
+import { holdFrames, makeBids, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -214,7 +214,10 @@ test('both change the sharing: the second sees what the first stored', async () 
   await expect(dialog(anna).getByText('Somebody else saved in the meantime')).toBeVisible()
   await isAccessible(anna)
   await dialog(anna).getByRole('button', { name: 'Take the stored one' }).click()
+  const letFrames = await holdFrames(anna)
   await dialog(anna).getByRole('button', { name: 'Remove Company' }).click()
+  await expect(dialog(anna).getByRole('button', { name: 'Remove Bea Bäcker-Yıldız' })).toBeFocused()
+  await letFrames()
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
   await stored('Can manage')
   await expect(dialog(anna).getByText('Company')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '../contexts/index.ts'
@@ -84,9 +85,9 @@ function Holders({ list, sharing: { holders, known }, onChange, canShare }: Hold
     const at = [...(box?.querySelectorAll('li button') ?? [])].findIndex(
       (one) => one === document.activeElement,
     )
-    onChange(holders.filter((one) => one.id !== id))
-    // The button that was pressed is gone with its row.
-    requestAnimationFrame(() => focusAt(box, at))
+    // The button that was pressed goes with its row, and the next one takes the focus at once.
+    flushSync(() => onChange(holders.filter((one) => one.id !== id)))
+    focusAt(box, at)
   }
   return (
     <Some of={holders}>
