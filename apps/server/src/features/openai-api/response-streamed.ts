@@ -1,9 +1,10 @@
 // An answer's events as a stream of a response's. Like streamed.ts, this is a hot path.
 import type { V1Failure } from '../../http/v1-problem.ts'
-import type { TextSink, TextSource } from '../../http/v1-stream.ts'
+import type { TextSource } from '../../http/v1-stream.ts'
 import type { DirectEvent } from '../generation/index.ts'
 import { ResponseEvents } from './response-events.ts'
 import type { Frame } from './response-output.ts'
+import { writeEach } from './streamed.ts'
 
 /** Streams a response as it comes. Nothing is asked before somebody follows. */
 export function streamedResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): TextSource {
@@ -34,15 +35,7 @@ export function streamedResponse(answer: AsyncIterable<DirectEvent>, frame: Fram
     }
   }
   return {
-    async follow(sink: TextSink) {
-      for await (const event of answer) {
-        const text = textOf(event)
-        if (text === '') continue
-        sink.write(text)
-        const { behind } = sink
-        if (behind) await behind
-      }
-    },
+    follow: (sink) => writeEach(answer, sink, textOf),
     failed: (failure: V1Failure) => beginning() + events.failed(failure),
   }
 }

@@ -41,17 +41,28 @@ export function streamed(
         return ''
     }
   }
-  return {
-    async follow(sink: TextSink) {
-      let begin = chunks.begin()
-      for await (const event of answer) {
-        const text = textOf(event)
-        if (text === '') continue
-        sink.write(begin + text)
-        begin = ''
-        const { behind } = sink
-        if (behind) await behind
-      }
-    },
+  let begin = chunks.begin()
+  const begun = (event: DirectEvent): string => {
+    const text = textOf(event)
+    if (text === '') return ''
+    const whole = begin + text
+    begin = ''
+    return whole
+  }
+  return { follow: (sink) => writeEach(answer, sink, begun) }
+}
+
+/** Writes what `textOf` makes of each event; a slow reader slows the engine down. */
+export async function writeEach(
+  answer: AsyncIterable<DirectEvent>,
+  sink: TextSink,
+  textOf: (event: DirectEvent) => string,
+): Promise<void> {
+  for await (const event of answer) {
+    const text = textOf(event)
+    if (text === '') continue
+    sink.write(text)
+    const { behind } = sink
+    if (behind) await behind
   }
 }
