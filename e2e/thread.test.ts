@@ -166,6 +166,22 @@ test('of an answer far longer than the window the end is drawn first, and all of
   await expect(page.getByText('Paragraph 200 of many.')).toBeInViewport()
 })
 
+test('what is copied of an answer is all of it, also while only its end is drawn', async () => {
+  await openTab('Long')
+  const idle = await page.evaluateHandle(() => {
+    const real = window.requestIdleCallback
+    window.requestIdleCallback = () => 0
+    return real
+  })
+  await openTab('Endless')
+  await more('Paragraph 200 of many.', 'Copy as plain text')
+  await expect.poll(clipboard).toContain('Paragraph 1 of many.')
+  await expect(page.getByText('Paragraph 1 of many.', { exact: true })).toHaveCount(0)
+  await idle.evaluate((real) => {
+    window.requestIdleCallback = real
+  })
+})
+
 test('a chat is downloaded and comes back as it was', async () => {
   await openTab('Long')
   await actions('Download this chat')

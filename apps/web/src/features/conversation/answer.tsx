@@ -47,7 +47,12 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
       />
       {unfolded && reasoning !== '' && <GrowingReasoning version={version} />}
       {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
-      <div aria-busy={streaming || undefined} className={css.text} data-text>
+      {/* What is not drawn whole is not the text: whoever copies it takes the message's own. */}
+      <div
+        aria-busy={streaming || undefined}
+        className={css.text}
+        data-text={lowest === undefined ? '' : undefined}
+      >
         {text !== '' && (
           <GrowingText version={version} streaming={streaming} citations={citations} lowest={lowest} />
         )}
