@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
+import { writePart } from './write-part.ts'
 
 // The client takes a connection for dead after 45 s without a byte (packages/client, events.ts): three of these.
 const HEARTBEAT_MS = 15_000
@@ -50,7 +51,7 @@ export interface Streams {
 export function openStreams(given: { log: Log; beat?: Beat }): Streams {
   const open = new Map<ServerResponse, AbortController>()
   const stop = (given.beat ?? realBeat)(() => {
-    for (const response of open.keys()) response.write(HEARTBEAT)
+    for (const response of open.keys()) writePart(response, HEARTBEAT)
   })
   return {
     get size() {
@@ -100,7 +101,7 @@ function writer(response: ServerResponse, ended: AbortController) {
     if (response.writableLength - latest > WAITING_LIMIT) return ended.abort()
     const text = textOf(events)
     latest = text.length
-    response.write(text)
+    writePart(response, text)
   }
 }
 

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { STREAM_HEADERS } from './sse.ts'
 import type { V1Failure } from './v1-problem.ts'
+import { writePart } from './write-part.ts'
 
 const HEARTBEAT = ': alive\n\n'
 
@@ -51,24 +52,25 @@ export class TextStream implements TextSink {
   }
 
   get behind(): Promise<void> | undefined {
-    if (!this.#response.writableNeedDrain) return undefined
+    const { socket } = this.#response
+    if (!socket?.writableNeedDrain) return undefined
     const { promise, resolve } = Promise.withResolvers<void>()
     const { signal } = this.#ended
     const late = setTimeout(() => this.#ended.abort(), UNREAD_MS).unref()
     const done = (): void => {
       clearTimeout(late)
-      this.#response.off('drain', done)
+      socket.off('drain', done)
       signal.removeEventListener('abort', done)
       resolve()
     }
-    this.#response.once('drain', done)
+    socket.once('drain', done)
     signal.addEventListener('abort', done, { once: true })
     return promise
   }
 
   /** Shows that the answer is still being made, though nothing of it came for a while. */
   beat(): void {
-    if (!this.#response.writableNeedDrain) this.write(HEARTBEAT)
+    if (!this.#response.socket?.writableNeedDrain) this.write(HEARTBEAT)
   }
 
   /** Ends the reply, with some last words. A reader who stopped reading keeps neither the connection nor what waits. */
@@ -83,7 +85,9 @@ export class TextStream implements TextSink {
     const text = this.#pending
     this.#pending = ''
     if (text === '' || this.#ended.signal.aborted) return
-    if (!this.#begun) this.#begin()
+    if (this.#begun) return writePart(this.#response, text)
+    this.#begin()
+    // With the head, in one go.
     this.#response.write(text)
   }
 

@@ -244,6 +244,24 @@ describe('a stream', () => {
     expect(body).toBe(`${five.length.toString(16)}\r\n${five}\r\nc\r\ndata: last\n\n\r\n0`)
   })
 
+  test('every alphabet arrives whole, by chunks and, for readers of HTTP/1.0, without', async () => {
+    const words = ['data: Grüße\n\n', 'data: Здравейте\n\n', 'data: 👋🏽 €\n\n']
+    script = async (sink) => {
+      for (const word of words) {
+        sink.write(word)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    expect(await (await complete()).text()).toBe(words.join(''))
+
+    const socket = connect(server.port, '127.0.0.1')
+    let came = ''
+    socket.setEncoding('utf8').on('data', (piece) => (came += String(piece)))
+    socket.write(plainRequest.replace('HTTP/1.1', 'HTTP/1.0'))
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(came.slice(came.indexOf('\r\n\r\n') + 4)).toBe(words.join(''))
+  })
+
   test('a long silence is filled with comments', async () => {
     let say: () => void = () => undefined
     script = async (sink) => {
