@@ -15,10 +15,10 @@ import {
   type PromptOptionValues,
 } from './engine.ts'
 import { Attempts } from './hosts/attempts.ts'
+import { failingOver } from './hosts/failing-over.ts'
 import { doEverywhere, progressEverywhere } from './hosts/everywhere.ts'
 import { Host } from './hosts/host.ts'
 import { union } from './hosts/union.ts'
-import { isPiece } from './wire/answer.ts'
 import { cannot } from './wire/asked.ts'
 
 export interface HostState {
@@ -126,29 +126,20 @@ class HostedEngine implements Hosts {
     return union(lists)
   }
 
-  async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+  chat(request: ChatRequest): AsyncIterable<ChatEvent> {
     const attempts = new Attempts(request.signal)
-    for (;;) {
-      const host = this.#next(request.model, attempts)
-      let given = false
-      host.busy++
-      try {
+    return failingOver({
+      next: () => this.#next(request.model, attempts),
+      ask: ({ engine }) => {
         const patient = !this.#hosts.some((other) => attempts.mayAsk(other, request.model))
-        for await (const event of host.engine.chat(patient ? request : { ...request, patient })) {
-          if (!given && (isPiece(event) || event.type === 'end')) {
-            given = true
-            host.served(this.#now())
-          }
-          // What the first host said of the options, the next one says again.
-          if (event.type !== 'notice' || given || attempts.failures.length === 0) yield event
-        }
-        return
-      } catch (error) {
-        this.#failed(host, request.model, attempts, error, given)
-      } finally {
-        host.busy--
-      }
-    }
+        return engine.chat(patient ? request : { ...request, patient })
+      },
+      served: (host) => host.served(this.#now()),
+      failed: (host, error) => this.#failed(host, request.model, attempts, error),
+      another: (error) => mayFailOver(attempts, error),
+      // What the first host said of the options, the next one says again.
+      isSaid: ({ type }) => type === 'notice' && attempts.failures.length > 0,
+    })
   }
 
   async embed(
@@ -165,7 +156,8 @@ class HostedEngine implements Hosts {
         host.served(this.#now())
         return vectors
       } catch (error) {
-        this.#failed(host, model, attempts, error, false)
+        this.#failed(host, model, attempts, error)
+        mayFailOver(attempts, error)
       } finally {
         host.busy--
       }
@@ -250,14 +242,11 @@ class HostedEngine implements Hosts {
     return best
   }
 
-  /** Throws unless another host may be asked. */
-  #failed(host: Host, model: string, attempts: Attempts, error: unknown, given: boolean): void {
-    attempts.signal.throwIfAborted()
-    if (!(error instanceof EngineError)) throw error
+  /** Remembers what is wrong with a host; that it was stopped, or a defect of ours, is not. */
+  #failed(host: Host, model: string, attempts: Attempts, error: unknown): void {
+    if (attempts.signal.aborted || !(error instanceof EngineError)) return
     host.failed(error, this.#now())
     if (error.code === 'not-found') host.forget(model)
-    if (given || !FAILS_OVER.includes(error.code)) throw error
-    attempts.failures.push(error)
   }
 
   /** Nobody's question waits for a dead host: it is asked how it is beside them. */
@@ -273,6 +262,13 @@ class HostedEngine implements Hosts {
         .finally(() => (host.probing = false))
     }
   }
+}
+
+/** Throws unless another host may be asked. */
+function mayFailOver({ signal, failures }: Attempts, error: unknown): void {
+  signal.throwIfAborted()
+  if (!(error instanceof EngineError) || !FAILS_OVER.includes(error.code)) throw error
+  failures.push(error)
 }
 
 function knownHealth({ health }: Host): EngineHealth {

@@ -1,6 +1,7 @@
 // An engine as it is used by the rest of the server: what is behind it may be replaced meanwhile. Whoever waits for its turn
 // then asks the new one; what runs on the old one is never cut, and the old one is closed when the last of it has ended.
 import type { Engine } from '../../engines/engine.ts'
+import { handedOn } from '../../engines/handed-on.ts'
 
 export interface Lent {
   readonly engine: Engine
@@ -39,15 +40,18 @@ export function lend(first: Engine, failed: (error: unknown) => void): Lent {
       closeUnused(one)
     }
   }
-  async function* counted<T>(work: (engine: Engine) => AsyncIterable<T> | undefined): AsyncGenerator<T> {
-    const one = current
-    one.running++
-    try {
-      yield* must(work(one.engine))
-    } finally {
+  function counted<T>(work: (engine: Engine) => AsyncIterable<T> | undefined): AsyncIterable<T> {
+    let one: Used | undefined
+    const begin = () => {
+      one = current
+      one.running++
+      return must(work(one.engine))
+    }
+    return handedOn(begin, () => {
+      if (!one) return
       one.running--
       closeUnused(one)
-    }
+    })
   }
   return {
     engine: facade(() => current.engine, during, counted),
@@ -72,7 +76,7 @@ interface Used {
 }
 
 type During = <T>(work: (engine: Engine) => Promise<T> | undefined) => Promise<T>
-type Counted = <T>(work: (engine: Engine) => AsyncIterable<T> | undefined) => AsyncGenerator<T>
+type Counted = <T>(work: (engine: Engine) => AsyncIterable<T> | undefined) => AsyncIterable<T>
 
 function facade(current: () => Engine, during: During, counted: Counted): Engine {
   const first = current()

@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from 'vitest'
+import { handedOn } from './handed-on.ts'
+
+async function* numbers(to: number, log: string[] = []) {
+  try {
+    for (let i = 1; i <= to; i++) yield i
+  } finally {
+    log.push('inner closed')
+  }
+}
+
+async function* broken() {
+  yield 1
+  throw new Error('it broke')
+}
+
+async function read<T>(from: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const one of from) all.push(one)
+  return all
+}
+
+describe('what is handed on', () => {
+  test('comes as it came, and its end is told once, before the reader hears of it', async () => {
+    const ended = vi.fn()
+    const from = handedOn(() => numbers(3), ended)
+    const all: number[] = []
+    for await (const one of from) {
+      expect(ended).not.toHaveBeenCalled()
+      all.push(one)
+    }
+    expect(all).toEqual([1, 2, 3])
+    expect(ended.mock.calls).toEqual([[undefined]])
+    expect(await from.next()).toEqual({ value: undefined, done: true })
+    await from.return?.()
+    expect(ended).toHaveBeenCalledTimes(1)
+  })
+
+  test('fails as it failed, told with what', async () => {
+    const ended = vi.fn()
+    const from = handedOn(broken, ended)
+    expect(await from.next()).toEqual({ value: 1, done: false })
+    const failed = from.next().catch((error: unknown) => {
+      expect(ended).toHaveBeenCalledTimes(1)
+      return error
+    })
+    expect(await failed).toEqual(new Error('it broke'))
+    expect(ended.mock.calls).toEqual([[new Error('it broke')]])
+    expect(await from.next()).toEqual({ value: undefined, done: true })
+  })
+
+  test('is closed when its reader leaves, and that is told when it is closed', async () => {
+    const log: string[] = []
+    for await (const one of handedOn(
+      () => numbers(9, log),
+      () => log.push('told'),
+    ))
+      if (one === 2) break
+    expect(log).toEqual(['inner closed', 'told'])
+  })
+
+  test('is not opened before the first is wanted, and then what opening throws is thrown and told', async () => {
+    const [open, ended] = [vi.fn((): AsyncIterable<number> => numbers(1)), vi.fn()]
+    await handedOn(open, ended).return?.()
+    expect(open).not.toHaveBeenCalled()
+    expect(ended).not.toHaveBeenCalled()
+
+    open.mockImplementation(() => {
+      throw new Error('there is none')
+    })
+    await expect(read(handedOn(open, ended))).rejects.toThrow('there is none')
+    expect(ended.mock.calls).toEqual([[new Error('there is none')]])
+  })
+})
