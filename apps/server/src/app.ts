@@ -167,6 +167,7 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
     viewerOf: (userId) => people.auth.viewerOf(userId),
     licence: people.licence.service,
     tabs: tabs.service,
+    answering: ground.answering,
     attachments: attachments.service,
     // In the order of the prompt; the question comes last.
     sources: [historySource({ db, blobs })],

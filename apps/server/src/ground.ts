@@ -18,18 +18,21 @@ export interface GroundGiven {
   readonly clock: Clock
   /** The server's own folder, with `static/` in it. */
   readonly home: string
+  /** Told of every answer that is begun. */
+  readonly answering?: (() => void) | undefined
 }
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** Opens everything that stands by itself, on an open database. */
-export async function openGround({ config, db, log, clock, home }: GroundGiven) {
+export async function openGround({ config, db, log, clock, home, answering }: GroundGiven) {
   const outbound = openOutbound({ log })
   return {
     config,
     db,
     log,
     clock,
+    answering,
     outbound,
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),

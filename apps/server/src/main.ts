@@ -4,8 +4,6 @@ import { access, constants } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import manifest from '../../../package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
 import { installationOf } from './command.ts'
@@ -14,6 +12,7 @@ import { BackupError, backUpOpen } from './platform/backup/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
+import { keepWhileUsed, v8Collector } from './platform/memory.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
 
@@ -47,9 +46,12 @@ async function start(): Promise<void> {
     reserveBytes: config.file.limits.freeSpaceBytes,
     beforeMigrations: (open) => backUpFirst(config, open),
   })
-  const app = await createApp({ config, db, log, clock: systemClock, home })
+  const memory = v8Collector()
+  const answering = keepWhileUsed(memory)
+  const app = await createApp({ config, db, log, clock: systemClock, home, answering })
   endWith(app)
-  giveBackMemory()
+  // Starting leaves 20 MB of garbage on pages that nobody would ask back while the process idles.
+  memory.collect()
   const address = await app.listen()
   console.log(`${config.file.appName} ${config.version} is ready at ${address}`)
   if (app.setUpKey) console.log(`Set it up here, once: ${address}/set-up#key=${app.setUpKey}`)
@@ -63,13 +65,6 @@ async function backUpFirst(config: Config, db: Database): Promise<void> {
   console.log(`This version changes the database. A backup comes first: ${file}`)
   const signal = new AbortController().signal
   await backUpOpen({ ...installationOf(config, console.log), file, product: config.version, signal }, db)
-}
-
-/** Starting leaves 20 MB of garbage on pages that nobody would ask back while the process idles. */
-function giveBackMemory(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
 }
 
 async function mustBeFree({ port, host }: Config): Promise<void> {

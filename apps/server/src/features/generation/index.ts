@@ -37,6 +37,8 @@ export type GenerationFeatureGiven = Omit<
 > & {
   readonly limits: AnsweringGiven['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
+  /** Told of every answer that is begun, by either door. */
+  readonly answering?: (() => void) | undefined
   /** Called after answers ended and everybody was told, so that they are found again. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
   /** Counts answers: those that are kept with the statement's own transaction, the others soon. */
@@ -87,7 +89,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   let servers: Servers | undefined
   const recorder = openRecorder(given, serverId)
   const readers = openReaders({ ...given, still: (following) => stillReading(given.db.orm, following) })
-  const queue = openQueue(given.limits)
+  const queue = openQueue(given.limits, given.answering)
   const stopping = () => closing
   const run = { log: given.log, limits: given.limits }
   const counted = (answer: CountedAnswer) => given.usage.add(answer)

@@ -58,12 +58,13 @@ const TELL_MS = 1_000
 /** Working out where everybody stands may take one part in so many of the time. */
 const TELL_SHARE = 50
 
-export function openQueue(limits: QueueLimits): Queue {
-  return new Queues(limits)
+export function openQueue(limits: QueueLimits, answering: () => void = () => undefined): Queue {
+  return new Queues(limits, answering)
 }
 
 class Queues implements Queue {
   readonly #limits: QueueLimits
+  readonly #answering: () => void
   readonly #lines = new Map<number, Line>()
   readonly #people = new Map<number, Person>()
   readonly counts = { made: 0, waiting: 0 }
@@ -71,8 +72,9 @@ class Queues implements Queue {
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(limits: QueueLimits) {
+  constructor(limits: QueueLimits, answering: () => void) {
     this.#limits = limits
+    this.#answering = answering
   }
 
   enter(wish: Wish): Place {
@@ -142,6 +144,7 @@ class Queues implements Queue {
     waiter.line.begin(waiter, waited)
     waiter.person.made++
     this.counts.made++
+    this.#answering()
   }
 
   #wait(waiter: Waiter): void {
