@@ -254,6 +254,19 @@ describe('a host that dies', () => {
       expect(error).toMatchObject({ code: 'broken-stream', partial: true })
   })
 
+  test('is not asked again by an answer that failed, or that its reader left before it began', async () => {
+    const { hosts, servers } = await house({ settings: { status: 400 } })
+    const failed = hosts.chat(ask('mock'))[Symbol.asyncIterator]()
+    await expect(outcomeOf({ [Symbol.asyncIterator]: () => failed })).resolves.toMatchObject({
+      error: { code: 'bad-request' },
+    })
+    expect(await failed.next()).toEqual({ value: undefined, done: true })
+    const left = hosts.chat(ask('mock'))[Symbol.asyncIterator]()
+    await left.return?.()
+    expect(await left.next()).toEqual({ value: undefined, done: true })
+    expect(servers.map(chats)).toEqual([1])
+  })
+
   test('is asked all the same when there is no other', async () => {
     const { hosts, servers } = await house({}, {})
     const ports = servers.map(portOf)

@@ -23,12 +23,16 @@ export function failingOver(question: Question): AsyncIterable<ChatEvent> {
   return new FailingOver(question)
 }
 
+const DONE = { value: undefined, done: true } as const
+
 /** No generator: from the first piece on the answer is handed on as it comes. */
 class FailingOver implements AsyncIterableIterator<ChatEvent> {
   readonly #question: Question
   #asked: { readonly host: Host; readonly answer: AsyncIterableIterator<ChatEvent> } | undefined
   /** The answer, once there is something of it. */
   #given: AsyncIterableIterator<ChatEvent> | undefined
+  /** Its reader left, or nobody answers. */
+  #over = false
 
   constructor(question: Question) {
     this.#question = question
@@ -39,31 +43,44 @@ class FailingOver implements AsyncIterableIterator<ChatEvent> {
   }
 
   async return(): Promise<IteratorResult<ChatEvent>> {
+    this.#over = true
     await this.#asked?.answer.return?.()
-    return { value: undefined, done: true }
+    return DONE
   }
 
   [Symbol.asyncIterator](): this {
     return this
   }
 
+  /** The next event while there is nothing of the answer yet. */
   async #before(): Promise<IteratorResult<ChatEvent>> {
-    for (;;) {
-      const { host, answer } = (this.#asked ??= this.#ask(this.#question.next()))
-      try {
-        const result = await answer.next()
-        if (result.done) return result
-        const event = result.value
-        if (isPiece(event) || event.type === 'end') {
-          this.#given = answer
-          this.#question.served(host)
-          return result
-        }
-        if (!this.#question.isSaid(event)) return result
-      } catch (error) {
-        this.#asked = undefined
-        this.#question.another(error)
+    try {
+      while (!this.#over) {
+        const result = await this.#step()
+        if (result) return result
       }
+      return DONE
+    } catch (error) {
+      this.#over = true
+      throw error
+    }
+  }
+
+  /** Undefined where there is nothing to hand on, but more may come. */
+  async #step(): Promise<IteratorResult<ChatEvent> | undefined> {
+    const { host, answer } = (this.#asked ??= this.#ask(this.#question.next()))
+    try {
+      const result = await answer.next()
+      if (result.done) return result
+      const event = result.value
+      if (!isPiece(event) && event.type !== 'end') return this.#question.isSaid(event) ? undefined : result
+      this.#given = answer
+      this.#question.served(host)
+      return result
+    } catch (error) {
+      this.#asked = undefined
+      this.#question.another(error)
+      return undefined
     }
   }
 
