@@ -51,26 +51,31 @@ export class TextStream implements TextSink {
     this.#pending += text
   }
 
+  /** Where what is written waits: the connection, or the response while an earlier one of the same connection has it. */
+  get #way() {
+    return this.#response.socket ?? this.#response
+  }
+
   get behind(): Promise<void> | undefined {
-    const { socket } = this.#response
-    if (!socket?.writableNeedDrain) return undefined
+    const way = this.#way
+    if (!way.writableNeedDrain) return undefined
     const { promise, resolve } = Promise.withResolvers<void>()
     const { signal } = this.#ended
     const late = setTimeout(() => this.#ended.abort(), UNREAD_MS).unref()
     const done = (): void => {
       clearTimeout(late)
-      socket.off('drain', done)
+      way.off('drain', done)
       signal.removeEventListener('abort', done)
       resolve()
     }
-    socket.once('drain', done)
+    way.once('drain', done)
     signal.addEventListener('abort', done, { once: true })
     return promise
   }
 
   /** Shows that the answer is still being made, though nothing of it came for a while. */
   beat(): void {
-    if (!this.#response.socket?.writableNeedDrain) this.write(HEARTBEAT)
+    if (!this.#way.writableNeedDrain) this.write(HEARTBEAT)
   }
 
   /** Ends the reply, with some last words. A reader who stopped reading keeps neither the connection nor what waits. */

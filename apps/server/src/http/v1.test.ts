@@ -345,4 +345,29 @@ describe('a stream', () => {
     socket.destroy()
     await until(() => asked?.aborted === true)
   })
+
+  test('nor is anything made beyond a limit behind an earlier answer on the same connection', async () => {
+    const block = `data: ${'x'.repeat(64_000)}\n\n`
+    let [made, isWaiting, isFirst] = [0, false, true]
+    script = async (sink, signal) => {
+      if (isFirst) {
+        isFirst = false
+        sink.write('data: first\n\n')
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+      }
+      while (made < 100 && !signal.aborted) {
+        made++
+        sink.write(block)
+        await new Promise((resolve) => setImmediate(resolve))
+        const { behind } = sink
+        isWaiting = behind !== undefined
+        await behind
+      }
+    }
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(plainRequest + plainRequest)
+    await until(() => isWaiting || made >= 100)
+    expect(made).toBeLessThan(100)
+    socket.destroy()
+  })
 })
