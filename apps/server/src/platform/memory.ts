@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 const QUIET_MS = 600_000
 
 export interface Collector {
-  /** Whether memory that is given back at rest is worth compiling again what used it. Reading it is V8's own flag. */
+  /** Whether memory given back at rest is worth compiling again what used it. */
   favourMemory(favoured: boolean): void
   /** Collects all garbage now, which holds up everything for some tens of milliseconds. */
   collect(): void
