@@ -24,7 +24,7 @@ export function v8Collector(): Collector {
 }
 
 /**
- * Keeps the code of answers compiled while people ask: the function is called for every answer. Ten minutes after the last one
+ * Keeps the code of answers compiled while people ask: the function is called when one begins. Ten minutes after the last began
  * the garbage is collected, and memory counts more again.
  */
 export function keepWhileUsed({ favourMemory, collect }: Collector): () => void {
