@@ -1,6 +1,6 @@
 // The HTTP server: Fastify with the limits, the error form, the headers and the log of this product.
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -78,6 +78,7 @@ const REQUEST_MS = 3_600_000
 /** How long the rest of a refused body is read away, so that its sender sees the answer before the connection closes. */
 const LINGER_MS = 500
 const CLOSING_MS = 5_000
+const TIDY_MS = 50
 
 /** The server of the whole API and the web app. Nothing listens before `listen`. */
 export async function createHttp(given: HttpGiven): Promise<Http> {
@@ -96,6 +97,7 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
   addJson(app, config)
   addLog(app, log)
   addLinger(app)
+  const unasked = watchUnasked(app.server)
   const texts = openTextStreams()
   const beat: Beat = (work) =>
     (given.beat ?? realBeat)(() => {
@@ -120,9 +122,13 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
       closing = true
       streams.close()
       texts.close()
+      unasked.close()
+      // Node looks once, when it begins to close: what is still being answered then would stay until its time is over.
+      const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS)
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS)
       await app.close()
       clearTimeout(late)
+      clearInterval(tidy)
     },
   }
 }
@@ -189,6 +195,24 @@ function addLinger(app: FastifyInstance): void {
     }
     done()
   })
+}
+
+/**
+ * Connections on which nothing was asked yet: browsers and client libraries open them ahead. Node takes them for busy, and
+ * closing would wait for them.
+ */
+function watchUnasked(server: Server): { close(): void } {
+  const unasked = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage) => unasked.delete(socket))
+  return {
+    close() {
+      for (const socket of unasked) if (socket.bytesRead === 0) socket.destroy()
+    },
+  }
 }
 
 /** What is no HTTP gets a bare status, if nothing was said on this connection before, and is closed. */
