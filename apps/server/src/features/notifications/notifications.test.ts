@@ -55,6 +55,15 @@ async function mark(project: Project, owner: TestUser, pages: readonly LivePage[
     await expect.poll(() => whats(page).slice(before[index])).toContain('project')
 }
 
+/** What happened before has been told: who connects from now on hears only of what comes. */
+async function settled(): Promise<void> {
+  const project = await talk.app.given.project(talk.anna)
+  const page = await live(talk.anna)
+  await talk.anna.client.call(contract.projects.remove, { params: { id: project.id } })
+  const last = { what: 'deleted', projectId: project.id }
+  await expect.poll(() => page.messages.map(({ contextData }) => contextData)).toContainEqual(last)
+}
+
 async function share(project: Project, owner: TestUser, contextIds: readonly number[]): Promise<void> {
   const assocContexts = contextIds.map((contextId) => ({
     contextId,
@@ -66,6 +75,7 @@ async function share(project: Project, owner: TestUser, contextIds: readonly num
 }
 
 test('another page of the same person hears of a question and of its end, once each', async () => {
+  await settled()
   const page = await live(talk.anna)
   expect(page).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' })
   const queryId = queryIdOf(await askAll(talk, short))
@@ -146,6 +156,7 @@ test('a tenant is a wall here as well', async () => {
   const project = await talk.app.given.project(talk.anna)
   await talk.app.given.share(project, { contextId: 1 })
   const own = await talk.app.given.project(beyond)
+  await settled()
   const [annas, beyonds] = [await live(talk.anna), await live(beyond)]
   await mark(project, talk.anna, [annas])
   await talk.anna.client.call(contract.projects.remove, { params: { id: project.id } })
@@ -167,6 +178,7 @@ describe('what ends access is told to those who had it', () => {
     others = await talk.app.given.project(stranger)
     project = await talk.app.given.project(talk.anna)
     await share(project, talk.anna, [bert.contextId])
+    await settled()
     pages = { annas: await live(talk.anna), berts: await live(bert), strangers: await live(stranger) }
   }
   const strangerHeardNothing = async () => {
@@ -203,6 +215,7 @@ describe('what ends access is told to those who had it', () => {
 
 test('tabs: made, renamed, put in order, deleted', async () => {
   const project = await talk.app.given.project(talk.anna)
+  await settled()
   const page = await live(talk.anna)
   const tab = await talk.app.given.tab(talk.anna, project)
   const said = (what: string) => ({
@@ -256,6 +269,7 @@ test('a stop is an end', async () => {
 
 test('what happens again and again within a moment is told once', async () => {
   const project = await talk.app.given.project(talk.anna)
+  await settled()
   const page = await live(talk.anna)
   await talk.app.db.transaction(async (_, client) => {
     const event = JSON.stringify({ type: 'project.changed', projectId: project.id })

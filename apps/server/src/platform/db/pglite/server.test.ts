@@ -26,7 +26,7 @@ test('a slow query does not hold up the event loop', async () => {
   expect(took).toBeGreaterThan(800)
   // All the time in which the loop was not free, so no single hold-up was longer; not how late it was, because on a busy
   // machine the kernel holds everybody up.
-  expect(performance.eventLoopUtilization(before).active).toBeLessThan(50)
+  expect(performance.eventLoopUtilization(before).active).toBeLessThan(took / 20)
 })
 
 describe('watchdog', () => {
