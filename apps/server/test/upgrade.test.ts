@@ -152,7 +152,7 @@ async function use({ db, dataDir, databaseUrl }: Restored): Promise<void> {
     expect(data.Queries[2]).toMatchObject({ errorCode: 'INTERRUPTED', responseText: 'Half an' })
     const find = async (text: string) =>
       (await client.call(contract.search.find, { query: { q: text } })).data
-    await vi.waitFor(async () => expect(JSON.stringify(await find('Elefant'))).toContain('Elefanten'))
+    await vi.waitFor(async () => expect(JSON.stringify(await find('Elefant'))).toContain('Elefanten'), 10_000)
     await vi.waitFor(async () => expect(JSON.stringify(await find('answer'))).toContain('"message"'), 20_000)
   } finally {
     await app.close(0)

@@ -159,7 +159,7 @@ export async function openWorld(): Promise<World> {
           `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
-      })
+      }, 10_000)
       for (const who of VIEWERS) if (people[who] && who !== 'disabled' && who !== 'apiToken') await awake(who)
     },
     fresh: () => fresh(),

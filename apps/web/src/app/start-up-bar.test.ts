@@ -33,11 +33,11 @@ test('a start is over when the first page stands and nothing is on its way', asy
     queryKey: ['settings', 1],
     queryFn: () => new Promise<object>((resolve) => (answer = resolve)),
   })
-  await vi.waitFor(() => expect(cache.isFetching()).toBe(1))
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(1), 10_000)
   expect(done.has('settings')).toBe(false)
   answer({})
   await asked
-  await vi.waitFor(() => expect(done.has('settings')).toBe(true))
-  await vi.waitFor(() => expect(finish).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(done.has('settings')).toBe(true), 10_000)
+  await vi.waitFor(() => expect(finish).toHaveBeenCalledOnce(), 10_000)
   cache.clear()
 })

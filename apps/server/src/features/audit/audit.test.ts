@@ -49,7 +49,7 @@ async function denials(userId: number, atLeast: number): Promise<AuditEntry[]> {
     const rows = await entries({ action: 'access.denied', userId, limit: 500 })
     expect(rows.length).toBeGreaterThanOrEqual(atLeast)
     return rows
-  })
+  }, 10_000)
 }
 
 describe('what is done once leaves one row', () => {

@@ -205,7 +205,7 @@ test.each(Object.entries(HOW))('%s', async (action, done) => {
   const beside = BESIDE[action as AuditAction] ?? []
   const expected = [action, ...beside].toSorted()
   // Some are kept after the reply.
-  await vi.waitFor(async () => expect((await since(before)).toSorted()).toEqual(expected))
+  await vi.waitFor(async () => expect((await since(before)).toSorted()).toEqual(expected), 10_000)
 })
 
 async function newest(): Promise<number> {

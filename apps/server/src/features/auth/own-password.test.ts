@@ -52,7 +52,7 @@ describe('changing one’s password', () => {
       await expect(viewerOf(mine.pair.access_token, auth)).rejects.toMatchObject(expired)
       await expect(auth.service.refresh(mine.pair.refresh_token)).rejects.toMatchObject(expired)
     }
-    await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce(), 10_000)
     expect(changed).toEqual([person.id])
     leave()
     await expect(signIn(person)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })

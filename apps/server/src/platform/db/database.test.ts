@@ -167,11 +167,11 @@ describe('listen', () => {
     await db.transaction(async (tx) => {
       await tx.execute(sql`SELECT pg_notify('Some "channel"', 'second')`)
     })
-    await vi.waitFor(() => expect(heard).toEqual(['first', 'second']))
+    await vi.waitFor(() => expect(heard).toEqual(['first', 'second']), 10_000)
     await stop()
     const other = await db.listen('mark', (payload) => heard.push(payload))
     await db.pool.query("SELECT pg_notify('Some \"channel\"', 'third'), pg_notify('mark', 'mark')")
-    await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'mark']))
+    await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'mark']), 10_000)
     await other()
   })
 
@@ -184,7 +184,7 @@ describe('listen', () => {
       await db.listen('c', (payload) => heard.push(payload)),
     ]
     await db.pool.query("SELECT pg_notify('c', 'x')")
-    await vi.waitFor(() => expect(heard).toEqual(['x']))
+    await vi.waitFor(() => expect(heard).toEqual(['x']), 10_000)
     for (const stop of stops) await stop()
   })
 })

@@ -45,7 +45,7 @@ describe('watchdog', () => {
     expect((await db.pool.query('SELECT n FROM t')).rows).toEqual([{ n: 1 }])
     expect(db.metrics().restarts).toBe(1)
     await db.pool.query("SELECT pg_notify('c', 'after')")
-    await vi.waitFor(() => expect(heard).toEqual(['after']))
+    await vi.waitFor(() => expect(heard).toEqual(['after']), 10_000)
     expect(onGap).toHaveBeenCalledOnce()
   })
 

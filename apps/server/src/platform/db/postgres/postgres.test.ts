@@ -152,11 +152,19 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await admin.connect()
     const name = new URL(db.databaseUrl ?? '').pathname.slice(1)
     const activity = `FROM pg_stat_activity WHERE datname = '${name}'`
-    await vi.waitFor(async () =>
-      expect((await admin.query(`SELECT 1 ${activity} AND query LIKE 'SELECT pg_sleep%'`)).rowCount).toBe(1),
+    await vi.waitFor(
+      async () =>
+        expect((await admin.query(`SELECT 1 ${activity} AND query LIKE 'SELECT pg_sleep%'`)).rowCount).toBe(
+          1,
+        ),
+      10_000,
     )
-    await vi.waitFor(async () =>
-      expect((await admin.query(`SELECT 1 ${activity} AND state = 'idle in transaction'`)).rowCount).toBe(1),
+    await vi.waitFor(
+      async () =>
+        expect((await admin.query(`SELECT 1 ${activity} AND state = 'idle in transaction'`)).rowCount).toBe(
+          1,
+        ),
+      10_000,
     )
     await admin.query(`SELECT pg_terminate_backend(pid) ${activity}`)
     await admin.end()
@@ -166,7 +174,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 5_000)
     await db.pool.query("SELECT pg_notify('c', 'after')")
-    await vi.waitFor(() => expect(heard).toEqual(['after']))
+    await vi.waitFor(() => expect(heard).toEqual(['after']), 10_000)
   })
 
   test('a server that is gone and comes back', async () => {
