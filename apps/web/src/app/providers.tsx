@@ -5,6 +5,7 @@ import { ApiProvider, type Api } from '../lib/api.ts'
 import { ConfigProvider, type ConfigStore } from '../lib/config.ts'
 import { NoticesProvider, type Notices } from '../lib/notices.ts'
 import type { SessionStore } from '../lib/session.ts'
+import { TextsProvider } from '../lib/texts.ts'
 import { SessionProvider } from '../features/session/index.ts'
 import { useOfferedLanguage } from '../features/settings/index.ts'
 import { NoticesView } from '../ui/notices-view.tsx'
@@ -39,20 +40,22 @@ export function Providers({ store, config, nonce, api, cache, notices, router }:
       withStaticClasses={false}
       deduplicateCssVariables={false}
     >
-      <ApiProvider value={api}>
-        <QueryClientProvider client={cache}>
-          <NoticesProvider value={notices}>
-            <SessionProvider store={store}>
-              <ConfigProvider value={config}>
-                <InstallationSettings />
-                <RouterProvider router={router} />
-              </ConfigProvider>
-              <NoticesView />
-              <TooltipHost />
-            </SessionProvider>
-          </NoticesProvider>
-        </QueryClientProvider>
-      </ApiProvider>
+      <TextsProvider>
+        <ApiProvider value={api}>
+          <QueryClientProvider client={cache}>
+            <NoticesProvider value={notices}>
+              <SessionProvider store={store}>
+                <ConfigProvider value={config}>
+                  <InstallationSettings />
+                  <RouterProvider router={router} />
+                </ConfigProvider>
+                <NoticesView />
+                <TooltipHost />
+              </SessionProvider>
+            </NoticesProvider>
+          </QueryClientProvider>
+        </ApiProvider>
+      </TextsProvider>
     </MantineProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import css from './route-failed.module.css'

@@ -1,6 +1,6 @@
 // Numbers and times as the interface's language writes them. Units stand behind a non-breaking space.
-import { useTranslation } from 'react-i18next'
 import { daysBetween } from './days.ts'
+import { useTranslation } from './texts.ts'
 import { useToday } from './today.ts'
 export interface Format {
   /** 1,284,500 */

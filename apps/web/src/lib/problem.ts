@@ -1,7 +1,7 @@
 // What went wrong, in the reader's language: the web translates codes (reading 1).
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { ApiProblem } from './api.ts'
+import { useTranslation } from './texts.ts'
 
 export interface Told {
   /** One sentence: what happened, what is kept, what to do. */

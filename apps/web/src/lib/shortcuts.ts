@@ -1,7 +1,7 @@
 // Keyboard shortcuts of the whole page (shell specification, section 4): Ctrl or Cmd and a key. What people read about them is
 // static/data/keyboard-shortcuts; a test compares both.
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 
 interface Shortcut {
   shift: boolean

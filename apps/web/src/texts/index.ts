@@ -1,7 +1,6 @@
 // The texts of the interface: one JSON per language and noun. Those of the first paint come as one file a language; a noun
 // beyond them is loaded with the first component that speaks of it, which suspends until it is there.
 import i18next, { type BackendModule, type i18n, type ReadCallback, type ResourceLanguage } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { patiently } from '../lib/patiently.ts'
 import { recall, remember } from '../lib/preferences.ts'
 
@@ -57,18 +56,15 @@ async function textsOf(language: string, noun: string): Promise<ResourceLanguage
 export async function startTexts(): Promise<i18n> {
   const language = firstLanguage()
   const { texts } = await first[language]()
-  await i18next
-    .use(files)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      ns: Object.keys(texts),
-      defaultNS: 'ui',
-      resources: { [language]: texts },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-    })
+  await i18next.use(files).init({
+    lng: language,
+    fallbackLng: false,
+    ns: Object.keys(texts),
+    defaultNS: 'ui',
+    resources: { [language]: texts },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+  })
   document.documentElement.lang = language
   // Nobody waits for it, and the first noun beyond then finds its way at once.
   void patiently(beyond[language])

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useFormat } from '../lib/format.ts'
+import { useTranslation } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
 import { Icon } from './icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { useNotices, type NoticeKind, type Notices } from '../lib/notices.ts'
+import { useTranslation } from '../lib/texts.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import css from './notices-view.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
+import { useTranslation } from '../lib/texts.ts'
 import { IconButton } from './icon-button.tsx'
 import css from './pager.module.css'
 

@@ -1,6 +1,6 @@
 // The states of a place that are not its content: nothing there, loading, failed.
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './states.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { About } from '../../features/about/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AdminHelp, AdminTabs, RequireAdmin } from '../../features/admin/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 

@@ -1,5 +1,4 @@
 // The pages of administration: a frame around what each feature shows. One file, so that all of them are one thing to fetch.
-import { useTranslation } from 'react-i18next'
 import { AdminHelp, AdminTabs, Landing, RequireAdmin } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
 import { GroupManagement } from '../../features/contexts/index.ts'
@@ -7,6 +6,7 @@ import { ModelManagement } from '../../features/models/index.ts'
 import { ProviderManagement } from '../../features/providers/index.ts'
 import { TokenManagement } from '../../features/tokens/index.ts'
 import { UserList } from '../../features/users/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Page } from './page.tsx'

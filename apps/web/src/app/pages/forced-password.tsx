@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../features/session/index.ts'
 import { ForcedPasswordForm } from '../../features/users/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Door } from './door.tsx'
 import css from './sign-in-page.module.css'

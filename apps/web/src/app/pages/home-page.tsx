@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Dashboard } from '../../features/dashboard/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { FirstLoad } from './first-load.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ApiViewer } from '../../features/api/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Page } from './page.tsx'

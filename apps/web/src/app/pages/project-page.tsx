@@ -1,6 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import {
   COMPARE,
@@ -29,6 +28,7 @@ import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { remember } from '../../lib/preferences.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuItem } from '../../ui/menu.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ReleaseNotes } from '../../features/releases/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { scrollBox } from '../../ui/scroll-box.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'

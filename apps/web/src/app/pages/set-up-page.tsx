@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { SetUpForm, useSetUpState } from '../../features/setup/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Door } from './door.tsx'

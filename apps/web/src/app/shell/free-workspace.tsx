@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useNavigationState } from './navigation-context.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useLicense } from '../../features/settings/index.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 

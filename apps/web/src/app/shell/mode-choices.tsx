@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useProMode } from '../../features/settings/index.ts'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { MenuChoices } from '../../ui/menu.tsx'
 
 /** Simple or pro; switching says what is different. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useProMode } from '../../features/settings/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'

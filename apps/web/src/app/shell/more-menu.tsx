@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { lazyView } from '../../lib/patiently.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuLater } from '../../ui/menu.tsx'
 import { useNavigationState } from './navigation-context.ts'

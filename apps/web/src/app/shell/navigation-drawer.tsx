@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useAppName } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'

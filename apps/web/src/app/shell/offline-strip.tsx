@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './offline-strip.module.css'
 

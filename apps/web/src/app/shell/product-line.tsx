@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLicense } from '../../features/settings/index.ts'
 import { useConfig } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useToday } from '../../lib/today.ts'
 import css from './product-line.module.css'
 

@@ -1,9 +1,9 @@
 // What stands around the page: navigation beside it or not, the workspace freed up, distraction-free.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
 import { recall, remember } from '../../lib/preferences.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 
 /** The frame's state, and the ways to change it. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { recall, remember } from '../../lib/preferences.ts'
+import { useTranslation } from '../../lib/texts.ts'
 
 /** Once in a browser: what is different on a small screen. */
 export function useSmallScreenNotice(small: boolean): void {

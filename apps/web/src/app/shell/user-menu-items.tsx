@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useAdmin } from '../../features/admin/index.ts'
 import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
 import { useDialogAddress } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 

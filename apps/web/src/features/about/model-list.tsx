@@ -1,6 +1,6 @@
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useModels, useModelWords } from '../models/index.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyView } from '../../lib/patiently.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import css from './admin-help.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LoadFailed } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
 import { mayAdminister, openFor, type ResourceName } from './resources.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { deployedTags, GUIDE, useModels } from '../models/index.ts'
 import css from './api-viewer.module.css'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Status } from '../../ui/table.tsx'
 import { AuditDetails } from './audit-details.tsx'

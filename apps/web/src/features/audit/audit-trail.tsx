@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../lib/address.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { useAuditExport, useAuditTrail } from './api.ts'

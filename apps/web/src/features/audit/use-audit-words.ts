@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useRoleName } from '../users/index.ts'
 
 export interface AuditWords {

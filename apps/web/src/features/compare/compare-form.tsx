@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuCheck } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'

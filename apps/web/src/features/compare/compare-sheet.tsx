@@ -1,6 +1,6 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { compareParams } from './address.ts'
 import { CompareForm } from './compare-form.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { LaneState } from '../conversation/index.ts'
 import css from './lanes.module.css'

@@ -1,5 +1,5 @@
 import type { Member } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ContextSign } from './context-sign.tsx'

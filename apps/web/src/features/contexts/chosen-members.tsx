@@ -1,5 +1,5 @@
 import { CONTEXT_TYPES, type Context } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useUserContextId } from './use-user-context-id.ts'
 import type { Level } from './api.ts'
 import { ContextSearch } from './context-search.tsx'

@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useRemoveGroup } from './api.ts'
 

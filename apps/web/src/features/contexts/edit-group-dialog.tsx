@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Conflict } from '../../ui/conflict.tsx'

@@ -1,7 +1,7 @@
 import type { Context } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, Loading } from '../../ui/states.tsx'
 import type { useFoundContexts } from './api.ts'

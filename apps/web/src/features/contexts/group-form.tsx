@@ -1,7 +1,7 @@
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { isConflict } from '../../lib/use-edit.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'

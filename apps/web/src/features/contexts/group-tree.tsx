@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GroupRow } from './group-row.tsx'

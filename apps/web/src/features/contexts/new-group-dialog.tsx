@@ -1,7 +1,7 @@
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCreateGroup, type GroupValues } from './api.ts'
 import { ChosenMembers, type ChosenMember } from './chosen-members.tsx'

@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { kindOf } from './kinds.ts'
 
 /** What a line says of a person or a group behind the name: “Team · 12 members”, or the user name. */

@@ -1,8 +1,8 @@
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/stream'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import type { Run } from './runs.ts'
 
 /** Tells people who listen what becomes of an answer: that it is written, and how it ended. Never the text itself. */

@@ -1,6 +1,6 @@
 import type { Source } from '@polylogue/contract/stream'
 import { useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Actions } from './actions.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { AnswerHead } from './answer-head.tsx'

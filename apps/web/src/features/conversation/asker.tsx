@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useUserId } from '../session/index.ts'
 import { fullName, UserAvatar } from '../users/index.ts'
 import { useOwner } from './api.ts'

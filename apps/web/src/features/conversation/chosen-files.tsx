@@ -1,6 +1,6 @@
 // The files of the message that is being written, and those that were not accepted.
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MediaPicture } from '../../ui/media-picture.tsx'

@@ -1,7 +1,7 @@
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import { useState, type DragEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'

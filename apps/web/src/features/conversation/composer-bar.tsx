@@ -1,9 +1,9 @@
 // The composer's one bar: what goes with the message on the left, the model and send on the right.
 import type { Project, Tab } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'

@@ -1,6 +1,6 @@
 // The lines around the composer: the licence above it, where the model runs below it.
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'

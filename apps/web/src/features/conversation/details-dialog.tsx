@@ -1,6 +1,6 @@
 import type { Message } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { detailsOf, type Detail } from './details.ts'
 import css from './details-dialog.module.css'

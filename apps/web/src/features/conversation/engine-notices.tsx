@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import css from './conversation.module.css'
 import type { Version } from './turns.ts'
 

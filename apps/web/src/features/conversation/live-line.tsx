@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './conversation.module.css'
 import { useGrownEvery } from './growing.tsx'

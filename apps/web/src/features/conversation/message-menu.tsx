@@ -1,7 +1,7 @@
 import type { Message } from '@polylogue/contract'
 import { use, useRef, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/index.ts'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'

@@ -1,6 +1,6 @@
 import type { Message } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkChip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'

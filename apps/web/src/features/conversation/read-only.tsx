@@ -1,5 +1,5 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useOwner } from './api.ts'
 import css from './composer.module.css'

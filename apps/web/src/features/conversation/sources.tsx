@@ -1,7 +1,7 @@
 import type { Source } from '@polylogue/contract/stream'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { safeLink } from '../../ui/markdown/index.ts'
 import { FileName } from './file-name.tsx'

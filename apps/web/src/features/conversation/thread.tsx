@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'

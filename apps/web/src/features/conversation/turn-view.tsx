@@ -1,5 +1,5 @@
 import { memo, use, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Answer } from './answer.tsx'
 import css from './conversation.module.css'

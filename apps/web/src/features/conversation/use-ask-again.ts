@@ -1,9 +1,9 @@
 // Asking again in a message's place: regenerate, and edit and ask again (reading 5).
 import { contract, type AttachmentUpload, type Message } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
 import { toUpload } from './attachments.ts'
 import type { TurnPlace } from './turns.ts'

@@ -2,10 +2,10 @@
 import type { Message } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { cachedMessages, loadOlder } from './api.ts'
 import type { Bottom } from './bottom.ts'
 

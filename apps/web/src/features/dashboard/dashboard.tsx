@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import css from './dashboard.module.css'
 import { greetingAt } from './greeting.ts'
 

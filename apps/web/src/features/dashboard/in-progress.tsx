@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRunning, type RunningAnswer } from '../../lib/running.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useProject } from '../projects/index.ts'
 import { useTabs } from '../tabs/index.ts'
 import css from './dashboard.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useSplash } from './api.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon, isIconName } from '../../ui/icon.tsx'
 import css from './dashboard.module.css'
 import { inWords, type Tile } from './tiles.ts'

@@ -1,6 +1,6 @@
 // The one line under a tile's title: what is true now, not what the tile is for.
-import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useModels } from '../models/index.ts'
 import { useProjects } from '../projects/index.ts'
 import { useLicense, useLook, useTheme } from '../settings/index.ts'

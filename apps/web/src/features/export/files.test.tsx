@@ -1,6 +1,5 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatIn } from '../../lib/format.ts'
 import texts from '../../texts/en/export.json' with { type: 'json' }
@@ -38,7 +37,7 @@ const chat = (...messages: Message[]): Chat => ({
 let words: Words
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'en',
     resources: { en: { export: texts, markdown } },
     interpolation: { escapeValue: false },

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useFindInChat } from '../../lib/find-in-chat.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 
 /** The names of the dialogs in the address; they are about the tab that is shown. */

@@ -1,10 +1,10 @@
 // Makes a file of a chat and gives it to the browser.
 import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
 

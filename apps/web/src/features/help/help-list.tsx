@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { useHelpRoutes, useTopics, type LoadedTopic } from './api.ts'
 import css from './help-topic.module.css'

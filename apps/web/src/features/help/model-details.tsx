@@ -1,6 +1,6 @@
 import type { Model, ModelTag } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
 import { scrollBox } from '../../ui/scroll-box.ts'
 import { useCapabilityWords, useModelWords } from '../models/index.ts'

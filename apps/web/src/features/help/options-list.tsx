@@ -1,7 +1,7 @@
 import type { OptionName } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LoadFailed } from '../../ui/states.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
 import { useModels } from '../models/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { recall, remember } from '../../lib/preferences.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segments } from '../../ui/segments.tsx'

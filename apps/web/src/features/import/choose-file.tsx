@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './import-dialog.module.css'
 import { FILE_LIMIT } from './limits.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import type { Found } from './formats.ts'
 import css from './import-dialog.module.css'
 

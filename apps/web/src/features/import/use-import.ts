@@ -2,10 +2,10 @@
 import { contract, type Project } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApi } from '../../lib/api.ts'
 import { useTell } from '../../lib/problem.ts'
 import { keys } from '../../lib/query.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { portionsOf } from './batches.ts'
 import type { FoundChat } from './formats.ts'
 

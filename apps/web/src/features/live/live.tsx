@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApi } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { keepUnread } from '../../lib/unread.ts'
 import { useUserId } from '../session/index.ts'
 

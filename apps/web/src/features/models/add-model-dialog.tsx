@@ -1,7 +1,7 @@
 import type { Provider } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'

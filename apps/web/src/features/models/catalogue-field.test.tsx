@@ -2,7 +2,6 @@ import type { CatalogueModel } from '@polylogue/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiProvider, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -26,7 +25,7 @@ const offered = (some: Partial<CatalogueModel>): CatalogueModel => ({
 })
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'en',
     resources: { en: { 'model-management': texts, models } },
     interpolation: { escapeValue: false },

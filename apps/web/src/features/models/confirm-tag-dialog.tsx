@@ -1,7 +1,7 @@
 import type { Model, ModelTag } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDeploy, useRemoveTag } from './management-api.ts'
 

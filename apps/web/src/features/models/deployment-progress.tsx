@@ -1,7 +1,7 @@
 import type { Deployment, ModelTag } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { secondsLeft } from './deployment.ts'
 import css from './management.module.css'
 

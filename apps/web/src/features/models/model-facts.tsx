@@ -1,8 +1,8 @@
 // What a model of the list shows, in a row of the table and on a card.
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Named, Status } from '../../ui/table.tsx'
 import { GUIDE } from './choice.ts'
 import { figuresOf, standingOf } from './deployment.ts'

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Table } from '../../ui/table.tsx'
 import css from './management.module.css'
 import { ModelActions } from './model-actions.tsx'

@@ -1,6 +1,6 @@
 import type { Model } from '@polylogue/contract'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import css from './management.module.css'
 import { TagNames } from './model-facts.tsx'

@@ -1,6 +1,6 @@
 import type { Deployment, Model, ModelTag, Provider } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/states.tsx'

@@ -1,5 +1,5 @@
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { GUIDE } from './choice.ts'
 
 /** What a model says of itself. The product's own, Guide, says it in the reader's language; others as it was written. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Palette } from './palette.tsx'
 import type { KnownGiven } from './use-known.ts'

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isShortcut } from '../../lib/shortcuts.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { foundEntry, grouped, type Group, type Shown } from './entries.ts'
 import { optionId, Options } from './options.tsx'

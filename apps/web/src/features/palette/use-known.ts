@@ -1,5 +1,5 @@
 // What the palette knows without asking: the projects that the page has read, every page, and what can be done anywhere.
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useAdmin } from '../admin/index.ts'
 import { findModel, useModels } from '../models/index.ts'
 import { NEW_PROJECT, useProjects } from '../projects/index.ts'

@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { canAdminister } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

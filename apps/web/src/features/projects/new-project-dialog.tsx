@@ -1,7 +1,7 @@
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { choiceOfModel, GUIDE, useModels } from '../models/index.ts'
 import { useViewer } from '../session/index.ts'

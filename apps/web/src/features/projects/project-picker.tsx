@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { canWrite } from '../../lib/can.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'

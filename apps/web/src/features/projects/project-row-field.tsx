@@ -1,5 +1,5 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import css from './project-row.module.css'
 import { useRenameProject } from './use-rename-project.ts'
 

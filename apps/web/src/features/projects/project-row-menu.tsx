@@ -1,6 +1,6 @@
 import type { ListedProject } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { canAdminister, canWrite } from '../../lib/can.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
 import { SHARING } from '../sharing/index.ts'

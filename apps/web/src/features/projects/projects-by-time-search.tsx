@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import css from './projects-by-time-search.module.css'

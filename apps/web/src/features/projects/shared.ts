@@ -1,7 +1,7 @@
 // How a project is shared, as far as its reader is told.
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { canAdminister } from '../../lib/can.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useUserId } from '../session/index.ts'
 import { useCanShare } from '../sharing/index.ts'
 

@@ -1,8 +1,8 @@
 import type { Project } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { keys } from '../../lib/query.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { entriesOf, SharingDialog, type SharedItem, type SharingWays } from '../sharing/index.ts'
 import { CHAT_TYPE, PROJECT_TYPE, useStoredProject, useUpdateProject } from './api.ts'
 

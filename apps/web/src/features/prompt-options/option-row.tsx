@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent, type InputHTMLAttributes, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isChanged, standardOf, wrongWith, type OptionKind } from './options.ts'
 import css from './prompt-options.module.css'

@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import type { Provider } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Status } from '../../ui/table.tsx'
 import css from './providers.module.css'
 

@@ -1,7 +1,7 @@
 import type { Provider } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Hosts } from './hosts.tsx'

@@ -1,6 +1,6 @@
 import type { CallData, contract } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useAppName } from '../../lib/config.ts'
 import { keys } from '../../lib/query.ts'
 import { staticText } from '../../lib/static-file.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { notesFor } from './whats-new.ts'
 
 /** The release notes in the interface's language, where there are such, else in English; null when there are none. */

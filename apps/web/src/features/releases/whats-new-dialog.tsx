@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'

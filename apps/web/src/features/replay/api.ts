@@ -1,9 +1,9 @@
 // Replays: earlier prompts of a tab asked again in a new one (chat specification, section 2).
 import { contract, type Message, type Replay, type Tab } from '@polylogue/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { ApiProblem, useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
+import { useTranslation } from '../../lib/texts.ts'
 
 /** How many prompts one replay may have. */
 export const MOST = 500

@@ -1,5 +1,5 @@
 import type { Model } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { findModel } from '../models/index.ts'
 import { tagOf, type ReplayChoice } from './choice.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import css from './replay.module.css'
 
 interface TicksProps {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSsoState } from './api.ts'

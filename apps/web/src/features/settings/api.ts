@@ -1,10 +1,10 @@
 // One's stored settings. What is chosen on this browser holds at once; storing it lets it hold everywhere.
 import { contract, type SettingName } from '@polylogue/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { keys } from '../../lib/query.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useSession } from '../session/index.ts'
 
 type Stored = Partial<Record<SettingName, string>>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { LANGUAGES, speak } from '../../texts/index.ts'
 
 /** The languages on offer: those of the configuration that the interface speaks; all of them when it names none of these. */

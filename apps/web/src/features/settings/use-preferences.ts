@@ -1,8 +1,8 @@
 // Theme, style and language: each holds at once, is remembered by this browser and stored for the signed-in person.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { remember } from '../../lib/preferences.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { isLanguage, speak, type Language } from '../../texts/index.ts'
 import { useStoreSetting } from './api.ts'
 

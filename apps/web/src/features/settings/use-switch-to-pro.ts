@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useProMode } from './use-pro-mode.ts'
 
 /** Switches to pro mode at once and says so: what simple mode hides is offered under its name. Undefined in pro mode. */

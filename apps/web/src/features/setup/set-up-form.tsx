@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { focusFirstWrong } from '../../ui/first-wrong.ts'
 import { DoorForm, DoorNames } from '../../ui/door-form.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'

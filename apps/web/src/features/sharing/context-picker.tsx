@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '../contexts/index.ts'
 import { useCanShare } from './can-share.ts'

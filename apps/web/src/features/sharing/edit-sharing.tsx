@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { isConflict } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'

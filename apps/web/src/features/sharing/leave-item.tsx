@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useUserContextId } from '../contexts/index.ts'

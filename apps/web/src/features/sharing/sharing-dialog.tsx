@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useUserContextId } from '../contexts/index.ts'
 import { EditSharing } from './edit-sharing.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { keys } from '../../lib/query.ts'
 import { inLanguage, staticJson } from '../../lib/static-file.ts'
 import { isMac } from '../../lib/shortcuts.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { keyName, readShortcuts } from './list.ts'
 
 const PATH = 'data/keyboard-shortcuts/{lang}.json'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useShortcutFile } from './api.ts'
 import { Keys } from './keys.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
 import { ShortcutList } from './shortcut-list.tsx'

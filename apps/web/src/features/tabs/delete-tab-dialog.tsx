@@ -1,5 +1,5 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useMessageCount, useRemoveTab } from './api.ts'
 

@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog, DialogForm, FormFoot } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/states.tsx'
 import { useAddTab } from './api.ts'

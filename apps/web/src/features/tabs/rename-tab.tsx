@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useRename } from '../../lib/use-rename.ts'
 import { useStoredTab, useUpdateTab } from './api.ts'
 import { tabId } from './tab-ids.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NameAndDescription } from '../../ui/name-and-description.tsx'

@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useInLine } from '../../lib/in-line.ts'
 import { useRunning } from '../../lib/running.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useUnread } from '../../lib/unread.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './tab-marks.module.css'

@@ -1,5 +1,5 @@
 import type { Tab } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import type { TabDialog } from './dialogs.ts'

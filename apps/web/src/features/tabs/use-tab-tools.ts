@@ -1,8 +1,8 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useAddTab, useOrderTabs } from './api.ts'
 import { moved } from './order.ts'
 

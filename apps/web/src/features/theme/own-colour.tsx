@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { isHex } from './colour.ts'
 import css from './theme-builder.module.css'

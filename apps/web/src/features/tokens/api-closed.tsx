@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Problem } from '../../ui/states.tsx'
 
 /** One's account may not use the API: what follows from it. */

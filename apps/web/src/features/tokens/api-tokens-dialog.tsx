@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useTokens } from './api.ts'

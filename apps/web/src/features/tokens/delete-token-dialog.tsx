@@ -1,5 +1,5 @@
 import type { ApiToken } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useRemoveToken, type Scope } from './api.ts'
 

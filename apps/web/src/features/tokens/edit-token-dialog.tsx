@@ -1,7 +1,7 @@
 import type { ApiToken } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useUpdateToken, type Scope } from './api.ts'
 import { chosenOf } from './expiry.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCreateToken, type Scope } from './api.ts'
 import { USUAL } from './expiry.ts'

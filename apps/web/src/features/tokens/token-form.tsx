@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { Scope, useTokens } from './api.ts'
 import { TokenRow } from './token-row.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTokens } from './api.ts'
 import { NEW_TOKEN } from './dialogs.ts'

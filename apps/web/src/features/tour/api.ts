@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { keys } from '../../lib/query.ts'
 import { inLanguage, staticJson } from '../../lib/static-file.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { readScenario } from './scenario.ts'
 
 const PATH = 'data/app-tour-scenarios/{lang}.json'

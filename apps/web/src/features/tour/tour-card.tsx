@@ -1,7 +1,7 @@
 import { FocusTrap } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInertPage } from '../../ui/inert.ts'
 import { useScenario } from './api.ts'

@@ -1,6 +1,6 @@
 import type { Usage } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Named, Table } from '../../ui/table.tsx'
 import css from './usage.module.css'
 

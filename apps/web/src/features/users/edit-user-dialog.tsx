@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'

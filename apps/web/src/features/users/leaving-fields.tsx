@@ -1,6 +1,6 @@
 import type { Belongings } from '@polylogue/contract'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'

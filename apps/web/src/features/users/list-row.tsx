@@ -1,11 +1,11 @@
 // What a person of the list shows, in a row of the table and on a card.
 import type { User } from '@polylogue/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfig } from '../../lib/config.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/copy-text.ts'
 import { Named, Status } from '../../ui/table.tsx'

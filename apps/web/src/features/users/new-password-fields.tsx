@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { PasswordField } from '../../ui/field.tsx'
 import css from './new-password-fields.module.css'
 import { LONGEST, SHORTEST, type NewPassword } from './use-new-password.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { copyText } from '../../ui/markdown/copy-text.ts'

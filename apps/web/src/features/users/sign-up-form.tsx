@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { DoorForm, DoorNames } from '../../ui/door-form.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../lib/notices.ts'
 import { issuesOf } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { useStoredUser, useUpdateUser } from './api.ts'
 import { isWhole, type Seen } from './use-user.ts'

@@ -1,5 +1,5 @@
 import { SUPERUSER } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { useViewer } from '../session/index.ts'
 import { rolesToGive } from './list-rights.ts'
 

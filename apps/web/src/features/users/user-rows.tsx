@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { User } from '@polylogue/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/texts.ts'
 import { Table } from '../../ui/table.tsx'
 import { Actions, Day, PersonName, RoleAndState, UuId } from './list-row.tsx'
 import css from './user-list.module.css'

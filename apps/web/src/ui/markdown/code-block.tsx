@@ -10,8 +10,8 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyView } from '../../lib/patiently.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { scrollBox } from '../scroll-box.ts'

@@ -1,8 +1,8 @@
 // What the elements of an answer become: nothing a text says can make an element that is not here.
 import type { Element } from 'hast'
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Components } from 'react-markdown'
+import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../icon.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { misleads, safeLink, safePicture } from './links.ts'

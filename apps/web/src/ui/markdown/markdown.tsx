@@ -1,6 +1,6 @@
 import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Options } from 'react-markdown'
+import { useTranslation } from '../../lib/texts.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
 import { createGrowing } from './growing-blocks.ts'
 import { useLazyPart } from './lazy-part.ts'

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { use, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toCsv } from '../../lib/csv.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { scrollBox } from '../scroll-box.ts'
 import { CopyButton } from './copy-button.tsx'
 import css from './markdown.module.css'

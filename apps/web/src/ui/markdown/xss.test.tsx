@@ -2,7 +2,6 @@
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import texts from '../../texts/en/markdown.json'
 import { Markdown } from './markdown.tsx'
@@ -10,7 +9,7 @@ import { highlightPart, mathPart } from './parts.ts'
 
 beforeAll(async () => {
   await Promise.all([mathPart.load(), highlightPart.load()])
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { markdown: texts } } })
+  await i18next.init({ lng: 'en', resources: { en: { markdown: texts } } })
 })
 
 const citations = { numbers: [1, 2, 3], open: () => undefined }

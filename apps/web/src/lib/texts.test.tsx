@@ -1,0 +1,97 @@
+import i18next, { type BackendModule } from 'i18next'
+import { Suspense } from 'react'
+import { prerender } from 'react-dom/static'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { TextsProvider, useTranslation } from './texts.ts'
+
+const TEXTS: Record<string, Record<string, Record<string, string>>> = {
+  en: { ui: { cancel: 'Cancel', maxCharacters: '{{max}} left' }, about: { title: 'Far away' } },
+  de: { ui: { cancel: 'Abbrechen', maxCharacters: 'noch {{max}}' }, about: { title: 'Weit weg' } },
+}
+let asked: string[] = []
+const files: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, noun, done) {
+    asked.push(`${language} ${noun}`)
+    setTimeout(() => done(null, TEXTS[language]?.[noun] ?? {}))
+  },
+}
+
+beforeEach(async () => {
+  asked = []
+  await i18next.use(files).init({
+    lng: 'en',
+    fallbackLng: false,
+    ns: ['ui'],
+    defaultNS: 'ui',
+    resources: { en: { ui: TEXTS['en']!['ui']! } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+  })
+})
+
+function Words() {
+  const { t, i18n } = useTranslation('ui')
+  return (
+    <p lang={i18n.language}>
+      {t('cancel')} {t('maxCharacters', { max: 3 })} {t('maxCharacters', { max: 4 })} {t('close')}
+    </p>
+  )
+}
+
+function Far() {
+  const { t } = useTranslation(['about', 'ui'])
+  return (
+    <p>
+      {t('title')} {t('ui:cancel')}
+    </p>
+  )
+}
+
+/** The page once nothing is waited for. */
+async function drawn(page: React.ReactNode): Promise<string> {
+  const { prelude } = await prerender(<TextsProvider>{page}</TextsProvider>)
+  // React marks where one text ends and the next begins.
+  return (await new Response(prelude).text()).replace(/<!--.*?-->/g, '')
+}
+
+const words = () =>
+  renderToStaticMarkup(
+    <TextsProvider>
+      <Words />
+    </TextsProvider>,
+  )
+
+test('words are those of the language that is spoken, and of another once it is', async () => {
+  expect(words()).toBe('<p lang="en">Cancel 3 left 4 left close</p>')
+  expect(renderToStaticMarkup(<Words />)).toBe(words())
+  await i18next.changeLanguage('de')
+  expect(words()).toBe('<p lang="de">Abbrechen noch 3 noch 4 close</p>')
+  expect(renderToStaticMarkup(<Words />)).toBe(words())
+})
+
+test('a noun that is not there yet is waited for, and asked for once', async () => {
+  const page = (
+    <Suspense fallback="…">
+      <Far />
+      <Far />
+    </Suspense>
+  )
+  expect(await drawn(page)).toContain('<p>Far away Cancel</p><p>Far away Cancel</p>')
+  expect(asked).toEqual(['en about'])
+  await i18next.changeLanguage('de')
+  expect(await drawn(page)).toContain('<p>Weit weg Abbrechen</p>')
+})
+
+test('a text of a noun that nobody waited for is found once it is there', async () => {
+  function Early() {
+    const say = useTranslation('ui').t as (key: string) => string
+    return <p>{say('about:title')}</p>
+  }
+  const page = () => renderToStaticMarkup(<Early />)
+  expect(page()).toBe('<p>title</p>')
+  await i18next.loadNamespaces('about')
+  expect(page()).toBe('<p>Far away</p>')
+})
