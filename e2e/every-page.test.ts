@@ -96,17 +96,22 @@ async function visit(
   look: (page: Page, entry: Entry) => Promise<string[]>,
 ): Promise<string[]> {
   const { page } = opening
+  const failed: string[] = []
+  const note = (error: Error) => failed.push(`fails in the page: ${error.message}`)
+  page.on('pageerror', note)
   try {
     if (entry.at) await go(page, entry.at(house))
     await entry.open?.(opening)
     await entry.ready(opening).first().waitFor()
     const found = await look(page, entry)
     await entry.close?.(opening)
-    return found
+    return [...found, ...failed]
   } catch (error) {
     await page.context().setOffline(false)
     await begin(page)
-    return [`does not open: ${error instanceof Error ? error.message : String(error)}`]
+    return [`does not open: ${error instanceof Error ? error.message : String(error)}`, ...failed]
+  } finally {
+    page.off('pageerror', note)
   }
 }
 

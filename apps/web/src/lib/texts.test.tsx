@@ -1,8 +1,9 @@
 import i18next, { type BackendModule } from 'i18next'
-import { Suspense } from 'react'
+import { parseHTML } from 'linkedom'
+import { startTransition, Suspense, useState } from 'react'
 import { prerender } from 'react-dom/static'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TextsProvider, useTranslation } from './texts.ts'
 
 const TEXTS: Record<string, Record<string, Record<string, string>>> = {
@@ -94,4 +95,37 @@ test('a text of a noun that nobody waited for is found once it is there', async 
   expect(page()).toBe('<p>title</p>')
   await i18next.loadNamespaces('about')
   expect(page()).toBe('<p>Far away</p>')
+})
+
+test('a page that is gone to is drawn again with the words it waited for, and React finds nothing wrong', async () => {
+  const { window, document } = parseHTML('<main></main>')
+  for (const [name, value] of Object.entries({ window, document, HTMLIFrameElement: Object }))
+    vi.stubGlobal(name, value)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { createRoot } = await import('react-dom/client')
+  // There at once, but not at first: React does not begin anew then, it goes on in the middle of the component.
+  vi.spyOn(i18next, 'loadNamespaces').mockImplementation(() => {
+    i18next.addResourceBundle('en', 'about', TEXTS['en']!['about'])
+    return Promise.resolve()
+  })
+  function Page() {
+    const { t } = useTranslation('about')
+    const [year] = useState(2026)
+    return `${t('title')}, ${year}`
+  }
+  const place = document.querySelector('main') as unknown as HTMLElement
+  const wrong: unknown[] = []
+  const note = (error: unknown) => wrong.push(error)
+  const root = createRoot(place, { onRecoverableError: note, onUncaughtError: note })
+  const show = (page: React.ReactNode) =>
+    root.render(
+      <TextsProvider>
+        <Suspense fallback="…">{page}</Suspense>
+      </TextsProvider>,
+    )
+  show('Here')
+  await expect.poll(() => place.textContent).toBe('Here')
+  startTransition(() => show(<Page />))
+  await expect.poll(() => place.textContent).toBe('Far away, 2026')
+  expect(wrong).toEqual([])
 })

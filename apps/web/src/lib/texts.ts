@@ -18,6 +18,7 @@ interface KnownWords {
   readonly t: Say
   readonly i18n: i18n
   readonly nouns: readonly FlatNamespace[]
+  /** They were there when they were first wanted; else they are what `loading` brings. */
   ready: boolean
   loading: Promise<unknown> | undefined
 }
@@ -84,8 +85,12 @@ export function TextsProvider({ children }: { children: ReactNode }) {
  */
 export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Words<Noun> {
   const words = (useContext(SpokenContext) ?? spokenNow()).of(nouns ?? 'ui')
-  words.ready ||= words.nouns.every((noun) => i18next.hasLoadedNamespace(noun))
-  if (!words.ready) use((words.loading ??= i18next.loadNamespaces(words.nouns)))
+  if (!words.ready && !words.loading) {
+    words.ready = words.nouns.every((noun) => i18next.hasLoadedNamespace(noun))
+    if (!words.ready) words.loading = i18next.loadNamespaces(words.nouns)
+  }
+  // Also once they are there: React runs again what was suspended, and expects to be asked the same a second time.
+  if (words.loading) use(words.loading)
   // What it may be asked for is known by its nouns' names, which are types alone.
   return words as unknown as Words<Noun>
 }
