@@ -67,7 +67,7 @@ const add = async (item: string) => {
 }
 
 test('the first prompt names the default project; ArrowUp brings the prompt back', async () => {
-  await page.getByRole('button', { name: /^Model/ }).click()
+  await page.getByRole('combobox', { name: /^Model/ }).click()
   await page
     .getByRole('option', { name: /^script/ })
     .first()

@@ -90,7 +90,7 @@ test('a question to Guide is answered with quoted passages and their sources', a
 })
 
 test('a model server’s answer streams as rendered text; a reload in the middle loses nothing', async () => {
-  await page.getByRole('button', { name: /^Model/ }).click()
+  await page.getByRole('combobox', { name: /^Model/ }).click()
   await page
     .getByRole('option', { name: /^script/ })
     .first()

@@ -175,7 +175,7 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
   const picked = async () => {
     await page.goto(`${house.product.url}/projects?dialog=new-project`)
     await dialog()
-      .getByRole('button', { name: /^Model:/ })
+      .getByRole('combobox', { name: /^Model:/ })
       .click()
     await expect(page.getByRole('option', { name: /Guide/ })).toBeVisible()
     return page.getByRole('option').allTextContents()
@@ -188,6 +188,33 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
   await page.goto(`${house.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Activate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
+})
+
+test('the picker by keyboard: the first key opens it at what is chosen, Escape gives the focus back', async () => {
+  await page.goto(`${house.product.url}/projects?dialog=new-project`)
+  const picker = dialog().getByRole('combobox', { name: /^Model:/ })
+  const active = async () =>
+    page.locator(`[id="${(await picker.getAttribute('aria-activedescendant')) ?? 'none'}"]`).textContent()
+  await expect(picker).toHaveAttribute('aria-expanded', 'false')
+  await picker.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expect(picker).toHaveAttribute('aria-expanded', 'true')
+  expect(await active()).toBe(await page.getByRole('option', { selected: true }).textContent())
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(picker).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  const chosen = (await active()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(picker).toBeFocused()
+  expect(chosen).toContain(((await picker.textContent()) ?? '').split(' ')[0])
+  await dialog()
+    .getByText(/^Model$/)
+    .click()
+  await expect(picker).toBeFocused()
 })
 
 test('a model of the catalogue is chosen, downloaded by this server itself, and answers', async () => {
@@ -219,7 +246,7 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await page.goto(`${house.product.url}/projects?dialog=new-project`)
   await dialog().getByRole('textbox').first().fill('The island')
   await dialog()
-    .getByRole('button', { name: /^Model:/ })
+    .getByRole('combobox', { name: /^Model:/ })
     .click()
   await page.getByRole('option', { name: /lighthouse/ }).click()
   await dialog()

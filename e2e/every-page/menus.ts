@@ -57,7 +57,9 @@ export const MENUS: readonly Entry[] = [
     at: chat,
     open: async (opening) => {
       const { page, words } = opening
-      await page.getByRole('button', { name: new RegExp(`^${words('models:chosen', { name: '' })}`) }).click()
+      await page
+        .getByRole('combobox', { name: new RegExp(`^${words('models:chosen', { name: '' })}`) })
+        .click()
     },
     ready: ({ page }) => page.getByRole('option').nth(2),
     part: (page) => page.getByRole('listbox'),

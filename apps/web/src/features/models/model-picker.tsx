@@ -2,6 +2,8 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, useCombobox } from '@mantine/core'
 import type { Model, ModelTag } from '@polylogue/contract'
+import { useState, type ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -22,14 +24,34 @@ interface ModelPickerProps {
   'aria-describedby'?: string | undefined
 }
 
-/** Chooses a model: family and tag of everything that is deployed, with where it runs. */
-export function ModelPicker({
-  value,
-  onChange,
-  disabled = false,
-  kind = 'bar',
-  ...linked
-}: ModelPickerProps) {
+/**
+ * Chooses a model: family and tag of everything that is deployed, with where it runs. The list and what places it are made when
+ * they are first asked for: a chat is drawn sooner without them, and most of its tabs keep their model.
+ */
+export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
+  const [made, setMade] = useState(false)
+  // The button is made anew with its list; it has the focus that it had, and does what the first one was asked.
+  const make = (again: (button: Element) => void) => {
+    flushSync(() => setMade(true))
+    if (document.activeElement) again(document.activeElement)
+  }
+  if (made) return <MadePicker {...shown} onChange={onChange} />
+  return (
+    <PickerButton
+      {...shown}
+      opened={false}
+      onClick={() => make((button) => (button as HTMLElement).click())}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        const { key, code } = event.nativeEvent
+        make((button) => button.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })))
+      }}
+    />
+  )
+}
+
+function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
   const { t } = useTranslation('models')
   const { data: models = [] } = useModels()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
@@ -38,13 +60,13 @@ export function ModelPicker({
     if (chosen) onChange({ modelId: chosen.model.id, modelTagId: chosen.tag.id })
     box.closeDropdown()
   }
-  const name = nameOf(models, value) ?? t('choose')
+  const inBar = given.kind !== 'field'
   return (
     <Combobox
       store={box}
       onOptionSubmit={submit}
-      position={kind === 'bar' ? 'top-end' : 'bottom-start'}
-      width={kind === 'bar' ? 320 : 'target'}
+      position={inBar ? 'top-end' : 'bottom-start'}
+      width={inBar ? 320 : 'target'}
       shadow="none"
       // Inside the landmark or dialog it belongs to, and beyond the edges of what scrolls.
       withinPortal={false}
@@ -52,17 +74,13 @@ export function ModelPicker({
       classNames={{ dropdown: css.list ?? '', option: css.option ?? '', options: css.options ?? '' }}
     >
       <Combobox.Target targetType="button">
-        <button
-          {...linked}
-          type="button"
-          disabled={disabled}
-          className={kind === 'bar' ? css.bar : css.field}
-          aria-label={t('chosen', { name })}
+        <PickerButton
+          {...given}
+          value={value}
+          opened={box.dropdownOpened}
+          autoFocus
           onClick={() => box.toggleDropdown()}
-        >
-          <Chosen models={models} value={value} placeholder={t('choose')} />
-          <Icon name="selector" size={14} />
-        </button>
+        />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={t('list')}>
@@ -70,6 +88,32 @@ export function ModelPicker({
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+type PickerButtonProps = Omit<ModelPickerProps, 'onChange'> & { opened: boolean } & Omit<
+    ComponentProps<'button'>,
+    'type' | 'value' | 'onChange' | 'className' | 'aria-label'
+  >
+
+function PickerButton({ value, kind = 'bar', disabled = false, opened, ...rest }: PickerButtonProps) {
+  const { t } = useTranslation('models')
+  const { data: models = [] } = useModels()
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="combobox"
+      disabled={disabled}
+      className={kind === 'bar' ? css.bar : css.field}
+      aria-label={t('chosen', { name: nameOf(models, value) ?? t('choose') })}
+      aria-haspopup="listbox"
+      aria-expanded={opened}
+      aria-controls={rest['aria-controls']}
+    >
+      <Chosen models={models} value={value} placeholder={t('choose')} />
+      <Icon name="selector" size={14} />
+    </button>
   )
 }
 
