@@ -1,6 +1,6 @@
 // The whole way of a stranger: from an empty data directory to an answer that survives a reload, with Guide and with a
 // model server. Keyboard only where a person would use it; axe on every page on the way.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
@@ -120,6 +120,22 @@ test('stop ends an answer and keeps what came', async () => {
   await expect(lastAnswer()).toContainText(/Stopped/)
   await expect(lastAnswer()).toContainText('Sentence 3 of')
   await expect.poll(() => models.stats().open).toBe(0)
+})
+
+test('a chat asks for each thing once, and tables of dates and numbers are read beside the page', async () => {
+  const asked: string[] = []
+  const hear = (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+  }
+  page.on('request', hear)
+  const [worker] = await Promise.all([page.waitForEvent('worker'), page.reload()])
+  await expect(lastAnswer()).toContainText('Sentence 3 of')
+  page.off('request', hear)
+  expect(worker.url()).toContain('/assets/intl-worker')
+  expect(asked.some((path) => path.endsWith('/queries?limit=30'))).toBe(true)
+  expect(new Set(asked).size, asked.join(' ')).toBe(asked.length)
+  await expect.poll(() => page.workers()).toEqual([])
 })
 
 test('an engine that is gone says so, keeps the question, and Try again asks once more', async () => {

@@ -43,6 +43,7 @@ export async function build({ force = false } = {}) {
         'chunks.ts',
         'early.ts',
         'early.js',
+        'intl-worker.js',
         'package.json',
       ]
         .map((file) => `apps/web/${file}`)

@@ -22,7 +22,8 @@
     return new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }))
   }
   const wished = [read('language'), ...navigator.languages.map((tag) => tag.slice(0, 2))]
-  void fetchFile(files.texts[wished.find((language) => Object.hasOwn(files.texts, language)) ?? 'en'])
+  const language = wished.find((one) => Object.hasOwn(files.texts, one)) ?? 'en'
+  void fetchFile(files.texts[language])
 
   const session = JSON.parse(read('session') ?? 'null')
   // The letters come behind what draws them, while it is at work: a slow network would bring both late.
@@ -56,8 +57,6 @@
   for (const path of ['', '/settings']) void ask(`users/${session.userId}${path}`)
   void ask('models')
   window.polylogueEarly = { token: session.access, at: performance.now(), replies }
-  // The first time that is written makes the browser read its tables of them: better now, while everything is on its way.
-  setTimeout(
-    () => new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
-  )
+  // The browser's tables of dates and numbers, read while everything is on its way: intl-worker.js.
+  new Worker(`/${files.intl}`, { name: language })
 })()

@@ -6,12 +6,23 @@ type Bundle = Rolldown.OutputBundle
 /** Only the Latin letters of Inter are fetched before they are needed; all else waits for its unicode-range. */
 const LETTERS = /inter-latin-wght-normal.*\.woff2$/
 
-/** Puts early.js into the built page, with the names of the files it fetches. */
+/** Without what only readers of the code need. */
+const scriptOf = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^\s*(\/\/.*)?\n/gm, '')
+
+/** Puts early.js into the built page, with the names of the files it fetches; the worker that it begins is one of them. */
 export function early(): Plugin {
-  const script = readFileSync(new URL('early.js', import.meta.url), 'utf8').replace(/^\s*(\/\/.*)?\n/gm, '')
+  let worker = ''
+  let intl = ''
   return {
     name: 'early',
     apply: 'build',
+    buildStart() {
+      worker = this.emitFile({ type: 'asset', name: 'intl-worker.js', source: scriptOf('intl-worker.js') })
+    },
+    generateBundle() {
+      intl = this.getFileName(worker)
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
@@ -21,10 +32,11 @@ export function early(): Plugin {
           ),
           workspace: filesOf(bundle, ['/src/app/shell/shell.tsx', '/src/app/pages/project-page.tsx']),
           door: filesOf(bundle, ['/src/app/pages/sign-in-page.tsx']),
+          intl,
           letters: Object.keys(bundle).find((name) => LETTERS.test(name)),
         }
         // Before the styles: a script behind them waits for them.
-        const children = script.replace('FILES', JSON.stringify(files))
+        const children = scriptOf('early.js').replace('FILES', JSON.stringify(files))
         return [{ tag: 'script', attrs: { nonce: '__NONCE__' }, children, injectTo: 'head-prepend' }]
       },
     },
