@@ -7,6 +7,7 @@ import '../ui/ground.css'
 import { createRoot } from 'react-dom/client'
 import { createApi } from '../lib/api.ts'
 import { createConfigStore, readConfigFile } from '../lib/config.ts'
+import { fetchKnownLetters } from '../lib/letters.ts'
 import { createNotices } from '../lib/notices.ts'
 import { recall, remember } from '../lib/preferences.ts'
 import { createQueryClient } from '../lib/query.ts'
@@ -24,6 +25,7 @@ const bar = createStartUpBar(document.getElementById('start-up'))
 shareNonce(nonce)
 trackFocus()
 hearKeysFirst()
+fetchKnownLetters(document.fonts)
 // Nothing waits for it: the page begins with what it remembers of the last visit.
 const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
 void config.load(bar.done).then(() => remember('appName', config.get().appName))

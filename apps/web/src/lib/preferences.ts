@@ -15,6 +15,7 @@ export type PreferenceName =
   | 'proMode'
   | 'smallScreenTold'
   | 'tab'
+  | 'letters'
 
 /** What is remembered; null when nothing is, or when this browser keeps nothing. */
 export function recall(name: PreferenceName): string | null {
