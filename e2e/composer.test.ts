@@ -221,3 +221,52 @@ test('offline one can write and not send', async () => {
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).not.toHaveAttribute('aria-disabled')
 })
+
+/** Loads the page without the code of menus, until it is told to let it come; then the code has come. */
+async function withoutMenus(): Promise<() => Promise<void>> {
+  const code = /\/assets\/menu-parts-[^/]*\.js$/
+  let come = () => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(code, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.reload()
+  await expect(lastAnswer()).toBeVisible()
+  return async () => {
+    const there = page.waitForResponse(code)
+    come()
+    await (await there).finished()
+    await page.unroute(code)
+  }
+}
+
+test('a menu whose code is still on its way opens when it is there, unless who asked went on', async () => {
+  const more = page.getByRole('button', { name: 'Add to the message' })
+  const first = await withoutMenus()
+  await more.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await first()
+  await expect(page.getByRole('menuitem', { name: 'Attachments' })).toBeVisible()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+
+  const second = await withoutMenus()
+  await more.press('Enter')
+  await message().fill('And what of lot 3?')
+  const focused = await page.evaluateHandle(() => {
+    const names: unknown[] = []
+    document.addEventListener('focusin', ({ target }) => names.push((target as Element).ariaLabel))
+    return names
+  })
+  await second()
+  await page
+    .getByRole('button', { name: /^Actions for “/ })
+    .last()
+    .click()
+  await expect(page.getByRole('menu')).toHaveCount(1)
+  expect(await focused.jsonValue()).not.toContain('Add to the message')
+  await expect(message()).toHaveValue('And what of lot 3?')
+  await page.keyboard.press('Escape')
+})

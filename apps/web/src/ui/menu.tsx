@@ -1,47 +1,26 @@
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import { Menu as MantineMenu } from '@mantine/core'
-import {
-  cloneElement,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type MouseEventHandler,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
-import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
-import { Icon, type IconName } from './icon.tsx'
-import css from './menu.module.css'
+import { cloneElement, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { partsLater, useMade } from '../lib/made-later.ts'
+import type {
+  MenuCheckProps,
+  MenuChoicesProps,
+  MenuItemProps,
+  MenuLinkProps,
+  MenuProps,
+} from './menu-parts.tsx'
 
-interface MenuProps {
-  /** The button that opens it. */
-  target: ReactElement<TargetProps>
-  /** Where it opens; flips when there is no room. */
-  position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
-  children: ReactNode
-}
-
-interface TargetProps {
-  'aria-haspopup'?: 'menu'
-  'aria-expanded'?: boolean
-  autoFocus?: boolean
-  onClick?: MouseEventHandler<HTMLButtonElement>
-}
+const PARTS = partsLater(() => import('./menu-parts.tsx'))
 
 /**
- * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape work. It is
- * made when it is first asked for: a page has dozens, a long chat thousands, and few are ever opened.
+ * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuCheck, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape
+ * work. It is made when it is first asked for: a page has dozens, a long chat thousands, and few are ever opened.
  */
 export function Menu({ target, ...rest }: MenuProps) {
-  const [made, setMade] = useState(false)
+  const { made, make } = useMade(PARTS)
   const [opened, setOpened] = useState(false)
   // The button is made anew with its menu, and has the focus that it had.
   if (made)
     return (
-      <MadeMenu
+      <made.MadeMenu
         target={cloneElement(target, { autoFocus: true })}
         opened={opened}
         onChange={setOpened}
@@ -54,42 +33,9 @@ export function Menu({ target, ...rest }: MenuProps) {
     onClick: (event) => {
       target.props.onClick?.(event)
       // Only one that was there before it opened gives the focus back to its button.
-      flushSync(() => setMade(true))
-      setOpened(true)
+      make(() => setOpened(true))
     },
   })
-}
-
-interface MadeMenuProps extends MenuProps {
-  opened: boolean
-  onChange: (opened: boolean) => void
-}
-
-function MadeMenu({ target, position = 'bottom-start', opened, onChange, children }: MadeMenuProps) {
-  return (
-    <MantineMenu
-      position={position}
-      opened={opened}
-      onChange={onChange}
-      offset={4}
-      shadow="none"
-      withInitialFocusPlaceholder={false}
-      // Inside the landmark it belongs to, and beyond the edges of what scrolls.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      transitionProps={{ duration: 140, transition: 'fade' }}
-      classNames={{
-        dropdown: css.menu ?? '',
-        item: css.item ?? '',
-        label: css.label ?? '',
-        divider: css.rule ?? '',
-        itemSection: css.section ?? '',
-      }}
-    >
-      <MantineMenu.Target>{target}</MantineMenu.Target>
-      <MantineMenu.Dropdown>{children}</MantineMenu.Dropdown>
-    </MantineMenu>
-  )
 }
 
 /** Entries whose code comes when the menu is first opened: then the first one has the focus, as if it had been there. */
@@ -114,107 +60,43 @@ function FirstFocused({ children }: { children: ReactNode }) {
   )
 }
 
-interface MenuItemProps {
-  icon?: IconName
-  disabled?: boolean
-  /** The menu stays open. */
-  stays?: boolean
-  onSelect: () => void
-  children: ReactNode
+/** What stands in a menu is drawn when the menu is, and that needs the same parts. */
+function partsHere() {
+  const parts = PARTS.get()
+  if (!parts) throw new Error('There is no menu around this entry')
+  return parts
 }
 
-export function MenuItem({ icon, disabled = false, stays = false, onSelect, children }: MenuItemProps) {
-  return (
-    <MantineMenu.Item
-      leftSection={icon && <Icon name={icon} />}
-      disabled={disabled}
-      closeMenuOnClick={!stays}
-      onClick={onSelect}
-    >
-      {children}
-    </MantineMenu.Item>
-  )
-}
-
-interface MenuLinkProps {
-  icon?: IconName
-  /** An address of this product. */
-  to: string
-  /** It is no page of the interface: it opens in a new tab. */
-  apart?: boolean
-  children: ReactNode
+export function MenuItem(props: MenuItemProps) {
+  const parts = partsHere()
+  return <parts.MenuItem {...props} />
 }
 
 /** An entry that leads somewhere. */
-export function MenuLink({ icon, to, apart = false, children }: MenuLinkProps) {
-  const leftSection = icon && <Icon name={icon} />
-  if (apart)
-    return (
-      <MantineMenu.Item component="a" href={to} target="_blank" rel="noreferrer" leftSection={leftSection}>
-        {children}
-      </MantineMenu.Item>
-    )
-  return (
-    <MantineMenu.Item component={Link} to={to} leftSection={leftSection}>
-      {children}
-    </MantineMenu.Item>
-  )
-}
-
-interface MenuChoicesProps<V extends string> {
-  label?: string
-  value: V
-  options: readonly { value: V; label: string; lang?: string }[]
-  onChange: (value: V) => void
+export function MenuLink(props: MenuLinkProps) {
+  const parts = partsHere()
+  return <parts.MenuLink {...props} />
 }
 
 /** One of several, of which one is chosen; the menu stays open. */
-export function MenuChoices<V extends string>({ label, value, options, onChange }: MenuChoicesProps<V>) {
-  return (
-    <MantineMenu.RadioGroup value={value} onChange={(next) => onChange(next as V)}>
-      {label && <MantineMenu.Label>{label}</MantineMenu.Label>}
-      {options.map((option) => (
-        <MantineMenu.RadioItem
-          key={option.value}
-          value={option.value}
-          checkIcon={<Icon name="check" />}
-          classNames={{ item: css.item ?? '', itemIndicator: css.indicator ?? '' }}
-          {...(option.lang ? { lang: option.lang } : {})}
-        >
-          {option.label}
-        </MantineMenu.RadioItem>
-      ))}
-    </MantineMenu.RadioGroup>
-  )
-}
-
-interface MenuCheckProps {
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-  children: ReactNode
+export function MenuChoices<V extends string>(props: MenuChoicesProps<V>) {
+  const parts = partsHere()
+  return <parts.MenuChoices {...props} />
 }
 
 /** One of several, each of which is ticked or not; the menu stays open. */
-export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
-  return (
-    <MantineMenu.CheckboxItem
-      checked={checked}
-      disabled={disabled}
-      onChange={onChange}
-      checkIcon={<Icon name="check" />}
-      classNames={{ item: css.item ?? '', itemIndicator: css.indicator ?? '' }}
-    >
-      {children}
-    </MantineMenu.CheckboxItem>
-  )
+export function MenuCheck(props: MenuCheckProps) {
+  const parts = partsHere()
+  return <parts.MenuCheck {...props} />
 }
 
 /** Whose menu it is. */
 export function MenuHead({ children }: { children: ReactNode }) {
-  return <div className={css.head}>{children}</div>
+  const parts = partsHere()
+  return <parts.MenuHead>{children}</parts.MenuHead>
 }
 
 export function MenuRule() {
-  return <MantineMenu.Divider />
+  const parts = partsHere()
+  return <parts.MenuRule />
 }

@@ -1,0 +1,70 @@
+import type { Model } from '@polylogue/contract'
+import type { ComponentProps } from 'react'
+import { useTranslation } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useModels } from './api.ts'
+import { findModel, findTag, type ModelChoice } from './choice.ts'
+import css from './model-picker.module.css'
+
+export interface ModelPickerProps {
+  value: ModelChoice
+  onChange: (choice: ModelChoice) => void
+  disabled?: boolean
+  /** bar: the 28 px picker of the composer · field: as wide as a field, in dialogs. */
+  kind?: 'bar' | 'field'
+  /** Links it to a label and a hint where it stands as a field. */
+  id?: string
+  'aria-describedby'?: string | undefined
+}
+
+type PickerButtonProps = Omit<ModelPickerProps, 'onChange'> & { opened: boolean } & Omit<
+    ComponentProps<'button'>,
+    'type' | 'value' | 'onChange' | 'className' | 'aria-label'
+  >
+
+/** What is chosen, and the way to the list. */
+export function PickerButton({ value, kind = 'bar', disabled = false, opened, ...rest }: PickerButtonProps) {
+  const { t } = useTranslation('models')
+  const { data: models = [] } = useModels()
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="combobox"
+      disabled={disabled}
+      className={kind === 'bar' ? css.bar : css.field}
+      aria-label={t('chosen', { name: nameOf(models, value) ?? t('choose') })}
+      aria-haspopup="listbox"
+      aria-expanded={opened}
+      aria-controls={rest['aria-controls']}
+    >
+      <Chosen models={models} value={value} placeholder={t('choose')} />
+      <Icon name="selector" size={14} />
+    </button>
+  )
+}
+
+function Chosen({
+  models,
+  value,
+  placeholder,
+}: {
+  models: readonly Model[]
+  value: ModelChoice
+  placeholder: string
+}) {
+  const model = findModel(models, value.modelId)
+  const tag = findTag(models, value)
+  if (!model) return <span className={css.placeholder}>{placeholder}</span>
+  return (
+    <>
+      <b className="cut">{model.name}</b> {tag && <span className={css.tag}>{tag.name}</span>}
+    </>
+  )
+}
+
+function nameOf(models: readonly Model[], value: ModelChoice): string | undefined {
+  const model = findModel(models, value.modelId)
+  const tag = findTag(models, value)
+  return model && [model.name, tag?.name].filter(Boolean).join(' ')
+}

@@ -1,0 +1,74 @@
+// Parts of the page that are made when somebody first asks for them: menus and lists, most of which are never opened. Their code
+// is fetched behind what is seen first.
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { patiently } from './patiently.ts'
+
+/** How long after the first of them is on the page their code is fetched: what the page itself asks for goes first. */
+const SOON_MS = 300
+
+export interface Later<Parts> {
+  /** What was fetched; undefined until then. */
+  get(): Parts | undefined
+  /**
+   * Fetches it, once; after a failure again.
+   * @throws what the last try threw
+   */
+  load(): Promise<Parts>
+  /** Fetches it shortly, when nobody waits for it. */
+  fetchSoon(): void
+}
+
+export function partsLater<Parts>(fetchParts: () => Promise<Parts>): Later<Parts> {
+  let parts: Parts | undefined
+  let loading: Promise<Parts> | undefined
+  let soon = false
+  const load = () =>
+    (loading ??= patiently(fetchParts).then(
+      (fetched) => (parts = fetched),
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
+  return {
+    get: () => parts,
+    load,
+    fetchSoon() {
+      if (soon) return
+      soon = true
+      setTimeout(() => void load().catch(() => undefined), SOON_MS)
+    },
+  }
+}
+
+interface Made<Parts> {
+  /** The parts, once they were asked for. */
+  made: Parts | undefined
+  /** Makes them and calls `then`; not when whoever asked is elsewhere before their code is there. */
+  make(then: () => void): void
+}
+
+/** For a button that stands alone until it is first pressed, and then with what it opens. Throws when that cannot be fetched. */
+export function useMade<Parts extends object>(later: Later<Parts>): Made<Parts> {
+  const [made, setMade] = useState<Parts>()
+  const [failed, setFailed] = useState<{ error: unknown }>()
+  useEffect(() => later.fetchSoon(), [later])
+  if (failed) throw failed.error
+  return {
+    made,
+    make(then) {
+      const show = (parts: Parts) => {
+        flushSync(() => setMade(parts))
+        then()
+      }
+      const parts = later.get()
+      if (parts) return show(parts)
+      const asker = document.activeElement
+      later.load().then(
+        (fetched) => document.activeElement === asker && show(fetched),
+        (error: unknown) => setFailed({ error }),
+      )
+    },
+  }
+}

@@ -1,0 +1,160 @@
+// What a menu is made of, fetched when the first one is asked for (menu.tsx).
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu as MantineMenu } from '@mantine/core'
+import type { MouseEventHandler, ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from './icon.tsx'
+import css from './menu.module.css'
+
+export interface MenuProps {
+  /** The button that opens it. */
+  target: ReactElement<TargetProps>
+  /** Where it opens; flips when there is no room. */
+  position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
+  children: ReactNode
+}
+
+interface TargetProps {
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  autoFocus?: boolean
+  onClick?: MouseEventHandler<HTMLButtonElement>
+}
+
+interface MadeMenuProps extends MenuProps {
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
+
+export function MadeMenu({ target, position = 'bottom-start', opened, onChange, children }: MadeMenuProps) {
+  return (
+    <MantineMenu
+      position={position}
+      opened={opened}
+      onChange={onChange}
+      offset={4}
+      shadow="none"
+      withInitialFocusPlaceholder={false}
+      // Inside the landmark it belongs to, and beyond the edges of what scrolls.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      classNames={{
+        dropdown: css.menu ?? '',
+        item: css.item ?? '',
+        label: css.label ?? '',
+        divider: css.rule ?? '',
+        itemSection: css.section ?? '',
+      }}
+    >
+      <MantineMenu.Target>{target}</MantineMenu.Target>
+      <MantineMenu.Dropdown>{children}</MantineMenu.Dropdown>
+    </MantineMenu>
+  )
+}
+
+export interface MenuItemProps {
+  icon?: IconName
+  disabled?: boolean
+  /** The menu stays open. */
+  stays?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, disabled = false, stays = false, onSelect, children }: MenuItemProps) {
+  return (
+    <MantineMenu.Item
+      leftSection={icon && <Icon name={icon} />}
+      disabled={disabled}
+      closeMenuOnClick={!stays}
+      onClick={onSelect}
+    >
+      {children}
+    </MantineMenu.Item>
+  )
+}
+
+export interface MenuLinkProps {
+  icon?: IconName
+  /** An address of this product. */
+  to: string
+  /** It is no page of the interface: it opens in a new tab. */
+  apart?: boolean
+  children: ReactNode
+}
+
+/** An entry that leads somewhere. */
+export function MenuLink({ icon, to, apart = false, children }: MenuLinkProps) {
+  const leftSection = icon && <Icon name={icon} />
+  if (apart)
+    return (
+      <MantineMenu.Item component="a" href={to} target="_blank" rel="noreferrer" leftSection={leftSection}>
+        {children}
+      </MantineMenu.Item>
+    )
+  return (
+    <MantineMenu.Item component={Link} to={to} leftSection={leftSection}>
+      {children}
+    </MantineMenu.Item>
+  )
+}
+
+export interface MenuChoicesProps<V extends string> {
+  label?: string
+  value: V
+  options: readonly { value: V; label: string; lang?: string }[]
+  onChange: (value: V) => void
+}
+
+/** One of several, of which one is chosen; the menu stays open. */
+export function MenuChoices<V extends string>({ label, value, options, onChange }: MenuChoicesProps<V>) {
+  return (
+    <MantineMenu.RadioGroup value={value} onChange={(next) => onChange(next as V)}>
+      {label && <MantineMenu.Label>{label}</MantineMenu.Label>}
+      {options.map((option) => (
+        <MantineMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          checkIcon={<Icon name="check" />}
+          classNames={{ item: css.item ?? '', itemIndicator: css.indicator ?? '' }}
+          {...(option.lang ? { lang: option.lang } : {})}
+        >
+          {option.label}
+        </MantineMenu.RadioItem>
+      ))}
+    </MantineMenu.RadioGroup>
+  )
+}
+
+export interface MenuCheckProps {
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** One of several, each of which is ticked or not; the menu stays open. */
+export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+  return (
+    <MantineMenu.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onChange={onChange}
+      checkIcon={<Icon name="check" />}
+      classNames={{ item: css.item ?? '', itemIndicator: css.indicator ?? '' }}
+    >
+      {children}
+    </MantineMenu.CheckboxItem>
+  )
+}
+
+/** Whose menu it is. */
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <div className={css.head}>{children}</div>
+}
+
+export function MenuRule() {
+  return <MantineMenu.Divider />
+}
