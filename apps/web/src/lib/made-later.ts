@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { patiently } from './patiently.ts'
 
-/** How long after the first of them is on the page their code is fetched: what the page itself asks for goes first. */
-const SOON_MS = 300
+/** How long after the first of them is on the page their code is fetched: what is to be seen, and reading its code, go first. */
+const SOON_MS = 2_000
 
 export interface Later<Parts> {
   /** What was fetched; undefined until then. */
@@ -37,7 +37,11 @@ export function partsLater<Parts>(fetchParts: () => Promise<Parts>): Later<Parts
     fetchSoon() {
       if (soon) return
       soon = true
-      setTimeout(() => void load().catch(() => undefined), SOON_MS)
+      const fetchQuietly = () => void load().catch(() => undefined)
+      // Safari knows no idle times.
+      const whenIdle =
+        'requestIdleCallback' in window ? () => requestIdleCallback(fetchQuietly) : fetchQuietly
+      setTimeout(whenIdle, SOON_MS)
     },
   }
 }

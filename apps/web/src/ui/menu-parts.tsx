@@ -1,6 +1,4 @@
 // What a menu is made of, fetched when the first one is asked for (menu.tsx).
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
 import { Menu as MantineMenu } from '@mantine/core'
 import type { MouseEventHandler, ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,3 +1,6 @@
+// The styles stand here: those that come later make the browser look at every element again.
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
 import { cloneElement, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { partsLater, useMade } from '../lib/made-later.ts'
 import type {
@@ -7,6 +10,7 @@ import type {
   MenuLinkProps,
   MenuProps,
 } from './menu-parts.tsx'
+import './menu.module.css'
 
 const PARTS = partsLater(() => import('./menu-parts.tsx'))
 

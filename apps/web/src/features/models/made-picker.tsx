@@ -1,6 +1,4 @@
 // The list of models and what finds its place, fetched when one is first asked for (model-picker.tsx).
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, useCombobox } from '@mantine/core'
 import type { Model, ModelTag } from '@polylogue/contract'
 import { useFormat } from '../../lib/format.ts'

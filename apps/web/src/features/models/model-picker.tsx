@@ -1,3 +1,6 @@
+// The styles stand here: those that come later make the browser look at every element again.
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import { partsLater, useMade } from '../../lib/made-later.ts'
 import { PickerButton, type ModelPickerProps } from './picker-button.tsx'
 
