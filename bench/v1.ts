@@ -50,6 +50,7 @@ const started = values.models
 const models = values.models ?? started?.url ?? ''
 const house = await install(models, 0, values.database ? { DATABASE_URL: values.database } : {})
 const targets = await targetsOf()
+await inUse()
 
 if (parts.includes('first')) {
   await first('first token, 1 stream', { streams: 1, rampMs: 0, rounds: 60 })
@@ -90,6 +91,13 @@ async function targetsOf(): Promise<Measured[]> {
     all.push({ name: 'peer', pid, target: at(values.peer, headers) })
   }
   return all
+}
+
+/** A server that was just begun still compiles its code: each is asked a while before anything is measured. */
+async function inUse(): Promise<void> {
+  for (const of of targets)
+    for (let round = 0; round < 40; round++)
+      await runLoad(of.target(MODELS.one), { streams: 25, rampMs: 50, expect: 1 })
 }
 
 /** Every target `tries` times, turn by turn; the results by name. */
