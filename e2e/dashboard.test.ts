@@ -131,6 +131,8 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await page.keyboard.press('Control+k')
   await expect(field()).toBeFocused()
   await expect(page.getByRole('option', { selected: true })).toContainText('How do I add a tab?')
+  // The sign for Shift is drawn; it is read by its name.
+  await expect(page.getByRole('option', { name: 'New chat or project Ctrl Shift P' })).toBeVisible()
   await isAccessible(page)
   await field().fill('narwhal')
   const found = page.getByRole('group', { name: 'Found in chats' }).getByRole('option').first()

@@ -3,6 +3,7 @@ import type { Icon as TablerIcon } from '@tabler/icons-react'
 import adjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import alertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import alertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import arrowBigUp from '@tabler/icons-react/dist/esm/icons/IconArrowBigUp.mjs'
 import arrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import arrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import arrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
@@ -46,6 +47,7 @@ const icons = {
   'adjustments-horizontal': adjustmentsHorizontal,
   'alert-circle': alertCircle,
   'alert-triangle': alertTriangle,
+  'arrow-big-up': arrowBigUp,
   'arrow-down': arrowDown,
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { KeyLabel } from './key-label.tsx'
 import css from './tooltip.module.css'
 
 const DELAY_MS = 500
@@ -17,7 +18,7 @@ export function TooltipHost() {
   return (
     <div ref={box} role="tooltip" className={css.tooltip}>
       {tip}
-      {tipKeys && <kbd className={css.keys}>{tipKeys}</kbd>}
+      {tipKeys && <KeyLabel keys={tipKeys} className={css.keys} />}
     </div>
   )
 }

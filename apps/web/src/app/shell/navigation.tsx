@@ -9,6 +9,7 @@ import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { KeyLabel } from '../../ui/key-label.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AdminRow } from './admin-row.tsx'
 import css from './navigation.module.css'
@@ -52,7 +53,7 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
           <Icon name="edit" />
           <span className="cut">{t('newProject')}</span>
           <span className="sp" />
-          <kbd className={css.keys}>{keys('KeyP')}</kbd>
+          <KeyLabel keys={keys('KeyP')} className={css.keys} />
         </Link>
         <ProjectSearch text={text} onText={setText} list={list} />
         <Row to="/" icon="layout-dashboard" text={t('dashboard')} />

@@ -1,10 +1,11 @@
 // The one line under a tile's title: what is true now, not what the tile is for.
 import { useConfig } from '../../lib/config.ts'
+import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useModels } from '../models/index.ts'
 import { useProjects } from '../projects/index.ts'
 import { useLicense, useLook, useTheme } from '../settings/index.ts'
-import { useKeyLabel, useShortcutFile } from '../shortcuts/index.ts'
+import { useShortcutFile } from '../shortcuts/index.ts'
 import { useScenario } from '../tour/index.ts'
 import { useUserCount } from '../users/index.ts'
 
@@ -12,11 +13,11 @@ import { useUserCount } from '../users/index.ts'
 export function useFacts(): (tile: string) => string | undefined {
   const { t } = useTranslation('dashboard')
   const { version } = useConfig()
-  const keyLabel = useKeyLabel()
+  const keys = useShortcutLabel()
   const facts: Record<string, string | undefined> = {
     ...useModelFacts(),
     projects: useProjectFact(),
-    search: keyLabel(['Mod', 'K']),
+    search: keys('KeyK'),
     'look-and-feel': useLookFact(),
     users: usePeopleFact(),
     help: t('facts.help'),

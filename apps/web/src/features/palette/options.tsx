@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { KeyLabel } from '../../ui/key-label.tsx'
 import type { Group, Parts, Shown } from './entries.ts'
 import css from './palette.module.css'
 
@@ -73,7 +74,7 @@ function Option({ id, entry, chosen, onChoose, onOpen }: OptionProps) {
         </span>
         {entry.detail && <span className={`cut ${css.detail}`}>{entry.detail}</span>}
       </span>
-      {entry.keys && <kbd className={css.keys}>{entry.keys}</kbd>}
+      {entry.keys && <KeyLabel keys={entry.keys} className={css.keys} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // What the palette knows without asking: the projects that the page has read, every page, and what can be done anywhere.
+import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useAdmin } from '../admin/index.ts'
 import { findModel, useModels } from '../models/index.ts'
@@ -12,7 +13,7 @@ import {
   useSwitchToPro,
   useTheme,
 } from '../settings/index.ts'
-import { SHORTCUTS_DIALOG, useKeyLabel } from '../shortcuts/index.ts'
+import { SHORTCUTS_DIALOG } from '../shortcuts/index.ts'
 import { LOOK_AND_FEEL } from '../theme/index.ts'
 import { TOUR } from '../tour/index.ts'
 import type { Entry } from './entries.ts'
@@ -92,14 +93,14 @@ const icons = {
 
 function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
   const { t } = useTranslation('palette')
-  const keys = useKeyLabel()
+  const keys = useShortcutLabel()
   return [
     {
       id: 'action-new',
       icon: 'edit',
       name: t('actions.newProject'),
       words: t('actionWords.newProject'),
-      keys: keys(['Mod', 'Shift', 'P']),
+      keys: keys('KeyP'),
       way: { dialog: NEW_PROJECT },
     },
     ...useAppearance(),
@@ -108,14 +109,14 @@ function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
       id: 'action-navigation',
       icon: 'layout-sidebar',
       name: t('actions.navigation'),
-      keys: keys(['Mod', 'Shift', 'S']),
+      keys: keys('KeyS'),
       way: { act: onToggleNavigation },
     },
     {
       id: 'action-shortcuts',
       icon: 'keyboard',
       name: t('actions.shortcuts'),
-      keys: keys(['Mod', '/']),
+      keys: keys('Slash'),
       way: { dialog: SHORTCUTS_DIALOG },
     },
     { id: 'action-tour', icon: 'route', name: t('actions.tour'), way: { dialog: TOUR } },

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/query.ts'
 import { inLanguage, staticJson } from '../../lib/static-file.ts'
-import { isMac } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { keyName, readShortcuts } from './list.ts'
+import { readShortcuts } from './list.ts'
 
 const PATH = 'data/keyboard-shortcuts/{lang}.json'
 
@@ -15,11 +14,4 @@ export function useShortcutFile() {
     queryFn: async ({ signal }) => readShortcuts(await inLanguage(staticJson, PATH, language, signal)),
     staleTime: Infinity,
   })
-}
-
-/** Writes keys in a line, as they are printed: “Ctrl K”. */
-export function useKeyLabel(): (keys: readonly string[]) => string {
-  const { data } = useShortcutFile()
-  const names = data?.names ?? { Mod: 'Ctrl' }
-  return (keys) => keys.map((key) => keyName(key, names, isMac())).join(' ')
 }

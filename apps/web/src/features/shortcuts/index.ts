@@ -1,3 +1,3 @@
 export { SHORTCUTS_DIALOG, ShortcutsDialog } from './dialogs.ts'
-export { useKeyLabel, useShortcutFile } from './api.ts'
+export { useShortcutFile } from './api.ts'
 export { ShortcutList } from './shortcut-list.tsx'
