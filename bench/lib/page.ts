@@ -1,22 +1,9 @@
 // A browser before the built product, slowed as the figures say: what people's pages are measured in.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { contract } from '@polylogue/contract'
 import { findChromium } from '../../e2e/chromium.ts'
 import { install, startModels, type Installation } from './installation.ts'
-
-/** How much slower than this machine the browser's processor is. */
-export const SLOWER = 4
-
-/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s. */
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (0.75 * 1024 * 1024) / 8,
-}
+import { BROWSER_FLAGS, SLOWER, VIEWPORT } from './slow.ts'
 
 /** An answer as models write them: headings, lists, a table, code. */
 const PART =
@@ -33,8 +20,8 @@ export interface House extends Installation {
   browser: Browser
   /** A context of its own, signed in, with an empty cache. */
   signedIn(): Promise<BrowserContext>
-  /** The same in a browser of its own that keeps on disk what browsers keep: pieces of pages, and what V8 made of scripts. */
-  settled(): Promise<BrowserContext>
+  /** What signed-in pages find in localStorage. */
+  stored: readonly { name: string; value: string }[]
   close(): Promise<void>
 }
 
@@ -45,31 +32,15 @@ export async function openHouse(models: readonly string[], tabs: number, text = 
   const executablePath = findChromium()
   const launch = {
     ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--enable-precise-memory-info',
-    ],
+    args: BROWSER_FLAGS,
   }
-  const viewport = { width: 1440, height: 900 }
   const browser = await chromium.launch(launch)
   const storage = await signIn(browser, house)
   return {
     ...house,
     browser,
-    signedIn: () => browser.newContext({ viewport, storageState: storage }),
-    async settled() {
-      const folder = await mkdtemp(join(tmpdir(), 'polylogue-browser-'))
-      const context = await chromium.launchPersistentContext(folder, { ...launch, viewport })
-      context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 20 }))
-      await context.setStorageState(storage)
-      return context
-    },
+    signedIn: () => browser.newContext({ viewport: VIEWPORT, storageState: storage }),
+    stored: storage.origins[0]?.localStorage ?? [],
     async close() {
       await browser.close()
       await house.product[Symbol.asyncDispose]()
@@ -98,18 +69,11 @@ async function signIn(browser: Browser, { product, client, person }: Installatio
   return state
 }
 
-/** A page whose processor is slowed; `slow4G` slows its network too. */
-export async function slowPage(
-  context: BrowserContext,
-  { slow4G = false } = {},
-): Promise<{ page: Page; cdp: CDPSession }> {
+/** A page whose processor is slowed. */
+export async function slowPage(context: BrowserContext): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  if (slow4G) {
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
-  }
   return { page, cdp }
 }
 

@@ -1,0 +1,197 @@
+// A browser that is not debugged. Playwright has every page tell of its scripts, and then V8 works out where each function that
+// asks the server stands in its source: a tenth of a page's start, which nobody pays who only reads. So this one is spoken to
+// directly (Chrome DevTools Protocol), and told nothing but how slow to be and where to go.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findChromium } from '../../e2e/chromium.ts'
+import { BROWSER_FLAGS, SLOW_4G, SLOWER, VIEWPORT } from './slow.ts'
+
+const LOOK_MS = 250
+const MOST_MS = 60_000
+const KEPT_MS = 3_000
+
+/** What a page was measured at; `kB` is what came over the network until then. */
+export interface Visit {
+  readonly ms: number
+  readonly kB: number
+}
+
+/** Where pages are opened: what one leaves in the cache the next one finds. */
+export interface Visits {
+  /**
+   * Opens an address in a page of its own, slowed, until `ready` (an expression) gives the milliseconds it took. `script` runs
+   * in the page before any other.
+   * @throws Error when it is not ready within a minute.
+   */
+  visit(url: string, how: { ready: string; script: string }): Promise<Visit>
+  close(): Promise<void>
+}
+
+/** A browser that keeps on disk what browsers keep: pieces of pages, and what V8 made of scripts. */
+export interface QuietBrowser extends Visits {
+  /** A private window: signed in, with an empty cache, and nothing of it on disk. */
+  private(): Promise<Visits>
+}
+
+type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
+
+/** Starts it on a profile of its own; `stored` is what pages of `origin` find in localStorage. */
+export async function openQuietBrowser(origin: string, stored: Stored): Promise<QuietBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'polylogue-quiet-'))
+  const flags = [
+    ...BROWSER_FLAGS,
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+  ]
+  const child = spawn(findChromium() ?? 'chromium', [...flags, 'about:blank'], { stdio: 'ignore' })
+  const wire = await connect(await addressOf(profile))
+  const visits = await signedIn(wire, origin, stored)
+  return {
+    visit: visits,
+    async private() {
+      const { browserContextId } = await wire.send('Target.createBrowserContext')
+      return {
+        visit: await signedIn(wire, origin, stored, String(browserContextId)),
+        close: async () => void (await wire.send('Target.disposeBrowserContext', { browserContextId })),
+      }
+    },
+    async close() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+      await rm(profile, { recursive: true, force: true, maxRetries: 20 })
+    },
+  }
+}
+
+type Stored = readonly { name: string; value: string }[]
+
+/** Puts `stored` into the localStorage of `origin`; gives how pages are then visited. */
+async function signedIn(
+  wire: Wire,
+  origin: string,
+  stored: Stored,
+  context?: string,
+): Promise<Visits['visit']> {
+  const page = await openPage(wire, context)
+  await page.go(`${origin}/static/data/config.json`)
+  await page.until(`location.origin === ${JSON.stringify(origin)} && document.readyState === 'complete'`)
+  const list = JSON.stringify(stored)
+  await page.value(`for (const { name, value } of ${list}) localStorage.setItem(name, value)`)
+  await page.close()
+  return async (url, { ready, script }) => {
+    const page = await openPage(wire, context)
+    await page.slow()
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script })
+    await page.go(url)
+    const ms = Number(await page.until(ready))
+    const kB = Math.round(page.bytes() / 1_000)
+    // What is fetched, and kept of scripts, once everything stands.
+    await sleep(KEPT_MS)
+    await page.close()
+    return { ms, kB }
+  }
+}
+
+/** Where a browser that was just begun listens, as it writes it into its profile. */
+async function addressOf(profile: string): Promise<string> {
+  for (let waited = 0; waited < MOST_MS; waited += 100) {
+    const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')
+    const [port, path] = text.split('\n')
+    if (path) return `ws://127.0.0.1:${port}${path}`
+    await sleep(100)
+  }
+  throw new Error('The browser did not begin')
+}
+
+interface Message {
+  id?: number
+  sessionId?: string
+  method?: string
+  params?: Record<string, unknown>
+  result?: Record<string, unknown>
+  error?: { message: string }
+}
+
+interface Wire {
+  send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>
+  /** Hears the events of all pages. */
+  on(hear: (message: Message) => void): () => void
+}
+
+async function connect(address: string): Promise<Wire> {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  const asked = new Map<number, PromiseWithResolvers<Record<string, unknown>>>()
+  const hearers = new Set<(message: Message) => void>()
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message
+    if (message.id === undefined) return hearers.forEach((hear) => hear(message))
+    const { resolve, reject } = asked.get(message.id) ?? {}
+    asked.delete(message.id)
+    if (message.error) reject?.(new Error(message.error.message))
+    else resolve?.(message.result ?? {})
+  })
+  return {
+    send(method, params = {}, sessionId) {
+      const answer = Promise.withResolvers<Record<string, unknown>>()
+      asked.set(++last, answer)
+      socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }))
+      return answer.promise
+    },
+    on(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+  }
+}
+
+async function openPage(wire: Wire, browserContextId?: string) {
+  const { targetId } = await wire.send('Target.createTarget', {
+    url: 'about:blank',
+    ...(browserContextId && { browserContextId }),
+  })
+  const { sessionId } = await wire.send('Target.attachToTarget', { targetId, flatten: true })
+  const send: Send = (method, params) => wire.send(method, params, String(sessionId))
+  let bytes = 0
+  const stop = wire.on(({ sessionId: of, method, params }) => {
+    if (of === sessionId && method === 'Network.loadingFinished')
+      bytes += Number(params?.['encodedDataLength'])
+  })
+  const value = async (expression: string): Promise<unknown> => {
+    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true })
+    return (result as { value?: unknown }).value
+  }
+  await send('Page.enable')
+  await send('Emulation.setDeviceMetricsOverride', { ...VIEWPORT, deviceScaleFactor: 1, mobile: false })
+  return {
+    send,
+    value,
+    bytes: () => bytes,
+    async slow() {
+      await send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+      await send('Network.enable')
+      await send('Network.emulateNetworkConditions', SLOW_4G)
+    },
+    go: (url: string) => send('Page.navigate', { url }),
+    /** Looks until an expression gives something. */
+    async until(expression: string): Promise<unknown> {
+      for (let waited = 0; waited < MOST_MS; waited += LOOK_MS) {
+        const found = await value(expression)
+        if (found) return found
+        await sleep(LOOK_MS)
+      }
+      throw new Error(`Not within a minute: ${expression}`)
+    },
+    async close() {
+      stop()
+      await wire.send('Target.closeTarget', { targetId })
+    },
+  }
+}
