@@ -43,7 +43,7 @@ const themeOf = (language: Language) => (language === 'de' ? 'dark' : 'light')
 async function openIn(browser: Browser, { language, viewport }: Variant, viewer: Viewer): Promise<Opening> {
   const remembered = { language, theme: themeOf(language), smallScreenTold: 'true' }
   const named = Object.entries(remembered).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
-  const signedIn = viewer === 'anna' || viewer === 'unlicensed' ? house.storage : []
+  const signedIn = viewer === 'stranger' || viewer === 'newcomer' ? [] : house.storage
   const context = await browser.newContext({
     baseURL: house.product.url,
     viewport,

@@ -1,4 +1,6 @@
 // Every dialog and sheet, with its fields, and as it looks when something in it is wrong.
+import type { Page } from '@playwright/test'
+import { contract } from '@polylogue/contract'
 import { dialog, dialogAt, menu, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
@@ -17,6 +19,8 @@ async function fromMenu(
     .getByRole('menuitem', { name: words(item), exact: true })
     .click()
 }
+
+const tabIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('tab'))
 
 /** Something said of an answer. */
 const answered = (name: string, item: string): Entry => ({
@@ -128,6 +132,26 @@ export const DIALOGS: readonly Entry[] = [
     },
   },
   dialogAt('edit-tab', chat),
+  {
+    name: 'dialog-edit-tab-conflict',
+    open: async ({ page, house, words }) => {
+      const id = tabIn(page)
+      await dialog(page).getByRole('textbox').first().fill('Angebotsprüfung Los 2')
+      await house.client.call(contract.tabs.update, { params: { id }, body: { name: FULL } })
+      await dialog(page)
+        .getByRole('button', { name: words('tabs:save') })
+        .click()
+    },
+    ready: ({ page, words }) => dialog(page).getByText(words('ui:conflict')),
+    part: dialog,
+    close: async ({ page, house, words }) => {
+      const id = tabIn(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: words('ui:discard') }).click()
+      await house.client.call(contract.tabs.update, { params: { id }, body: { name: 'Angebotsvergleich' } })
+      await page.getByRole('tab', { name: 'Angebotsvergleich' }).waitFor()
+    },
+  },
   dialogAt('copy-tab', chat),
   dialogAt('move-tab', chat, { ready: ({ page }) => dialog(page).getByRole('radio').first() }),
   dialogAt('delete-tab', chat),

@@ -9,8 +9,11 @@ export interface Opening {
   words: Words
 }
 
-/** Who looks: Anna; somebody not signed in; the first of all, before there is a user; Anna with a licence that has ended. */
-export const VIEWERS = ['anna', 'stranger', 'newcomer', 'unlicensed'] as const
+/**
+ * Who looks: Anna; Anna where others let her read only; somebody not signed in; the first of all, before there is a user; Anna
+ * with a licence that has ended.
+ */
+export const VIEWERS = ['anna', 'reader', 'stranger', 'newcomer', 'unlicensed'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
 export interface Entry {
@@ -79,3 +82,18 @@ export const menuOf = (
   close: ({ page }) => page.keyboard.press('Escape'),
   ...more,
 })
+
+/** A page in the modern look, which is there before the page. */
+export const modern = (name: string, at: (house: Seeded) => string, ready: Entry['ready']): Entry => ({
+  name: `${name}-modern`,
+  at: () => '/about',
+  open: async ({ page, house }) => {
+    await putLook(page, 'modern')
+    await go(page, at(house))
+  },
+  ready,
+  close: ({ page }) => putLook(page, 'classic'),
+})
+
+const putLook = (page: Page, look: 'modern' | 'classic') =>
+  page.evaluate((name) => document.documentElement.setAttribute('data-look', name), look)

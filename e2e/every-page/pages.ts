@@ -1,5 +1,5 @@
 // Every page, in each of its states.
-import type { Entry } from './entry.ts'
+import { modern, type Entry } from './entry.ts'
 
 const SOURCES: Entry = {
   name: 'chat-sources',
@@ -19,6 +19,11 @@ export const PAGES: readonly Entry[] = [
     at: () => '/',
     ready: ({ page, words }) => page.getByRole('button', { name: words('dashboard:edit') }),
   },
+  modern(
+    'dashboard',
+    () => '/',
+    ({ page, words }) => page.getByRole('button', { name: words('dashboard:edit') }),
+  ),
   {
     name: 'dashboard-edit-tiles',
     open: ({ page, words }) => page.getByRole('button', { name: words('dashboard:edit') }).click(),
@@ -39,8 +44,35 @@ export const PAGES: readonly Entry[] = [
     at: (house) => house.at.tab('Angebotsvergleich'),
     ready: ({ page }) => page.getByRole('table').last(),
   },
+  modern(
+    'chat',
+    (house) => house.at.tab('Angebotsvergleich'),
+    ({ page }) => page.getByRole('table').last(),
+  ),
+  {
+    name: 'chat-print',
+    screen: 'wide',
+    at: (house) => house.at.tab('Angebotsvergleich'),
+    open: async ({ page }) => {
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await page.emulateMedia({ media: 'print' })
+    },
+    ready: ({ page }) => page.getByRole('heading', { level: 1, name: ' · Angebotsvergleich' }),
+    close: async ({ page }) => {
+      await page.emulateMedia({ media: 'screen' })
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    },
+  },
+  {
+    name: 'chat-read-only',
+    as: 'reader',
+    at: (house) => house.at.tab('Angebotsvergleich'),
+    ready: ({ page, words }) =>
+      page.getByText(words('conversation:readOnlyAsk', { name: 'System Administrator' })),
+  },
   {
     name: 'chat-edit-question',
+    at: (house) => house.at.tab('Angebotsvergleich'),
     open: async ({ page, words }) => {
       const question = page.getByRole('button', { name: words('conversation:editQuestion') }).last()
       await question.click()
@@ -112,6 +144,11 @@ export const PAGES: readonly Entry[] = [
     at: () => '/admin',
     ready: ({ page, words }) => page.getByText(words('admin:resources.audit.text')),
   },
+  modern(
+    'admin',
+    () => '/admin',
+    ({ page, words }) => page.getByText(words('admin:resources.audit.text')),
+  ),
   {
     name: 'groups',
     at: () => '/admin/context-management',

@@ -25,7 +25,7 @@ function Head({ project, tab, turns }: PrintHeadProps) {
   const ended = last && last !== first ? format.full(last.created) : ''
   return (
     <div className={css.head}>
-      <p className={css.title}>{`${project.name} · ${tab.name}`}</p>
+      <h1 className={css.title}>{`${project.name} · ${tab.name}`}</h1>
       <p>{[models, [begun, ended].filter(Boolean).join(' – ')].filter(Boolean).join(' · ')}</p>
     </div>
   )
