@@ -90,13 +90,17 @@ async function signedIn(
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script })
     await page.go(url)
     const ms = Number(await page.until(ready))
-    const kB = Math.round(page.bytes() / 1_000)
+    const kB = Math.round(Number(await page.value(bytesUntil(ms))) / 1_000)
     // What is fetched, and kept of scripts, once everything stands.
     await sleep(KEPT_MS)
     await page.close()
     return { ms, kB }
   }
 }
+
+/** An expression: how many bytes had come over the network after so many milliseconds. */
+const bytesUntil = (ms: number) =>
+  `performance.getEntries().reduce((sum, { transferSize = 0, responseEnd }) => responseEnd <= ${ms} ? sum + transferSize : sum, 0)`
 
 /** Where a browser that was just begun listens, as it writes it into its profile. */
 async function addressOf(profile: string): Promise<string> {
@@ -110,31 +114,25 @@ async function addressOf(profile: string): Promise<string> {
 }
 
 interface Message {
+  /** None: an event, which nobody asked for. */
   id?: number
-  sessionId?: string
-  method?: string
-  params?: Record<string, unknown>
   result?: Record<string, unknown>
   error?: { message: string }
 }
 
 interface Wire {
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>
-  /** Hears the events of all pages. */
-  on(hear: (message: Message) => void): () => void
 }
 
 async function connect(address: string): Promise<Wire> {
   const socket = new WebSocket(address)
   await once(socket, 'open')
   const asked = new Map<number, PromiseWithResolvers<Record<string, unknown>>>()
-  const hearers = new Set<(message: Message) => void>()
   let last = 0
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message
-    if (message.id === undefined) return hearers.forEach((hear) => hear(message))
-    const { resolve, reject } = asked.get(message.id) ?? {}
-    asked.delete(message.id)
+    const { resolve, reject } = asked.get(message.id ?? 0) ?? {}
+    asked.delete(message.id ?? 0)
     if (message.error) reject?.(new Error(message.error.message))
     else resolve?.(message.result ?? {})
   })
@@ -144,10 +142,6 @@ async function connect(address: string): Promise<Wire> {
       asked.set(++last, answer)
       socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }))
       return answer.promise
-    },
-    on(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
     },
   }
 }
@@ -159,11 +153,6 @@ async function openPage(wire: Wire, browserContextId?: string) {
   })
   const { sessionId } = await wire.send('Target.attachToTarget', { targetId, flatten: true })
   const send: Send = (method, params) => wire.send(method, params, String(sessionId))
-  let bytes = 0
-  const stop = wire.on(({ sessionId: of, method, params }) => {
-    if (of === sessionId && method === 'Network.loadingFinished')
-      bytes += Number(params?.['encodedDataLength'])
-  })
   const value = async (expression: string): Promise<unknown> => {
     const { result } = await send('Runtime.evaluate', { expression, returnByValue: true })
     return (result as { value?: unknown }).value
@@ -173,7 +162,6 @@ async function openPage(wire: Wire, browserContextId?: string) {
   return {
     send,
     value,
-    bytes: () => bytes,
     async slow() {
       await send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
       await send('Network.enable')
@@ -189,9 +177,6 @@ async function openPage(wire: Wire, browserContextId?: string) {
       }
       throw new Error(`Not within a minute: ${expression}`)
     },
-    async close() {
-      stop()
-      await wire.send('Target.closeTarget', { targetId })
-    },
+    close: () => wire.send('Target.closeTarget', { targetId }),
   }
 }
