@@ -1,6 +1,17 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
+/** The last five keep the browser from calling hosts of its own; no sandbox because CI is often root. */
+export const BROWSER_FLAGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The machine's Chromium: CHROMIUM_PATH, else the first of the usual names on the PATH, else undefined. */

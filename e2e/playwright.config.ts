@@ -2,7 +2,7 @@
 // owns its data, its configuration and its end.
 import { defineConfig, devices } from '@playwright/test'
 import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
-import { findChromium } from './chromium.ts'
+import { BROWSER_FLAGS, findChromium } from './chromium.ts'
 
 ownTemporaryFolder()
 const executablePath = findChromium()
@@ -24,16 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // The last five keep the browser from calling hosts of its own; no sandbox because CI is often root.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...BROWSER_FLAGS],
     },
   },
   projects: [

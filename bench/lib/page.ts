@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import { contract } from '@polylogue/contract'
 import { findChromium } from '../../e2e/chromium.ts'
 import { install, startModels, type Installation } from './installation.ts'
-import { BROWSER_FLAGS, SLOWER, VIEWPORT } from './slow.ts'
+import { MEASURED_FLAGS, SLOWER, VIEWPORT } from './slow.ts'
 
 /** An answer as models write them: headings, lists, a table, code. */
 const PART =
@@ -32,7 +32,7 @@ export async function openHouse(models: readonly string[], tabs: number, text = 
   const executablePath = findChromium()
   const launch = {
     ...(executablePath && { executablePath }),
-    args: BROWSER_FLAGS,
+    args: MEASURED_FLAGS,
   }
   const browser = await chromium.launch(launch)
   const storage = await signIn(browser, house)

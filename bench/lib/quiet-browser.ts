@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findChromium } from '../../e2e/chromium.ts'
-import { BROWSER_FLAGS, SLOW_4G, SLOWER, VIEWPORT } from './slow.ts'
+import { MEASURED_FLAGS, SLOW_4G, SLOWER, VIEWPORT } from './slow.ts'
 
 const LOOK_MS = 250
 const MOST_MS = 60_000
@@ -43,7 +43,7 @@ type Send = (method: string, params?: object) => Promise<Record<string, unknown>
 export async function openQuietBrowser(origin: string, stored: Stored): Promise<QuietBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'polylogue-quiet-'))
   const flags = [
-    ...BROWSER_FLAGS,
+    ...MEASURED_FLAGS,
     '--headless=new',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,

@@ -1,4 +1,5 @@
-// How slow the browser is that pages are measured in.
+// The browser that pages are measured in, and how slow it is.
+import { BROWSER_FLAGS } from '../../e2e/chromium.ts'
 
 /** How much slower than this machine the browser's processor is. */
 export const SLOWER = 4
@@ -13,14 +14,4 @@ export const SLOW_4G = {
 
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** A browser that does nothing by itself. */
-export const BROWSER_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-precise-memory-info',
-]
+export const MEASURED_FLAGS = [...BROWSER_FLAGS, '--enable-precise-memory-info']
