@@ -49,6 +49,8 @@ export async function openQuietBrowser(origin: string, stored: Stored): Promise<
     `--user-data-dir=${profile}`,
   ]
   const child = spawn(findChromium() ?? 'chromium', [...flags, 'about:blank'], { stdio: 'ignore' })
+  // A measurement that fails leaves nothing running.
+  process.once('exit', () => child.kill())
   const wire = await connect(await addressOf(profile))
   const visits = await signedIn(wire, origin, stored)
   return {
