@@ -13,6 +13,7 @@ export default defineConfig({
       failures && { reporters: ['default', new VitestFailures(failures), ['json', { outputFile: report }]] }),
     projects: [
       'apps/server/vitest.config.ts',
+      'apps/server/vitest.llama.config.ts',
       {
         test: {
           name: 'faults',

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { tool } from '../check/tool.mjs'
 import { runInPlace } from '../child.mjs'
 import { build } from '../parts.mjs'
@@ -79,12 +80,17 @@ function lastWords(said) {
   return at < 0 ? [] : [`a process broke down: ${said.slice(at)}`]
 }
 
-/** The browser tests of a suite that failed, by file and title. */
+/** The browser tests of a suite that failed, by file and title, with what was wrong. */
 function unexpected({ title, specs, suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
-    .map((spec) => `${spec.file}:${spec.line} › ${title} › ${spec.title}`)
+    .map((spec) => `${spec.file}:${spec.line} › ${title} › ${spec.title}: ${why(spec)}`)
   return [...own, ...suites.flatMap(unexpected)]
+}
+
+function why({ tests }) {
+  const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+  return stripVTControlCharacters(errors.map(({ message }) => message).join('\n'))
 }
 
 function freshReport(name) {

@@ -27,7 +27,7 @@ export interface EverySubject {
 export function everyEngine(subject: EverySubject): void {
   const { speaker, options, endless } = subject
   const { signal } = new AbortController()
-  const limits = { firstTokenTimeoutMs: 60_000, idleTimeoutMs: 60_000 }
+  const limits = { firstTokenTimeoutMs: 100_000, idleTimeoutMs: 100_000 }
   const chat = (model: string, more: Partial<ChatRequest> = {}) =>
     subject.engine().chat(ask(model, { ...limits, options, ...more }))
 
@@ -120,7 +120,7 @@ export function everyEngine(subject: EverySubject): void {
         }
       }
       const answer = outcomeOf(watched())
-      await until(() => begun, 20_000)
+      await until(() => begun, 100_000)
       await other.close()
       expect((await answer).error).toMatchObject({ code: 'broken-stream', partial: true })
     })

@@ -24,7 +24,6 @@ afterAll(async () => {
 })
 
 /** Waits for a condition; long enough for a busy machine. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
 
 const SUPER = { all: 'true' } as const
 const list = async (who = root): Promise<Model[]> =>
@@ -155,12 +154,12 @@ describe('deploying', () => {
     const tag = await tagOf('small:1b')
     const { data } = await root.client.call(contract.models.deploy, at(tag))
     expect(data.deployment).toMatchObject({ wanted: true, modelTagId: tag.id })
-    await eventually(() => state(tag)).toBe('ready')
+    await expect.poll(() => state(tag)).toBe('ready')
     expect(await inMemory()).toContain('small:1b')
-    await eventually(async () => (await tagOf('small:1b')).memory).toBeGreaterThan(0)
+    await expect.poll(async () => (await tagOf('small:1b')).memory).toBeGreaterThan(0)
     const gone = (await root.client.call(contract.models.undeploy, at(tag))).data
     expect(gone.deployment).toMatchObject({ wanted: false, state: 'stored' })
-    await eventually(inMemory).not.toContain('small:1b')
+    await expect.poll(inMemory).not.toContain('small:1b')
     expect(await onDisk()).toContain('small:1b')
     expect(await tagOf('small:1b')).toMatchObject({ deployed: false })
     await expect(
@@ -174,15 +173,15 @@ describe('deploying', () => {
     expect(model).toMatchObject({ name: 'fresh', tags: [{ fullName: 'fresh:7b', deployed: false }] })
     expect(deployment).toMatchObject({ wanted: true })
     const tag = await tagOf('fresh:7b')
-    await eventually(() => state(tag)).toBe('ready')
+    await expect.poll(() => state(tag)).toBe('ready')
     expect(await onDisk()).toContain('fresh:7b')
     expect(await inMemory()).toContain('fresh:7b')
     expect(await tagOf('fresh:7b')).toMatchObject({ deployed: true, size: 50_000_000 })
     const told = () => roots.filter(({ contextData }) => contextData['modelTagId'] === tag.id)
-    await eventually(() => told().at(-1)?.contextData['state']).toBe('ready')
+    await expect.poll(() => told().at(-1)?.contextData['state']).toBe('ready')
     expect(told().map(({ contextData }) => contextData['state'])).toContain('fetching')
     expect(told().every(({ context }) => context === 1)).toBe(true)
-    await eventually(() => annas.some(({ uri }) => uri === '/models')).toBe(true)
+    await expect.poll(() => annas.some(({ uri }) => uri === '/models')).toBe(true)
     expect(annas.filter(({ contextData }) => 'state' in contextData)).toEqual([])
   })
 
@@ -190,7 +189,7 @@ describe('deploying', () => {
     const before = server.stats().byPath['POST /api/pull'] ?? 0
     const { model } = await add('missing-model:1b')
     const tag = await tagOf('missing-model:1b')
-    await eventually(() => state(tag)).toBe('failed')
+    await expect.poll(() => state(tag)).toBe('failed')
     expect(await deploymentOf(tag)).toMatchObject({
       errorCode: 'ENGINE_MODEL_MISSING',
       errorMessage:
@@ -198,7 +197,7 @@ describe('deploying', () => {
     })
     // Two more looks do not make it tried again.
     const looks = server.stats().byPath['GET /api/tags'] ?? 0
-    await eventually(() => server.stats().byPath['GET /api/tags']).toBeGreaterThan(looks + 2)
+    await expect.poll(() => server.stats().byPath['GET /api/tags']).toBeGreaterThan(looks + 2)
     expect(server.stats().byPath['POST /api/pull']).toBe(before + 1)
     await root.client.call(contract.models.removeTag, { params: { id: model.id, tagId: tag.id } })
     expect((await list()).map(({ name }) => name)).not.toContain('missing-model')
@@ -211,32 +210,32 @@ describe('deploying', () => {
   test('deleting frees the disk; the tag can be fetched again', async () => {
     await add('deleted:1b')
     const tag = await tagOf('deleted:1b')
-    await eventually(() => state(tag)).toBe('ready')
+    await expect.poll(() => state(tag)).toBe('ready')
     await root.client.call(contract.models.removeTag, { params: { id: tag.modelId, tagId: tag.id } })
     expect(await onDisk()).not.toContain('deleted:1b')
     expect(await deploymentOf(tag)).toMatchObject({ state: 'absent', wanted: false })
     await root.client.call(contract.models.deploy, at(tag))
-    await eventually(() => state(tag)).toBe('ready')
+    await expect.poll(() => state(tag)).toBe('ready')
     expect(await onDisk()).toContain('deleted:1b')
   })
 
   test('what is done behind our back is noticed: unloaded and deleted ones come back, pulled ones appear', async () => {
     const tag = await tagOf('small:3b')
     await root.client.call(contract.models.deploy, at(tag))
-    await eventually(() => state(tag)).toBe('ready')
+    await expect.poll(() => state(tag)).toBe('ready')
     const behindOurBack = async (method: 'POST' | 'DELETE', path: string, body: object) => {
       const reply = await fetch(`${server.url}${path}`, { method, body: JSON.stringify(body) })
       await reply.text()
     }
     const annas = await live(anna)
     await behindOurBack('POST', '/api/pull', { model: 'sideloaded:1b' })
-    await eventually(async () => (await list(anna)).map(({ name }) => name)).toContain('sideloaded')
-    await eventually(() => annas.some(({ uri }) => uri === '/models')).toBe(true)
+    await expect.poll(async () => (await list(anna)).map(({ name }) => name)).toContain('sideloaded')
+    await expect.poll(() => annas.some(({ uri }) => uri === '/models')).toBe(true)
     await behindOurBack('POST', '/api/generate', { model: 'small:3b', keep_alive: 0 })
-    await eventually(inMemory).toContain('small:3b')
-    await eventually(() => state(tag)).toBe('ready')
+    await expect.poll(inMemory).toContain('small:3b')
+    await expect.poll(() => state(tag)).toBe('ready')
     await behindOurBack('DELETE', '/api/delete', { model: 'sideloaded:1b' })
-    await eventually(async () => state(await tagOf('sideloaded:1b'))).toBe('absent')
+    await expect.poll(async () => state(await tagOf('sideloaded:1b'))).toBe('absent')
     // Nobody here asked for it: it stays away.
     expect(await onDisk()).not.toContain('sideloaded:1b')
   })
@@ -272,7 +271,7 @@ describe('a slow engine', () => {
 
   test('a repeated deployment joins the one that runs; undeploying ends it at the engine', async () => {
     const tag = await begin('joined:1b')
-    await eventually(async () => (await deploymentOf(tag)).done).toBeGreaterThan(100_000)
+    await expect.poll(async () => (await deploymentOf(tag)).done).toBeGreaterThan(100_000)
     const [before, row] = [pulls(), await deploymentOf(tag)]
     expect(row).toMatchObject({ state: 'fetching', total: 45_000_000 })
     const again = (await root.client.call(contract.models.deploy, at(tag))).data
@@ -280,43 +279,43 @@ describe('a slow engine', () => {
     expect(again.deployment.began).toBe(row.began)
     expect(pulls()).toBe(before)
     await root.client.call(contract.models.undeploy, at(tag))
-    await eventually(() => slow.stats().open).toBe(0)
+    await expect.poll(() => slow.stats().open).toBe(0)
     expect(await deploymentOf(tag)).toMatchObject({ state: 'absent', wanted: false, percent: null })
     // What was fetched stays there: deployed again it goes on where it was.
     await root.client.call(contract.models.deploy, at(tag))
-    await eventually(async () => (await deploymentOf(tag)).done).toBeGreaterThan(row.done)
+    await expect.poll(async () => (await deploymentOf(tag)).done).toBeGreaterThan(row.done)
     await root.client.call(contract.models.undeploy, at(tag))
-    await eventually(() => slow.stats().open).toBe(0)
+    await expect.poll(() => slow.stats().open).toBe(0)
   })
 
   test('deleting ends a download', async () => {
     const tag = await begin('stopped:1b')
-    await eventually(() => slow.stats().open).toBe(1)
+    await expect.poll(() => slow.stats().open).toBe(1)
     await root.client.call(contract.models.removeTag, { params: { id: tag.modelId, tagId: tag.id } })
-    await eventually(() => slow.stats().open).toBe(0)
+    await expect.poll(() => slow.stats().open).toBe(0)
     expect((await list()).map(({ name }) => name)).not.toContain('stopped')
   })
 
   test('two are fetched at once, the third waits for its turn', async () => {
     const tags = [await begin('one:1b'), await begin('two:1b'), await begin('three:1b')]
-    await eventually(() => slow.stats().open).toBe(2)
+    await expect.poll(() => slow.stats().open).toBe(2)
     const last = tags[2] ?? { id: 0, modelId: 0 }
     expect(await state(last)).toBe('waiting')
     for (const tag of tags.slice(0, 2)) await root.client.call(contract.models.undeploy, at(tag))
-    await eventually(() => state(last)).toBe('fetching')
+    await expect.poll(() => state(last)).toBe('fetching')
     await root.client.call(contract.models.undeploy, at(last))
-    await eventually(() => slow.stats().open).toBe(0)
+    await expect.poll(() => slow.stats().open).toBe(0)
   })
 
   test('what begins while something else is taken off the lists goes on', async () => {
     for (let round = 0; round < 8; round++) {
       const gone = await begin(`gone${round}:1b`)
-      await eventually(() => slow.stats().open).toBe(1)
+      await expect.poll(() => slow.stats().open).toBe(1)
       await root.client.call(contract.models.removeTag, { params: { id: gone.modelId, tagId: gone.id } })
       const both = [await begin(`left${round}:1b`), await begin(`right${round}:1b`)]
-      await eventually(() => slow.stats().open).toBe(2)
+      await expect.poll(() => slow.stats().open).toBe(2)
       for (const tag of both) await root.client.call(contract.models.undeploy, at(tag))
-      await eventually(() => slow.stats().open).toBe(0)
+      await expect.poll(() => slow.stats().open).toBe(0)
     }
   })
 })

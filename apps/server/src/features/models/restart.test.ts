@@ -70,7 +70,6 @@ async function deployment(
 }
 
 /** Waits for a condition; long enough for a busy machine. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
 
 const pulls = () => server.stats().byPath['POST /api/pull'] ?? 0
 
@@ -83,9 +82,9 @@ test.skipIf(serverUrl)(
     onTestFinished(() => rm(place.dataDir, { recursive: true, force: true }))
     const first = await start(place)
     const tag = await begin(first, 'resumed:1b')
-    await eventually(async () => (await deployment(first, tag))?.percent).toBeGreaterThan(10)
+    await expect.poll(async () => (await deployment(first, tag))?.percent).toBeGreaterThan(10)
     await first.app.close(0)
-    await eventually(() => server.stats().open).toBe(0)
+    await expect.poll(() => server.stats().open).toBe(0)
     const before = pulls()
 
     // As one that was killed leaves it: still the process's that is not there any more.
@@ -98,7 +97,7 @@ test.skipIf(serverUrl)(
 
     const second = await start(place)
     expect((await deployment(second, tag))?.done).toBeGreaterThanOrEqual(rows[0]?.done ?? 0)
-    await eventually(async () => (await deployment(second, tag))?.state).toBe('ready')
+    await expect.poll(async () => (await deployment(second, tag))?.state).toBe('ready')
     expect(pulls()).toBe(before + 1)
     await second.app.close(0)
   },
@@ -112,7 +111,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     const second = await start({ ...place, dataDir: await temporaryDir() })
     const before = pulls()
     const tag = await begin(first, 'shared:1b')
-    await eventually(async () => (await deployment(second, tag))?.percent).toBeGreaterThan(5)
+    await expect.poll(async () => (await deployment(second, tag))?.percent).toBeGreaterThan(5)
     await second.client.call(contract.models.deploy, {
       params: { id: tag.modelId },
       body: { modelTagId: tag.tagId },
@@ -122,7 +121,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
       params: { id: tag.modelId },
       body: { modelTagId: tag.tagId },
     })
-    await eventually(() => server.stats().open).toBe(0)
+    await expect.poll(() => server.stats().open).toBe(0)
     await first.app.close(0)
 
     // As one that was killed long ago leaves it.
@@ -132,7 +131,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
        VALUES ($1, 'fetching', gen_random_uuid(), now() - interval '31 seconds')`,
       [tag.tagId],
     )
-    await eventually(async () => (await deployment(second, tag))?.state).toBe('ready')
+    await expect.poll(async () => (await deployment(second, tag))?.state).toBe('ready')
     expect(pulls()).toBe(before + 2)
     await second.app.close(0)
   })

@@ -2,7 +2,7 @@
 // why it ended.
 import { fork, type ChildProcess } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { EngineError } from '../../engine.ts'
 import type { ModelFile } from '../files/index.ts'
 import type { EngineLog } from '../log.ts'
@@ -17,6 +17,11 @@ const entry = new URL(`./llama-child${import.meta.url.endsWith('.ts') ? '.ts' : 
 const KEPT_CHARACTERS = 4_000
 /** How long a stop may take: reading a long prompt is not left before a batch of it is computed. */
 const STOP_MS = 60_000
+/**
+ * Behind the server, not behind everything: where the machine does other things too, a model still has a quarter of a core
+ * (0 to 19; at 10 it has a tenth, and the server's loop is no later with this).
+ */
+const NICENESS = 5
 /** How often the process is looked at. */
 export const LOOK_MS = 250
 /** Its memory only every so many times, once the model is ready. */
@@ -193,7 +198,7 @@ export class ModelProcess {
     writeFile(`/proc/${this.pid}/oom_score_adj`, '1000').catch(() => undefined)
     if (this.pid === undefined) return
     try {
-      setPriority(this.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+      setPriority(this.pid, NICENESS)
     } catch {
       // Some systems do not let it: the model then computes as everything else does.
     }

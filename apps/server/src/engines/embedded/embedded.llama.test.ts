@@ -8,7 +8,7 @@ import { TINY_TEXT } from './test/tiny-gguf.ts'
 
 const isInstalled = installedLlama() !== undefined
 
-describe.skipIf(!isInstalled)('embedded: the engine contract, by node-llama-cpp', { timeout: 60_000 }, () => {
+describe.skipIf(!isInstalled)('embedded: the engine contract, by node-llama-cpp', () => {
   const house = tinyHouse()
   let engine: Engine
   beforeAll(() => {

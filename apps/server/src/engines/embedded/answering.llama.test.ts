@@ -9,9 +9,9 @@ import { THINKING_TEMPLATE, TINY_TEXT } from './test/tiny-gguf.ts'
 const { signal } = new AbortController()
 const GREEDY = { temperature: 0, repeat_penalty: 1 }
 const greedy = (model: string, more: Partial<ChatRequest> = {}) =>
-  ask(model, { firstTokenTimeoutMs: 60_000, idleTimeoutMs: 60_000, options: GREEDY, ...more })
+  ask(model, { firstTokenTimeoutMs: 100_000, idleTimeoutMs: 100_000, options: GREEDY, ...more })
 
-describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', { timeout: 60_000 }, () => {
+describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => {
   const house = tinyHouse()
   let engine: Engine
   let [tiny, other, endless, spaced, thinking, vectors] = ['', '', '', '', '', '']
@@ -164,7 +164,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', { time
     }
     const asked = (more: Partial<ChatRequest> = {}) => read(greedy(endless, { signal: stop.signal, ...more }))
     const four = [1, 2, 3, 4].map(() => asked())
-    await until(() => begun === 4, 20_000)
+    await until(() => begun === 4, 100_000)
     await expect(asked({ patient: false })).rejects.toMatchObject({ code: 'busy' })
     const own = new AbortController()
     const fifth = asked({

@@ -7,9 +7,7 @@ import { installedLlama } from '../../engines/embedded/index.ts'
 import { serveModelFile, type ServedModelFile } from '../../../test/model-server/model-file.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-
-describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout: 60_000 }, () => {
+describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   let served: ServedModelFile
   let app: TestApp
   let root: TestUser
@@ -56,7 +54,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout
     const { modelId, modelTagId } = data.deployment
     const deployment = async (): Promise<Deployment | undefined> =>
       (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
-    await eventually(deployment).toMatchObject({ modelTagId, state: 'ready', errorCode: null })
+    await expect.poll(deployment).toMatchObject({ modelTagId, state: 'ready', errorCode: null })
     expect(existsSync(join(app.db.dataDir, 'models', 'lighthouse--v1.gguf'))).toBe(true)
     expect((await catalogue()).Models.find(({ name }) => name === 'lighthouse:v1')?.present).toBe(true)
     expect(data.model).toMatchObject({ name: 'lighthouse', tags: [{ fullName: 'lighthouse:v1' }] })
@@ -70,6 +68,6 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout
     const message = async () =>
       (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
         ?.errorMessage
-    await eventually(message).toMatch(/finds no nobody:knows/)
+    await expect.poll(message).toMatch(/finds no nobody:knows/)
   })
 })

@@ -9,10 +9,9 @@ import { TINY_TEXT, writeTinyGguf } from '../../engines/embedded/test/tiny-gguf.
 import { openStream, readStream, textOf } from '../../../test/talk.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
 const payload = { prompt: 'Tell me.', options: { temperature: 0, repeat_penalty: 1 } }
 
-describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout: 60_000 }, () => {
+describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   let app: TestApp
   let root: TestUser
   let folder: string
@@ -51,39 +50,41 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', { timeout
 
   test('a file put into the folder is found, deployed, asked, and out of memory when it is undeployed', async () => {
     writeTinyGguf(join(folder, 'lighthouse.gguf'))
-    await eventually(() => tagOf('lighthouse:latest')).toMatchObject({
-      capabilities: ['chat'],
-      deployed: false,
-    })
+    await expect
+      .poll(() => tagOf('lighthouse:latest'))
+      .toMatchObject({
+        capabilities: ['chat'],
+        deployed: false,
+      })
     const tag = await tagOf('lighthouse:latest')
     if (!tag) throw new Error('the model is gone')
     const at = { params: { id: tag.modelId }, body: { modelTagId: tag.id } }
     const { deployment } = (await root.client.call(contract.models.deploy, at)).data
     expect(deployment).toMatchObject({ wanted: true })
-    await eventually(() => deploymentOf(tag)).toMatchObject({ state: 'ready', errorCode: null })
+    await expect.poll(() => deploymentOf(tag)).toMatchObject({ state: 'ready', errorCode: null })
     expect(modelProcesses()).toHaveLength(1)
-    await eventually(async () => (await tagOf('lighthouse:latest'))?.memory).toBeGreaterThan(1_000_000)
+    await expect.poll(async () => (await tagOf('lighthouse:latest'))?.memory).toBeGreaterThan(1_000_000)
     expect(await answer(tag)).toBe(TINY_TEXT)
     await root.client.call(contract.models.undeploy, at)
-    await eventually(() => modelProcesses()).toEqual([])
-    await eventually(async () => (await tagOf('lighthouse:latest'))?.memory).toBeNull()
+    await expect.poll(() => modelProcesses()).toEqual([])
+    await expect.poll(async () => (await tagOf('lighthouse:latest'))?.memory).toBeNull()
     expect(await tagOf('lighthouse:latest')).toMatchObject({ deployed: false })
   })
 
   test('one whose process is killed is back in memory by itself', async () => {
     writeTinyGguf(join(folder, 'stays.gguf'))
-    await eventually(() => tagOf('stays:latest')).toBeDefined()
+    await expect.poll(() => tagOf('stays:latest')).toBeDefined()
     const tag = await tagOf('stays:latest')
     if (!tag) throw new Error('the model is gone')
     const at = { params: { id: tag.modelId }, body: { modelTagId: tag.id } }
     await root.client.call(contract.models.deploy, at)
-    await eventually(() => deploymentOf(tag)).toMatchObject({ state: 'ready' })
+    await expect.poll(() => deploymentOf(tag)).toMatchObject({ state: 'ready' })
     const [pid = 0] = modelProcesses()
     process.kill(pid, 'SIGKILL')
-    await eventually(() => modelProcesses().filter((one) => one !== pid)).toHaveLength(1)
+    await expect.poll(() => modelProcesses().filter((one) => one !== pid)).toHaveLength(1)
     expect(await answer(tag)).toBe(TINY_TEXT)
     await root.client.call(contract.models.removeTag, { params: { id: tag.modelId, tagId: tag.id } })
-    await eventually(() => modelProcesses()).toEqual([])
+    await expect.poll(() => modelProcesses()).toEqual([])
     expect(existsSync(join(folder, 'stays.gguf'))).toBe(false)
   })
 })

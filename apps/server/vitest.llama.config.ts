@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+import { server } from './vitest.config.ts'
+
+// Models for real. Their processes come second to whatever else computes, so beside a busy file they hardly move:
+// they run after all others, one file after the other.
+export default defineConfig({
+  test: {
+    ...server,
+    name: 'llama',
+    include: ['src/**/*.llama.test.ts'],
+    exclude: [],
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+    // A machine that does other things at the same time leaves them a tenth of a core.
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 100_000 } },
+  },
+})
