@@ -117,7 +117,7 @@ describe('kill -9 at a random moment', () => {
     }
   }
 
-  test('leaves whole migrations, and the next start completes them', { timeout: 120_000 }, async () => {
+  test('leaves whole migrations, and the next start completes them', { timeout: 300_000 }, async () => {
     await manyMigrations()
     const blank = await testDataDir({ blank: true })
     onTestFinished(() => rm(blank, { recursive: true, force: true }))

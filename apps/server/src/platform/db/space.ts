@@ -17,13 +17,15 @@ export interface Space {
   readonly reserve: number
   /** Called when space becomes short or enough again. */
   onChange: () => void
+  /** Looks at once, since much was written; while a look is under way nothing happens. */
+  look(): void
   /** @throws Problem STORAGE_FULL */
   guardWrite(): void
   stop(): void
 }
 
 /**
- * Looks once a second.
+ * Looks once a second, and when it is told to.
  * @param given.reserveBytes what is kept back; unless told 200 MB or 5 % of the disk, whichever is
  *   less, and at least 16 MB (quality bar R46)
  */
@@ -39,12 +41,19 @@ export async function watchSpace(given: { dir: string; log: Log; reserveBytes?: 
     else given.log.info({ freeBytes, reserve }, 'space is enough again')
     space.onChange()
   }
-  const timer = setInterval(() => {
-    again().catch((error: unknown) => given.log.error({ err: error }, 'the space left could not be read'))
-  }, EVERY_MS)
+  let looking = false
+  const lookAgain = () => {
+    if (looking) return
+    looking = true
+    again()
+      .catch((error: unknown) => given.log.error({ err: error }, 'the space left could not be read'))
+      .finally(() => (looking = false))
+  }
+  const timer = setInterval(lookAgain, EVERY_MS)
   timer.unref()
   const space: Space = {
     onChange: () => undefined,
+    look: lookAgain,
     get freeBytes() {
       return state.freeBytes
     },

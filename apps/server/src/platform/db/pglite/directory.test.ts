@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +8,7 @@ import { temporaryDir, testDataDir } from '../../../../test/db.ts'
 import { startDatabaseProcess } from '../../../../test/db-processes.ts'
 import { openLog } from '../../log.ts'
 import { openDatabase } from '../index.ts'
+import { entry } from './entry.ts'
 
 const log = openLog('silent')
 
@@ -97,6 +100,13 @@ describe('the first start', () => {
     await db.close()
     expect((await readFile(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).trim()).toBe('18')
   })
+})
+
+test('what makes a database ends with the server that began it, however busy PostgreSQL is', async () => {
+  const directory = removed(await temporaryDir())
+  const gone = 2 ** 22
+  const making = fork(entry('pglite-init'), [directory, String(gone)], { execArgv: [], stdio: 'ignore' })
+  expect(await once(making, 'exit')).toEqual([null, 'SIGKILL'])
 })
 
 test('a database that was moved away is not confused with files beside it', async () => {

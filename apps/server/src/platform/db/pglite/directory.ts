@@ -15,6 +15,9 @@ const MAJOR_VERSION = '18'
 const NAME = 'pgdata'
 const UNFINISHED = 'pgdata.tmp-'
 
+// Making takes seconds; where PostgreSQL gives up, it may never end.
+const LIMIT_MS = 300_000
+
 /** The data directory itself, made when it is missing. @throws DatabaseStartError when it cannot be made or written. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
@@ -82,7 +85,7 @@ async function make(dataDir: string, directory: string, log: Log): Promise<void>
 
 /** Resolves with what went wrong, undefined when nothing did. */
 function runInit(directory: string): Promise<string | undefined> {
-  const child = fork(entry('pglite-init'), [directory], {
+  const child = fork(entry('pglite-init'), [directory, String(process.pid)], {
     execArgv: [KEEP_WASM_CODE],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -91,8 +94,10 @@ function runInit(directory: string): Promise<string | undefined> {
     said = (said + text).slice(-2_000)
   })
   return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS).unref()
     child.on('error', reject)
     child.on('close', (code) => {
+      clearTimeout(limit)
       const line = said.split('\n').findLast((text) => /error|fatal|panic|ENOSPC/i.test(text))
       resolve(code === 0 ? undefined : (line?.trim() ?? `its process ended with ${code}`))
     })

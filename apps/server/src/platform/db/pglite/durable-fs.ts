@@ -10,6 +10,10 @@ const ENOSPC = 51
 const LOOK_EVERY_BYTES = 1_000_000
 const REPORT_EVERY_BYTES = 1_000_000
 
+// Tables, indexes, and what queries set aside. A start and a checkpoint must be able to make the small files beside them:
+// a checkpoint is what frees space.
+const LARGE = /\/base\/(?:\d+\/\d|pgsql_tmp\/)/
+
 interface Stream {
   nfd?: number
   path?: string
@@ -40,6 +44,7 @@ export class DurableFs extends NodeFS {
   readonly #on: WalEvents
   #written = 0
   #reported = 0
+  #near = true
   #short = false
 
   /**
@@ -97,12 +102,15 @@ export class DurableFs extends NodeFS {
   }
 
   #refuses(stream: Stream, length: number, position: number): boolean {
+    if (stream.nfd === undefined || !LARGE.test(stream.path ?? '')) return false
     this.#written += length
-    if (this.#short || this.#written > LOOK_EVERY_BYTES) {
+    if (this.#near || this.#written > LOOK_EVERY_BYTES) {
       this.#written = 0
       const stats = statfsSync(this.rootDir)
-      this.#short = stats.bavail * stats.bsize < this.#reserve
+      const free = stats.bavail * stats.bsize
+      this.#near = free < 2 * this.#reserve
+      this.#short = free < this.#reserve
     }
-    return this.#short && stream.nfd !== undefined && position + length > fstatSync(stream.nfd).size
+    return this.#short && position + length > fstatSync(stream.nfd).size
   }
 }

@@ -49,8 +49,9 @@ export async function openEmbedded(
     undo.push(() => space.stop())
     const socketDir = await placeForSocket(dataDir)
     undo.push(() => rm(socketDir, { recursive: true, force: true }))
-    // Half the reserve is for what is essential and for the log.
-    const worker = { directory, socket: join(socketDir, SOCKET), reserve: Math.floor(space.reserve / 2) }
+    // A quarter of the reserve is for what is essential, the rest for the log alone.
+    const reserve = Math.floor(space.reserve * 0.75)
+    const worker = { directory, socket: join(socketDir, SOCKET), reserve }
     const server = await start({ worker, answerLimitMs: given.answerLimitMs ?? 60_000, log })
     const session = newSession(log)
     const pool = connect(socketDir, log, (client) => session.begin(client, space.short))
@@ -60,7 +61,10 @@ export async function openEmbedded(
       freeBytes: () => space.freeBytes,
       vacuumEveryMs: given.vacuumEveryMs,
     })
-    server.onStats = (stats) => care.look(stats)
+    server.onStats = (stats) => {
+      space.look()
+      care.look(stats)
+    }
     space.onChange = () => switchWrites(pool, care, space, log)
     undo.push(async () => {
       await care.stop()

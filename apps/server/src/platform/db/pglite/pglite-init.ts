@@ -2,12 +2,20 @@
 // takes about 800 MB, which the server would never give back.
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { startParams, WAL_SEGMENT_MB } from './settings.ts'
 
-const directory = process.argv[2]
-if (!directory) throw new Error('The directory is missing.')
+const [, , directory, parent] = process.argv
+if (!directory || !parent) throw new Error('The directory or the server is missing.')
+
+// Ends this process with the server that began it. A thread, because PostgreSQL keeps the main one busy: where it gives up, as
+// when the next start clears away what this one makes, PGlite loops for ever.
+new Worker(
+  `setInterval(() => process.ppid === ${Number(parent)} || process.kill(process.pid, 'SIGKILL'), 200)`,
+  { eval: true },
+).unref()
 
 const database = await PGlite.create({
   dataDir: directory,

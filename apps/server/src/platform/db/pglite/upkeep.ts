@@ -12,10 +12,18 @@ const VACUUM_EVERY_MS = 60_000
 const VACUUM_PATIENCE = 5
 const WAL_UNVACUUMED = 48_000_000
 
-// Like autovacuum's defaults, but a table that gets rows only is looked at as well.
-const TIRED = `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
-  WHERE n_dead_tup > 50 + 0.2 * n_live_tup OR n_mod_since_analyze > 50 + 0.1 * n_live_tup
-  ORDER BY n_dead_tup DESC LIMIT 20`
+// Like autovacuum's defaults, but a table that gets rows only is looked at as well. A vacuum writes each page that it
+// touches into the log, which cannot be cut before it ends: one for each row that came or went at most.
+const TIRED = `SELECT format('%I.%I', t.schemaname, t.relname) AS name,
+    least(
+      pg_table_size(t.relid),
+      8192 * (t.n_dead_tup + t.n_ins_since_vacuum + coalesce(o.n_dead_tup + o.n_ins_since_vacuum, 0))
+    ) AS "logMost"
+  FROM pg_stat_user_tables t
+  JOIN pg_class c ON c.oid = t.relid
+  LEFT JOIN pg_stat_all_tables o ON o.relid = c.reltoastrelid
+  WHERE t.n_dead_tup > 50 + 0.2 * t.n_live_tup OR t.n_mod_since_analyze > 50 + 0.1 * t.n_live_tup
+  ORDER BY t.n_dead_tup DESC LIMIT 20`
 
 /**
  * CHECKPOINT after 32 MB of log (less when space is small) or five minutes, VACUUM and ANALYZE of the tables that need
@@ -71,12 +79,16 @@ export class Upkeep {
     const now = performance.now()
     const grown = this.#walNow - this.#walAtCheckpoint
     const changed = this.#walNow > this.#walAtVacuum
-    if (grown > Math.min(WAL_MOST, this.#given.freeBytes() / 8)) return this.checkpoint()
+    if (this.#logIsLong()) return this.checkpoint()
     if (changed && this.#overdue()) return this.#vacuum()
     if (this.#given.pool.waitingCount > 0) return undefined
     if (grown > 0 && now - this.#checkpointAt > CHECKPOINT_EVERY_MS) return this.checkpoint()
     if (changed && now - this.#vacuumAt > this.#vacuumEveryMs) return this.#vacuum()
     return undefined
+  }
+
+  #logIsLong(): boolean {
+    return this.#walNow - this.#walAtCheckpoint > Math.min(WAL_MOST, this.#given.freeBytes() / 8)
   }
 
   #overdue(): boolean {
@@ -90,10 +102,15 @@ export class Upkeep {
     const must = this.#overdue()
     // Counters of the session's last statements are otherwise written with a delay.
     await pool.query('SELECT pg_stat_force_next_flush()')
-    const { rows } = await pool.query<{ name: string }>(TIRED)
-    for (const { name } of rows) {
+    const { rows } = await pool.query<{ name: string; logMost: number }>(TIRED)
+    for (const { name, logMost } of rows) {
       if (this.#stopped || (pool.waitingCount > 0 && !must)) return
-      await pool.query(`VACUUM (ANALYZE) ${name}`)
+      if (this.#logIsLong()) await this.checkpoint()
+      // A database whose log finds no room is lost until there is some; rows that went are only slow.
+      const fits = logMost < this.#given.freeBytes() / 4
+      if (!fits)
+        this.#given.log.warn({ name, logMost }, 'a table is not vacuumed: too little space for the log')
+      await pool.query(`${fits ? 'VACUUM (ANALYZE)' : 'ANALYZE'} ${name}`)
     }
     this.#walAtVacuum = upTo
     this.#vacuumAt = performance.now()

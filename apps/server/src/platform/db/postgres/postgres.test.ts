@@ -206,7 +206,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
         await db.pool.query("SELECT pg_notify('c', 'x')")
         expect(heard).toContain('x')
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
   })
 
