@@ -181,6 +181,59 @@ test.describe('on a wide screen', () => {
     await expect(row(page, 'Note 1')).toHaveCount(1)
   })
 
+  test('a project is asked for when mouse or keyboard stay on its link or it is pressed, and not again when it opens', async () => {
+    await page.goto('/projects')
+    await expect(row(page, 'Default')).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [, call] =
+        /\/api\/v1\/(projects\/\d+(?:\/tabs)?|queries\/\d+\/queries)(?:\?|$)/.exec(request.url()) ?? []
+      if (call) asked.push(call.replace(/\d+/, 'N'))
+    })
+    const whole = ['projects/N', 'projects/N/tabs', 'queries/N/queries']
+    await row(page, 'Default').hover()
+    await expect.poll(() => asked.toSorted()).toEqual(whole)
+    await row(page, 'Default').click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    expect(asked.toSorted()).toEqual(whole)
+
+    await page.goto('/projects')
+    await expect(row(page, 'Default')).toBeVisible()
+    asked.length = 0
+    await row(page, 'Default').focus()
+    await expect.poll(() => asked.toSorted()).toEqual(whole)
+
+    // A finger stays on nothing before it presses.
+    await page.goto('/projects')
+    await expect(row(page, 'Default')).toBeVisible()
+    asked.length = 0
+    await row(page, 'Default').dispatchEvent('pointerdown')
+    await expect.poll(() => asked.toSorted()).toEqual(whole)
+  })
+
+  test('a project opens whole: project, tabs and messages are asked for side by side; a slow server has the place drawn', async () => {
+    await page.goto('/projects')
+    await expect(row(page, 'Default')).toBeVisible()
+    const asked: string[] = []
+    const held = Promise.withResolvers<void>()
+    const calls = /\/api\/v1\/(?:projects\/\d+(\/tabs)?|queries\/\d+(\/queries)\?.*)$/
+    await page.route(calls, async (route) => {
+      const [, tabs, messages] = calls.exec(route.request().url()) ?? []
+      asked.push(tabs ?? messages ?? 'project')
+      await held.promise
+      await route.continue()
+    })
+    await row(page, 'Default').click()
+    await expect.poll(() => asked.toSorted()).toEqual(['/queries', '/tabs', 'project'])
+    // Nothing has been answered: what was there stays for a moment, then the new page's place is shown.
+    await expect(page.getByRole('heading', { name: 'Project', exact: true })).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy]')).toBeVisible()
+    held.resolve()
+    await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await page.unroute(calls)
+  })
+
   test('the page set as start page opens first in another page session, and says so', async () => {
     await page.goto('/projects')
     await choose(page, 'More', 'Open this page first')
@@ -274,6 +327,7 @@ test.describe('on a wide screen', () => {
 
   test('a session that ends under a question being sent: signed in again, the question is still there', async () => {
     await row(page, 'Default').click()
+    await expect(page).toHaveURL(/\/projects\/\d+$/)
     const address = page.url()
     const message = page.getByRole('textbox', { name: 'Message' })
     await message.fill('Who keeps the recordings?')

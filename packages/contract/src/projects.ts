@@ -30,6 +30,8 @@ export type Project = z.infer<typeof Project>
 /** A project as a list shows it, with what its card says. */
 export const ListedProject = Project.extend({
   numTabs: z.number().int(),
+  /** The tab that stands first; null where there is none. */
+  firstTabId: z.number().int().nullable(),
   /** People and groups it is shared with. */
   numShares: z.number().int(),
   /** The beginning of the last question asked in it; empty while nothing was asked. */

@@ -5,6 +5,8 @@ import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { patiently } from '../lib/patiently.ts'
 import type { Api } from '../lib/api.ts'
 import type { SessionStore } from '../lib/session.ts'
+import { drawAtOnce } from './draw-at-once.ts'
+import { prepareAhead } from './prepare-ahead.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
 import { ToStart } from './to-start.tsx'
@@ -86,8 +88,14 @@ const aboutTheProduct: RouteObject[] = [
   },
 ]
 
+/** Fetches a project's page and what it shows first. */
+async function prepare(given: Given, id: number, tab: string | null): Promise<void> {
+  const { prepareProject } = await patiently(() => import('./pages/project-page.tsx'))
+  await prepareProject(given, id, tab)
+}
+
 /** The pages of somebody signed in. */
-const signedIn = ({ api, cache, store }: Given): RouteObject[] => [
+const signedIn = (given: Given): RouteObject[] => [
   { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
   {
     path: 'projects',
@@ -95,11 +103,13 @@ const signedIn = ({ api, cache, store }: Given): RouteObject[] => [
   },
   {
     path: 'projects/:id',
-    lazy: page(async () => {
-      const { prepareProject, ProjectPage } = await import('./pages/project-page.tsx')
-      await prepareProject(api, cache, store)
-      return ProjectPage
-    }),
+    lazy: page(async () => (await import('./pages/project-page.tsx')).ProjectPage),
+    loader: async ({ params, request }) => {
+      await prepare(given, Number(params['id']), new URL(request.url).searchParams.get('tab'))
+      return null
+    },
+    // Another tab of the same project is there already, or asks for its messages itself.
+    shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
   },
   ...administration,
   ...aboutTheProduct,
@@ -127,7 +137,7 @@ export function createRouter(given: Given) {
     const { Shell } = await patiently(() => import('./shell/shell.tsx'))
     return { Component: () => <Shell store={given.store} /> }
   }
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       Component: Root,
       ErrorBoundary: RouteFailed,
@@ -154,4 +164,8 @@ export function createRouter(given: Given) {
       ],
     },
   ])
+  drawAtOnce(router, (pathname) => /^\/projects\/\d+/.test(pathname))
+  // Whoever follows the link is told when it fails.
+  prepareAhead(document, (id, tab) => void prepare(given, id, tab).catch(() => undefined))
+  return router
 }

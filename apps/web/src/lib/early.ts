@@ -24,12 +24,6 @@ export const fetchEarly: typeof fetch = async (input, init) => {
   return fetch(input, init)
 }
 
-/** Whether the reply to a path was asked for early and waits to be taken. */
-export function isAskedEarly(path: string): boolean {
-  const early = window.polylogueEarly
-  return early !== undefined && performance.now() - early.at <= FRESH && early.replies.has(path)
-}
-
 function takeEarly(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> | undefined {
   const early = window.polylogueEarly
   if (!early || typeof input !== 'string' || init?.method !== 'GET') return undefined

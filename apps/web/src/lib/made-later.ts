@@ -2,42 +2,25 @@
 // is fetched behind what is seen first.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { patiently } from './patiently.ts'
+import { lazyPart, type LazyPart } from './lazy-part.ts'
 
 /** How long after the first of them is on the page their code is fetched: what is to be seen, and reading its code, go first. */
 const SOON_MS = 2_000
 
-export interface Later<Parts> {
-  /** What was fetched; undefined until then. */
-  get(): Parts | undefined
-  /**
-   * Fetches it, once; after a failure again.
-   * @throws what the last try threw
-   */
-  load(): Promise<Parts>
+export interface Later<Parts> extends LazyPart<Parts> {
   /** Fetches it shortly, when nobody waits for it. */
   fetchSoon(): void
 }
 
 export function partsLater<Parts>(fetchParts: () => Promise<Parts>): Later<Parts> {
-  let parts: Parts | undefined
-  let loading: Promise<Parts> | undefined
+  const part = lazyPart(fetchParts)
   let soon = false
-  const load = () =>
-    (loading ??= patiently(fetchParts).then(
-      (fetched) => (parts = fetched),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    ))
   return {
-    get: () => parts,
-    load,
+    ...part,
     fetchSoon() {
       if (soon) return
       soon = true
-      const fetchQuietly = () => void load().catch(() => undefined)
+      const fetchQuietly = () => void part.load().catch(() => undefined)
       // Safari knows no idle times.
       const whenIdle =
         'requestIdleCallback' in window ? () => requestIdleCallback(fetchQuietly) : fetchQuietly

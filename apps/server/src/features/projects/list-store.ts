@@ -26,6 +26,9 @@ const LAST_MS = 253_402_300_799_999
 
 const numTabs = sql<number>`(SELECT count(*) FROM tabs counted WHERE counted.project_id = ${qualified(projects.id)})`
 
+const firstTabId = sql<number | null>`(SELECT first.id FROM tabs first
+  WHERE first.project_id = ${qualified(projects.id)} ORDER BY first.tab_index, first.id LIMIT 1)`
+
 // Whoever may read a project may read all of its tabs.
 const lastQuery = sql<string>`coalesce((
   SELECT left(newest.query_text, 200)
@@ -46,7 +49,13 @@ export async function listVisible(
   const ids = sql.param(page.map(({ id }) => id))
   const levels = sql.param(page.map(({ level }) => level))
   return db
-    .select({ ...seen(sql<number>`listed.level`), lastUsed: projects.lastUsed, numTabs, lastQuery })
+    .select({
+      ...seen(sql<number>`listed.level`),
+      lastUsed: projects.lastUsed,
+      numTabs,
+      firstTabId,
+      lastQuery,
+    })
     .from(sql`unnest(${ids}::bigint[], ${levels}::int[]) WITH ORDINALITY AS listed (id, level, place)`)
     .innerJoin(projects, sql`${projects.id} = listed.id`)
     .orderBy(sql`listed.place`)

@@ -84,7 +84,7 @@ describe('the list of projects', () => {
     await expect(list(other, { ids: `${chat.id}` })).rejects.toMatchObject({ code: 'NONE_FOUND' })
   })
 
-  test('says of each how many tabs and shares it has, and what was asked last', async () => {
+  test('says of each how many tabs and shares it has, which tab stands first, and what was asked last', async () => {
     const [anna, bert] = [await app.given.user(), await app.given.user()]
     const project = await create(anna, { name: 'Cards' })
     await create(anna, { name: 'Nothing' })
@@ -94,10 +94,14 @@ describe('the list of projects', () => {
     await storeMessage(app.db, { tabId: second.id, userId: anna.id, query: 'Later' })
     const long = `😀${'x'.repeat(300)}`
     await storeMessage(app.db, { tabId: first.id, userId: anna.id, query: long, replaces: early })
-    const facts = { numTabs: 2, numShares: 1, lastQuery: `😀${'x'.repeat(199)}` }
+    await anna.client.call(contract.tabs.order, {
+      params: { id: project.id },
+      body: { tabIds: [second.id, first.id] },
+    })
+    const facts = { numTabs: 2, firstTabId: second.id, numShares: 1, lastQuery: `😀${'x'.repeat(199)}` }
     expect((await list(anna)).projects).toMatchObject([
       { name: 'Cards', ...facts },
-      { name: 'Nothing', numTabs: 0, numShares: 0, lastQuery: '' },
+      { name: 'Nothing', numTabs: 0, firstTabId: null, numShares: 0, lastQuery: '' },
     ])
     const [told] = (await list(bert)).projects
     expect(told).toMatchObject({ ...facts, assocContexts: [{ contextId: bert.contextId }] })

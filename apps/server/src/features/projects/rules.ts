@@ -21,6 +21,7 @@ export interface ProjectFacts extends SharedItem {
 /** A project with what its card says. */
 export interface ListedFacts extends ProjectFacts {
   readonly numTabs: number
+  readonly firstTabId: number | null
   readonly lastQuery: string
   readonly lastUsed: Date
 }
@@ -30,6 +31,7 @@ export function toldListed(viewer: Viewer, project: ListedFacts): ListedProject 
   return {
     ...toldProject(viewer, project),
     numTabs: project.numTabs,
+    firstTabId: project.firstTabId,
     numShares: project.shares.length,
     lastQuery: project.lastQuery,
     lastUsed: project.lastUsed.toISOString(),

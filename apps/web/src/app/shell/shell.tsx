@@ -39,7 +39,6 @@ function Frame({ store }: { store: SessionStore }) {
   const { t } = useTranslation('shell')
   const frame = useFrame()
   const dialogs = useDialogs()
-  const loading = useNavigation().state === 'loading'
   const { session } = useSession()
   const ended = session === null || session.mustChangePassword === true
   useSessionWatch(store)
@@ -59,7 +58,7 @@ function Frame({ store }: { store: SessionStore }) {
       <div className={css.shell} data-alone={frame.shown ? undefined : true}>
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
-          {loading && <div className="start-up" aria-hidden="true" />}
+          <LoadingBar />
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
@@ -76,6 +75,12 @@ function Frame({ store }: { store: SessionStore }) {
       )}
     </NavigationContext>
   )
+}
+
+/** Beside the frame, which need not be drawn again for it. */
+function LoadingBar() {
+  const { state } = useNavigation()
+  return state === 'loading' && <div className="start-up" aria-hidden="true" />
 }
 
 /** Whoever begins at another page than `/` wanted that one: no start page opens later. */

@@ -7,6 +7,8 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
+  type QueryClient,
 } from '@tanstack/react-query'
 import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -67,6 +69,13 @@ export function useProjects(filter: ProjectFilter = {}) {
     getNextPageParam: (page) => page.next ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.projects),
   })
+}
+
+/** The tab that stood first in a project when a list of projects was read; undefined when no list tells it. */
+export function listedFirstTab(cache: QueryClient, id: number): number | undefined {
+  const lists = cache.getQueriesData<InfiniteData<ProjectPage>>({ queryKey: [...keys.projects, 'list'] })
+  const listed = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ projects }) => projects)
+  return listed.find((project) => project.id === id)?.firstTabId ?? undefined
 }
 
 /** How one project is asked for; NOT_FOUND when it was deleted or is not shared. */

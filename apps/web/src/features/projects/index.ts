@@ -1,4 +1,11 @@
-export { projectQuery, useDefaultProject, useProject, useProjects, useUpdateProject } from './api.ts'
+export {
+  listedFirstTab,
+  projectQuery,
+  useDefaultProject,
+  useProject,
+  useProjects,
+  useUpdateProject,
+} from './api.ts'
 export {
   DeleteProjectDialog,
   EDIT_PROJECT,

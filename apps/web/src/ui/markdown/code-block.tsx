@@ -21,7 +21,7 @@ import { languageName } from './language-name.ts'
 import css from './markdown.module.css'
 import { PaperContext } from './paper.ts'
 import { highlightPart } from './parts.ts'
-import { useLazyPart } from './lazy-part.ts'
+import { useLazyPart } from '../../lib/lazy-part.ts'
 import { CARET, classesOf, textOf } from './tree.ts'
 
 /** Longer code stays in one colour: colouring it would hold up the page. */

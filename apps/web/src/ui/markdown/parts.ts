@@ -1,5 +1,5 @@
 // What answers need now and then: each is fetched with its first use.
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 export const mathPart = lazyPart(async () => (await import('./math.ts')).mathPlugins)
 export const highlightPart = lazyPart(async () => (await import('./highlight.ts')).highlight)

@@ -1,10 +1,14 @@
-// A part of the page that is loaded when it is first needed, and is there for everybody from then on.
+// A part of the page whose code is fetched when it is first needed, and is there for everybody from then on.
 import { useEffect, useSyncExternalStore } from 'react'
+import { patiently } from './patiently.ts'
 
 export interface LazyPart<T> {
-  /** Loads it once; a failed load is tried again by whoever needs it next. */
+  /**
+   * Fetches it, once; after a failure again.
+   * @throws what the last try threw
+   */
   load(): Promise<T>
-  /** What is loaded; undefined until then. */
+  /** What was fetched; undefined until then. */
   get(): T | undefined
   subscribe(listener: () => void): () => void
 }
@@ -15,16 +19,18 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   let loading: Promise<T> | undefined
   return {
     load() {
-      loading ??= fetchPart()
-        .then((loaded) => {
-          part = loaded
+      loading ??= patiently(fetchPart).then(
+        (fetched) => {
+          part = fetched
           listeners.forEach((listener) => listener())
-          return loaded
-        })
-        .finally(() => {
+          return fetched
+        },
+        (error: unknown) => {
           loading = undefined
-        })
-      return part === undefined ? loading : Promise.resolve(part)
+          throw error
+        },
+      )
+      return loading
     },
     get: () => part,
     subscribe(listener) {
@@ -34,11 +40,11 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   }
 }
 
-/** The part, once it is there; asks for it when it is needed. Without it the page shows the plain text. */
-export function useLazyPart<T>(part: LazyPart<T>, needed: boolean): T | undefined {
+/** The part, once it is there; asks for it when it is needed. Whoever shows it does without until then. */
+export function useLazyPart<T>(part: LazyPart<T>, needed = true): T | undefined {
   const loaded = useSyncExternalStore(part.subscribe, part.get, part.get)
   useEffect(() => {
-    // The text stays readable without it; the next text that needs it tries again.
+    // What is shown stays useful without it; whoever needs it next tries again.
     if (needed && loaded === undefined) part.load().catch(() => undefined)
   }, [part, needed, loaded])
   return needed ? loaded : undefined
