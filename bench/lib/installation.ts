@@ -9,14 +9,24 @@ import { startProduct, type Product } from '../../apps/server/test/product.ts'
 
 const modelServerMain = join(import.meta.dirname, '../../apps/server/test/model-server/main.ts')
 
+/** A process of a bench that tells its address. */
+interface Started {
+  url: string
+  pid: number
+  stop(): void
+}
+
 /** Starts a model server as a process; `settings` are those of apps/server/test/model-server/settings.ts. */
-export async function startModels(
-  settings: Record<string, number | string>,
-): Promise<{ url: string; pid: number; stop(): void }> {
+export function startModels(settings: Record<string, number | string>): Promise<Started> {
   const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
-  const child = spawn(process.execPath, [modelServerMain, '--port=0', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  return start(modelServerMain, ['--port=0', ...flags])
+}
+
+/** Starts a server that hands everything on to `url` and back, and does nothing else (pipe.ts). */
+export const startPipe = (url: string): Promise<Started> => start(join(import.meta.dirname, 'pipe.ts'), [url])
+
+async function start(main: string, args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   // A measurement that fails leaves nothing running.
   process.once('exit', () => child.kill())
   const url = await new Promise<string>((resolve) => {

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
-import { middle, openHouse, slowPage, STORY, type House } from './page.ts'
+import { middle, openHouse, STORY, type House } from './page.ts'
+import { openQuietBrowser, type QuietPage } from './quiet-browser.ts'
 
 const MESSAGES = 2_000
+const ROUNDS = 5
 
 /** Two chats of 2,000 messages in one project. */
 async function fill(house: House): Promise<void> {
@@ -17,50 +20,58 @@ async function fill(house: House): Promise<void> {
   await house.client.call(contract.projects.import, { body })
 }
 
-// From a click to the frame after the text is in view.
-const SEEN = `window.seen = (click, text) => new Promise((resolve) => {
-  const began = performance.now()
+// From the next click, whoever does it, to the frame after the text is in view.
+const SEEN = `window.seen = (text) => new Promise((resolve) => {
   const isThere = () => [...document.querySelectorAll('article')].slice(-2).some((one) => {
     if (!one.textContent.includes(text)) return false
     const { bottom, top } = one.getBoundingClientRect()
     return top < innerHeight && bottom > 0
   })
-  const look = () => {
-    if (!isThere()) return requestAnimationFrame(look)
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
-  }
-  click.click()
-  look()
+  addEventListener('click', () => {
+    const began = performance.now()
+    const look = () => {
+      if (!isThere()) return requestAnimationFrame(look)
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+    }
+    look()
+  }, { capture: true, once: true })
 })`
+
+const CARD = `[...document.querySelectorAll('main a')].find((link) => /Long/.test(link.ariaLabel ?? link.textContent))`
+const tab = (name: string) =>
+  `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('${name}'))`
+
+/** Milliseconds from letting go of the mouse to the newest answer of a chat. */
+async function seen(page: QuietPage, element: string, name: string): Promise<number> {
+  const ms = page.value(`seen('End of answer ${MESSAGES} of ${name}.')`)
+  await page.click(element)
+  return Number(await ms)
+}
 
 /** The newest of 2,000 messages, and changing between two such chats. */
 export async function longChats(): Promise<Record<string, string>> {
   const house = await openHouse(['mock?tokens=10'], 1)
   await fill(house)
+  await house.browser.close()
+  const browser = await openQuietBrowser(house.product.url, house.stored)
   const opened: number[] = []
   const switched: number[] = []
-  const last = (name: string) => `End of answer ${MESSAGES} of ${name}.`
-  for (let round = 0; round < 5; round++) {
-    const context = await house.signedIn()
-    const { page } = await slowPage(context)
-    await page.addInitScript(SEEN)
-    await page.goto(`${house.product.url}/projects`)
-    const card = page.getByRole('main').getByRole('link', { name: /Long/ }).first()
-    await card.waitFor()
+  for (let round = 0; round < ROUNDS; round++) {
+    const visits = await browser.private()
+    const page = await visits.open(SEEN)
+    await page.go(`${house.product.url}/projects`)
+    await page.until(`!!(${CARD})`)
     // What is fetched once everything stands.
-    await page.waitForTimeout(1_500)
-    const seen = (element: Element, text: string) =>
-      (window as unknown as { seen(click: Element, text: string): Promise<number> }).seen(element, text)
-    opened.push(await card.evaluate(seen, last('Alpha')))
-    const tab = (name: string) => page.getByRole('tab', { name })
+    await sleep(1_500)
+    opened.push(await seen(page, CARD, 'Alpha'))
     // Both have been seen once: then they are changed between.
-    await tab('Beta').evaluate(seen, last('Beta'))
-    for (let turn = 0; turn < 3; turn++) {
-      switched.push(await tab('Alpha').evaluate(seen, last('Alpha')))
-      switched.push(await tab('Beta').evaluate(seen, last('Beta')))
-    }
-    await context.close()
+    await seen(page, tab('Beta'), 'Beta')
+    for (let turn = 0; turn < 3; turn++)
+      for (const name of ['Alpha', 'Beta']) switched.push(await seen(page, tab(name), name))
+    await page.close()
+    await visits.close()
   }
+  await browser.close()
   await house.close()
   return {
     'chat with 2,000 messages: newest visible (≤ 500 ms)': `${middle(opened)} ms`,

@@ -14,6 +14,10 @@ const LOOK_MS = 250
 const MOST_MS = 60_000
 const KEPT_MS = 3_000
 
+// What hands take: from coming to rest on something to pressing it, and from pressing to letting go. Both short ones.
+const AIM_MS = 150
+const HOLD_MS = 60
+
 /** What a page was measured at; `kB` is what came over the network until then. */
 export interface Visit {
   readonly ms: number
@@ -28,7 +32,25 @@ export interface Visits {
    * @throws Error when it is not ready within a minute.
    */
   visit(url: string, how: { ready: string; script: string }): Promise<Visit>
+  /** A page, slowed, with the whole network; `script` runs in it before any other. */
+  open(script: string): Promise<QuietPage>
   close(): Promise<void>
+}
+
+/** A page that is told where to go and what to press. */
+export interface QuietPage {
+  go(url: string): Promise<unknown>
+  /** What an expression gives, or the promise that it gives. @throws Error when it throws. */
+  value(expression: string): Promise<unknown>
+  /** Looks until an expression gives something. @throws Error when it does not within a minute. */
+  until(expression: string): Promise<unknown>
+  /** Presses and leaves one key that writes a character, or Enter. */
+  press(key: string): Promise<void>
+  /** Moves the mouse onto the element that an expression gives and presses it, as fast as a hand does. */
+  click(element: string): Promise<void>
+  /** Writes a text where the focus is, at once. */
+  write(text: string): Promise<unknown>
+  close(): Promise<unknown>
 }
 
 /** A browser that keeps on disk what browsers keep: pieces of pages, and what V8 made of scripts. */
@@ -54,11 +76,11 @@ export async function openQuietBrowser(origin: string, stored: Stored): Promise<
   const wire = await connect(await addressOf(profile))
   const visits = await signedIn(wire, origin, stored)
   return {
-    visit: visits,
+    ...visits,
     async private() {
       const { browserContextId } = await wire.send('Target.createBrowserContext')
       return {
-        visit: await signedIn(wire, origin, stored, String(browserContextId)),
+        ...(await signedIn(wire, origin, stored, String(browserContextId))),
         close: async () => void (await wire.send('Target.disposeBrowserContext', { browserContextId })),
       }
     },
@@ -73,30 +95,39 @@ export async function openQuietBrowser(origin: string, stored: Stored): Promise<
 
 type Stored = readonly { name: string; value: string }[]
 
-/** Puts `stored` into the localStorage of `origin`; gives how pages are then visited. */
+/** Puts `stored` into the localStorage of `origin`; gives how pages are then visited and opened. */
 async function signedIn(
   wire: Wire,
   origin: string,
   stored: Stored,
   context?: string,
-): Promise<Visits['visit']> {
+): Promise<Omit<Visits, 'close'>> {
   const page = await openPage(wire, context)
   await page.go(`${origin}/static/data/config.json`)
   await page.until(`location.origin === ${JSON.stringify(origin)} && document.readyState === 'complete'`)
   const list = JSON.stringify(stored)
   await page.value(`for (const { name, value } of ${list}) localStorage.setItem(name, value)`)
   await page.close()
-  return async (url, { ready, script }) => {
+  const open = async (script: string) => {
     const page = await openPage(wire, context)
-    await page.slow()
+    await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script })
-    await page.go(url)
-    const ms = Number(await page.until(ready))
-    const kB = Math.round(Number(await page.value(bytesUntil(ms))) / 1_000)
-    // What is fetched, and kept of scripts, once everything stands.
-    await sleep(KEPT_MS)
-    await page.close()
-    return { ms, kB }
+    return page
+  }
+  return {
+    open,
+    async visit(url, { ready, script }) {
+      const page = await open(script)
+      await page.send('Network.enable')
+      await page.send('Network.emulateNetworkConditions', SLOW_4G)
+      await page.go(url)
+      const ms = Number(await page.until(ready))
+      const kB = Math.round(Number(await page.value(bytesUntil(ms))) / 1_000)
+      // What is fetched, and kept of scripts, once everything stands.
+      await sleep(KEPT_MS)
+      await page.close()
+      return { ms, kB }
+    },
   }
 }
 
@@ -148,7 +179,7 @@ async function connect(address: string): Promise<Wire> {
   }
 }
 
-async function openPage(wire: Wire, browserContextId?: string) {
+async function openPage(wire: Wire, browserContextId?: string): Promise<QuietPage & { send: Send }> {
   const { targetId } = await wire.send('Target.createTarget', {
     url: 'about:blank',
     ...(browserContextId && { browserContextId }),
@@ -156,29 +187,46 @@ async function openPage(wire: Wire, browserContextId?: string) {
   const { sessionId } = await wire.send('Target.attachToTarget', { targetId, flatten: true })
   const send: Send = (method, params) => wire.send(method, params, String(sessionId))
   const value = async (expression: string): Promise<unknown> => {
-    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true })
+    const how = { expression, returnByValue: true, awaitPromise: true }
+    const { result, exceptionDetails } = await send('Runtime.evaluate', how)
+    if (exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(result)}`)
     return (result as { value?: unknown }).value
   }
   await send('Page.enable')
   await send('Emulation.setDeviceMetricsOverride', { ...VIEWPORT, deviceScaleFactor: 1, mobile: false })
+  // As the page in front: one behind another paints nothing.
+  await send('Emulation.setFocusEmulationEnabled', { enabled: true })
   return {
     send,
     value,
-    async slow() {
-      await send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-      await send('Network.enable')
-      await send('Network.emulateNetworkConditions', SLOW_4G)
-    },
-    go: (url: string) => send('Page.navigate', { url }),
-    /** Looks until an expression gives something. */
-    async until(expression: string): Promise<unknown> {
+    go: (url) => send('Page.navigate', { url }),
+    async until(expression) {
       for (let waited = 0; waited < MOST_MS; waited += LOOK_MS) {
-        const found = await value(expression)
+        const found = await value(expression).catch(() => undefined)
         if (found) return found
         await sleep(LOOK_MS)
       }
       throw new Error(`Not within a minute: ${expression}`)
     },
+    async press(key) {
+      const [text, windowsVirtualKeyCode] =
+        key === 'Enter' ? ['\r', 13] : [key, key.toUpperCase().charCodeAt(0)]
+      const how = { key, code: codeOf(key), windowsVirtualKeyCode }
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...how })
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...how })
+    },
+    async click(element) {
+      const where = `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(${element}.getBoundingClientRect())`
+      const at = { ...((await value(where)) as object), button: 'left', clickCount: 1 }
+      await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved', button: 'none' })
+      await sleep(AIM_MS)
+      await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed' })
+      await sleep(HOLD_MS)
+      await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased' })
+    },
+    write: (text) => send('Input.insertText', { text }),
     close: () => wire.send('Target.closeTarget', { targetId }),
   }
 }
+
+const codeOf = (key: string) => (key === ' ' ? 'Space' : key === 'Enter' ? key : `Key${key.toUpperCase()}`)
