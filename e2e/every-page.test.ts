@@ -57,7 +57,7 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
     },
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(NOW)
   await page.addInitScript(freezeReplies, { now: NOW, viewer })
   await begin(page)

@@ -95,12 +95,15 @@ test('a model server’s answer streams as rendered text; a reload in the middle
     .getByRole('option', { name: /^script/ })
     .first()
     .click()
+  // A reload takes seconds on a busy machine.
+  SCRIPT.settings.rate = 30
   await message().fill('Compare the bids.')
   await message().press('Enter')
   await expect(lastAnswer()).toContainText('Sentence 5 of')
   await page.reload()
   await expect(lastAnswer()).toContainText('Sentence 5 of')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  SCRIPT.settings.rate = 60
   await expect(lastAnswer()).toContainText('Sentence 60 of the story.', { timeout: 60_000 })
   await expect(lastAnswer().getByRole('cell', { name: '1,284,500 €' })).toBeVisible()
   await expect(lastAnswer().getByRole('heading', { name: 'Bids' })).toBeVisible()

@@ -1,4 +1,7 @@
 // What stands in the house whose every page is looked at: long names, and a tab for each state that an answer can be in.
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ask } from '@polylogue/client'
 import { contract, type PromptPayload } from '@polylogue/contract'
 import { openHouse, type House } from '../house.ts'
@@ -36,7 +39,10 @@ type Script = NonNullable<Parameters<typeof openHouse>[0]['settings']>
 
 export async function seed(): Promise<Seeded> {
   const script: Script = {}
-  const house = await openHouse({ models: MODELS, settings: script })
+  // All of it takes longer than a session's token lives, on a slow machine: then each page would begin with one that is over.
+  const file = join(await mkdtemp(join(tmpdir(), 'polylogue-config-')), 'config.json')
+  await writeFile(file, JSON.stringify({ session: { accessMinutes: 240 } }))
+  const house = await openHouse({ models: MODELS, settings: script, env: { POLYLOGUE_CONFIG: file } })
   const { client } = house
   const { data } = await client.call(contract.models.list)
   const tags = data.Models.flatMap((model) => model.tags)

@@ -344,7 +344,7 @@ describe('who may not', () => {
 })
 
 async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const until = performance.now() + 10_000
+  const until = performance.now() + 30_000
   for (;;) {
     const found = await look()
     if (found !== undefined) return found

@@ -58,8 +58,7 @@ const cancel = async (tabId: number, who = talk.anna): Promise<Replay> =>
   (await who.client.call(contract.prompts.cancelReplay, { params: { id: tabId } })).data.replay
 const messagesOf = async (tabId: number) =>
   (await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })).data.Queries
-const ended = (tabId: number) =>
-  expect.poll(async () => (await stateOf(tabId)).state, { timeout: 15_000 }).not.toBe('running')
+const ended = (tabId: number) => expect.poll(async () => (await stateOf(tabId)).state).not.toBe('running')
 
 describe('a replay', () => {
   test('asks the prompts in the given order, one after the other, in a new tab with that model', async () => {

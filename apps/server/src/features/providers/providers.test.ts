@@ -33,7 +33,6 @@ afterAll(async () => {
 })
 
 /** Waits for a condition; long enough for a busy machine. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
 
 type Sent = CallInput<typeof contract.providers.create>['body']
 
@@ -202,12 +201,12 @@ test('a change does not cut an answer that is being written, and the next one go
   const running = await ask()
   const whole = readStream(running)
   if (running.status !== 200) throw new Error(await running.text())
-  await eventually(() => first.stats().open).toBe(1)
+  await expect.poll(() => first.stats().open).toBe(1)
   await change(made.id, { addresses: [second.url] })
   expect(textOf(await whole)).toContain('99 ')
-  await eventually(() => first.stats().finished).toBe(1)
+  await expect.poll(() => first.stats().finished).toBe(1)
   const next = await ask()
-  await eventually(() => second.stats().open).toBe(1)
+  await expect.poll(() => second.stats().open).toBe(1)
   await next.body?.cancel()
   await remove(made.id)
   await Promise.all([first.close(), second.close()])

@@ -275,7 +275,7 @@ describe('attachments', () => {
     await attach(id, key)
     await blobs().put(key, Buffer.from('data'))
     await anna.client.call(contract.tabs.remove, { params: { id: own.id } })
-    await expect.poll(() => blobs().find(key), { timeout: 15_000 }).toBeUndefined()
+    await expect.poll(() => blobs().find(key)).toBeUndefined()
   })
 })
 

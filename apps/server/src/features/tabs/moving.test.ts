@@ -222,5 +222,5 @@ async function jobsDone(): Promise<void> {
         `SELECT 1 FROM jobs.job WHERE name = 'queries.forget-blobs' AND state < 'completed'`,
       )
     ).rowCount
-  await expect.poll(left, { timeout: 15_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
 }
