@@ -50,12 +50,17 @@ function useContent(version: Version) {
   return contentOf(newest ? { ...version, run: newest } : version)
 }
 
-/** All that has come of a run, looked at every `ms`: for figures, which nobody reads more often. */
+/** All that has come of a run, no more often than every `ms`: for figures. They change with the text, in one frame. */
 export function useGrownEvery(run: Run, ms: number): Run {
   const [newest, setNewest] = useState(() => run.growth.newest() ?? run)
   useEffect(() => {
-    const timer = setInterval(() => setNewest(run.growth.newest() ?? run), ms)
-    return () => clearInterval(timer)
+    let shownAt = performance.now()
+    return run.growth.watch(() => {
+      const now = performance.now()
+      if (now - shownAt < ms) return
+      shownAt = now
+      setNewest(run.growth.newest() ?? run)
+    })
   }, [run, ms])
   return newest
 }

@@ -7,8 +7,9 @@ const REST = 5
 const MOST_MS = 150
 /** Less than this is over by the next frame anyhow. */
 const FRAME_MS = 12
-/** So long after a key somebody counts as typing: then the text moves on in larger steps. */
+/** So long after a key somebody counts as typing: then the text moves on in larger steps, about one every `STEP_MS`. */
 const TYPING_MS = 500
+const STEP_MS = 350
 /** The time after a key is the key's; a step right behind it is done before the next one. */
 const KEY_MS = 25
 /** A page that is hidden, covered or held up has no frames; it still learns of what came. */
@@ -67,9 +68,9 @@ export function createPace(show: () => void, frames: Frames = browserFrames()): 
   const turn = () => {
     const now = frames.now()
     const typedAt = frames.typedAt()
-    const due = shownAt + MOST_MS
+    const due = shownAt + STEP_MS
     const freeAt = now - typedAt < TYPING_MS ? Math.min(Math.max(due, typedAt + KEY_MS), due + MOST_MS) : 0
-    if (freeAt > now) return frames.later(() => frames.next(turn), freeAt - now)
+    if (freeAt > now) return frames.later(turn, freeAt - now)
     under = false
     flush()
   }
