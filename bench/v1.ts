@@ -3,7 +3,7 @@
 // token, requests not streamed, most streams, and how soon a client's leaving ends an answer. All in one run, turn by turn, so
 // that the ratios hold whatever else the machine does.
 //   node bench/v1.ts [--only first,cpu,requests,most,leaving] [--tries 3] [--steps 400,800,1000] [--database postgres://…]
-//     [--models URL] [--peer URL --peer-header 'name: value' … --peer-pid PID]
+//     [--models URL] [--peer URL/v1/chat/completions --peer-header 'name: value' … --peer-pid PID]
 // --models takes a model server that runs already (as a peer needs), begun with the models that MODELS names below.
 import { parseArgs } from 'node:util'
 import { contract } from '@polylogue/contract'
