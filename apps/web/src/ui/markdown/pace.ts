@@ -9,7 +9,7 @@ const MOST_MS = 150
 const FRAME_MS = 12
 /** So long after a key somebody counts as typing: then the text moves on in larger steps, about one every `STEP_MS`. */
 const TYPING_MS = 500
-const STEP_MS = 350
+const STEP_MS = 300
 /** The time after a key is the key's; a step right behind it is done before the next one. */
 const KEY_MS = 25
 /** A page that is hidden, covered or held up has no frames; it still learns of what came. */
