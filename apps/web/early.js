@@ -1,6 +1,18 @@
 // Runs in the page's head, before its code has come (vite.config.ts puts it there): fetches the files that this visit will
 // need, and asks the server what the workspace will ask first. src/lib/early.ts hands the replies out. A slow network is
 // then waited for once, not four times in turn.
+
+// A page that this device kept (src/app/kept-page.ts) and whose code is gone from it is loaded again, past what is kept.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const [visit] = performance.getEntriesByType('navigation')
+    if (target.type !== 'module' || !navigator.serviceWorker?.controller || visit?.type === 'reload') return
+    location.reload()
+  },
+  true,
+)
+
 ;(() => {
   const files = FILES
   const read = (name) => {

@@ -74,7 +74,10 @@ export function webFiles(): { webRoot: string; staticRoots: string[]; root: stri
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  write('web/index.html', '<!doctype html><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>')
+  write(
+    'web/index.html',
+    '<!doctype html><html data-build="__BUILD__"><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>',
+  )
   write('web/assets/app-1a2b.js', 'console.log("plain")')
   write('web/assets/app-1a2b.js.br', 'brotli')
   write('web/assets/app-1a2b.js.map', '{}')

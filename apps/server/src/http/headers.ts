@@ -1,5 +1,5 @@
 // Headers that every reply carries, and the content security policies (quality bar, browser and HTTP headers).
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** On every reply: pages, files, API, streams, errors. */
 export function baseHeaders(https: boolean): Readonly<Record<string, string>> {
@@ -37,8 +37,13 @@ export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Where a page's text has this, its own nonce is put in: `<script nonce="__NONCE__">`. */
+/** Where a page's text has these, its own nonce is put in, and which build it is of. */
 const NONCE_PLACE = /__NONCE__/g
+const BUILD_PLACE = '__BUILD__'
+
+/** Which build a page is of: another one as soon as anything in it is other, the names of its files included. */
+export const buildOf = (html: string): string =>
+  createHash('sha256').update(html).digest('base64url').slice(0, 16)
 
 /** A page ready to be sent: its text with a fresh nonce, and its headers. */
 export interface SentPage {
@@ -47,13 +52,13 @@ export interface SentPage {
 }
 
 /**
- * Fills a page's nonce and makes its headers. Pages are never stored, for each has its own nonce. `inlineStyles` allows
- * styles without the nonce, in this page alone.
+ * Fills a page's nonce and its `build`, and makes its headers. Pages are never stored on the way, for each has its own nonce.
+ * `inlineStyles` allows styles without the nonce, in this page alone.
  */
-export function page(html: string, { inlineStyles = false } = {}): SentPage {
+export function page(html: string, { inlineStyles = false, build = '' } = {}): SentPage {
   const nonce = randomBytes(18).toString('base64url')
   return {
-    text: html.replace(NONCE_PLACE, nonce),
+    text: html.replace(BUILD_PLACE, build).replace(NONCE_PLACE, nonce),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,6 +54,20 @@ describe('pages', () => {
     }
   })
 
+  test('the public configuration tells of which build the page is that is sent now', async () => {
+    const told = async () =>
+      ((await (await get('/static/data/config.json')).json()) as { build: string }).build
+    const sent = async () => /data-build="([\w-]{16})"/.exec(await (await get('/')).text())?.[1]
+    const first = await sent()
+    expect(first).toBeDefined()
+    expect(await told()).toBe(first)
+    const index = join(files.webRoot, 'index.html')
+    writeFileSync(index, (await readFile(index, 'utf8')).replace('app-1a2b', 'app-3c4d'))
+    await utimes(index, new Date(), new Date(Date.now() + 5_000))
+    expect(await told()).not.toBe(first)
+    expect(await sent()).toBe(await told())
+  })
+
   test('without a build it says so, plainly', async () => {
     const bare = await httpServer(
       everyCall(() => undefined as never),
@@ -103,7 +118,7 @@ describe('files', () => {
     expect(await (await get('/static/customer-branding/x/branding.json')).json()).toBe('data')
     expect(await (await get('/static/data/keyboard-shortcuts/en.json?x=1')).json()).toEqual(['product'])
     const config = await get('/static/data/config.json?random=1')
-    expect(await config.json()).toEqual({ appName: 'Test' })
+    expect(await config.json()).toMatchObject({ appName: 'Test' })
     expect(config.headers.get('cache-control')).toBe('no-store')
     expect(await (await get('/static/one.js')).text()).toContain('plain')
   })

@@ -6,7 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { JSON_TYPE } from './envelope.ts'
-import { DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
+import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
 
 export interface StaticGiven {
   /** The built web app: `index.html`, `assets/` with hashed names, and what else the build put there. */
@@ -28,16 +28,17 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 
 /** Mounts the web app, its files, `/static/…` and the public configuration; unknown addresses become pages of the app. */
 export async function mountStatic(app: FastifyInstance, given: StaticGiven): Promise<void> {
-  app.get('/static/data/config.json', (_, reply) => {
+  const index = pageReader(join(given.webRoot, 'index.html'))
+  // A page that was kept learns from it whether it is still the one that is sent (decision 34).
+  app.get('/static/data/config.json', async (_, reply) => {
     reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
-    return JSON.stringify(given.publicConfig())
+    return JSON.stringify({ ...given.publicConfig(), build: (await index())?.build })
   })
   await app.register(fastifyStatic, { serve: false })
   const roots = given.staticRoots.filter((root) => existsSync(root))
   if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots, REVALIDATE))
   for (const [url, file] of Object.entries(given.files)) mountFile(app, url, file)
   await mountWeb(app, given)
-  const index = pageReader(join(given.webRoot, 'index.html'))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }
 
@@ -100,21 +101,29 @@ async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticG
   }
 }
 
+interface BuiltPage {
+  readonly html: string
+  readonly build: string
+}
+
 /** Reads the page again when the build has changed it. */
-function pageReader(file: string): () => Promise<string | undefined> {
-  let cached: { text: string; changed: number } | undefined
+function pageReader(file: string): () => Promise<BuiltPage | undefined> {
+  let cached: (BuiltPage & { changed: number }) | undefined
   return async () => {
     const changed = await stat(file).then(
       (found) => found.mtimeMs,
       () => undefined,
     )
     if (changed === undefined) return undefined
-    if (cached?.changed !== changed) cached = { text: await readFile(file, 'utf8'), changed }
-    return cached.text
+    if (cached?.changed !== changed) {
+      const html = await readFile(file, 'utf8')
+      cached = { html, build: buildOf(html), changed }
+    }
+    return cached
   }
 }
 
-/** Addresses below these are files or calls, never pages of the app. */
+/** Addresses below these are files or calls, never pages of the app. The web app's service-worker.js says the same. */
 const NO_PAGES = /^\/(api|v1|static|assets|metrics)(\/|$)/
 /** So is what looks like a file, or hides: `x.json`, `.env`, `.git/config`. */
 const LOOKS_LIKE_FILE = /\.[a-z0-9]{1,5}$|\/\./i
@@ -122,7 +131,7 @@ const LOOKS_LIKE_FILE = /\.[a-z0-9]{1,5}$|\/\./i
 async function notFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  index: () => Promise<string | undefined>,
+  index: () => Promise<BuiltPage | undefined>,
 ) {
   const path = request.url.split('?', 1)[0] ?? ''
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -133,10 +142,10 @@ async function notFound(
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     return reply.status(404).send('There is no such file.')
   }
-  const html = await index()
-  const { text, headers } = page(html ?? NOT_BUILT)
+  const built = await index()
+  const { text, headers } = page(built?.html ?? NOT_BUILT, { build: built?.build })
   return reply
-    .status(html === undefined ? 503 : 200)
+    .status(built ? 200 : 503)
     .headers(headers)
     .send(text)
 }

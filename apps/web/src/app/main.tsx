@@ -15,6 +15,7 @@ import { createSessionStore } from '../lib/session.ts'
 import { startTexts } from '../texts/index.ts'
 import { hearKeysFirst } from '../ui/cover.ts'
 import { trackFocus } from '../ui/focus-trail.ts'
+import { keepPage, leaveOldPage } from './kept-page.ts'
 import { pageNonce, shareNonce } from './nonce.ts'
 import { Providers } from './providers.tsx'
 import { createRouter, loaded } from './router.tsx'
@@ -28,7 +29,10 @@ hearKeysFirst()
 fetchKnownLetters(document.fonts)
 // Nothing waits for it: the page begins with what it remembers of the last visit.
 const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
-void config.load(bar.done).then(() => remember('appName', config.get().appName))
+void config.load(bar.done).then(() => {
+  remember('appName', config.get().appName)
+  leaveOldPage(config)
+})
 await startTexts()
 bar.done('texts')
 
@@ -39,7 +43,7 @@ const router = createRouter({ api, cache, store })
 const given = { store, config, nonce, api, cache, notices: createNotices(), router }
 const root = document.getElementById('root')
 bar.done('session')
-followStart({ bar, cache, router })
+followStart({ bar, cache, router, over: keepPage })
 // Until the first page is loaded there is nothing to draw: the bar of index.html stands alone. No `await`: the pages' code waits
 // for this module to end.
 if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))

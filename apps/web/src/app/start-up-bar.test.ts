@@ -21,7 +21,9 @@ test('a start is over when the first page stands and nothing is on its way', asy
       return () => undefined
     },
   }
-  followStart({ bar, cache, router })
+  const over = vi.fn<() => void>()
+  followStart({ bar, cache, router, over })
+  expect(over).not.toHaveBeenCalled()
   expect(done.size).toBe(0)
 
   state.initialized = true
@@ -39,5 +41,6 @@ test('a start is over when the first page stands and nothing is on its way', asy
   await asked
   await vi.waitFor(() => expect(done.has('settings')).toBe(true), 10_000)
   await vi.waitFor(() => expect(finish).toHaveBeenCalledOnce(), 10_000)
+  expect(over).toHaveBeenCalledOnce()
   cache.clear()
 })

@@ -63,10 +63,12 @@ interface Given {
   cache: QueryClient
   /** Its first page has been loaded. */
   router: { state: { initialized: boolean }; subscribe(listener: () => void): () => void }
+  /** What comes when the start is over. */
+  over: () => unknown
 }
 
 /** Counts what the first page loads. What a page does not ask for it does not wait for. */
-export function followStart({ bar, cache, router }: Given): void {
+export function followStart({ bar, cache, router, over }: Given): void {
   let pause: ReturnType<typeof setTimeout> | undefined
   const queries = cache.getQueryCache()
   const isThere = (noun: string) =>
@@ -75,6 +77,7 @@ export function followStart({ bar, cache, router }: Given): void {
     if (cache.isFetching() > 0) return
     stops.forEach((stop) => stop())
     bar.finish()
+    over()
   }
   const look = () => {
     if (!router.state.initialized) return

@@ -15,6 +15,8 @@ export interface PublicConfig {
   httpShareEnabled: boolean
   /** 0 to 100. */
   minimumPasswordStrength: number
+  /** Of which build the page is that the server sends now. */
+  build: string
 }
 
 /** What a configuration that says nothing means. */
@@ -29,6 +31,7 @@ const STANDARD: PublicConfig = {
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,
   minimumPasswordStrength: 40,
+  build: '',
 }
 
 export type ConfigFileName = 'stage-config' | 'config'

@@ -1,0 +1,149 @@
+// The page that this device keeps of a visit, for the next one to begin with (decision 34).
+import { expect, test, type Page } from '@playwright/test'
+import { makeBids, openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let page: Page
+let path: string
+const complaints: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'] })
+  path = `/projects/${await makeBids(house.client, ['Lot 2'])}`
+  page = await house.open(browser, path, { serviceWorkers: 'allow' })
+  page.on('console', (message) => {
+    if (/Security Policy|Refused to/.test(message.text())) complaints.push(message.text())
+  })
+  await standsAndIsKept()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const stands = () => expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+const kept = () => page.evaluate(async () => (await caches.match('/'))?.text())
+const nonceOf = (text: string | undefined) => /nonce="([\w-]{20,})"/.exec(text ?? '')?.[1]
+const ownNonce = () =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce)
+
+/** Until the page stands and another one than itself is kept. */
+async function standsAndIsKept() {
+  await stands()
+  const nonce = await ownNonce()
+  await expect.poll(async () => nonceOf(await kept())).toBeDefined()
+  await expect.poll(async () => nonceOf(await kept())).not.toBe(nonce)
+}
+
+/** How this page came: from this device or from the server, and whether it was loaded again. */
+const cameFrom = () =>
+  page.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const { deliveryType, type } = visit as PerformanceNavigationTiming & { deliveryType: string }
+    return { from: deliveryType === 'cache-storage' ? 'device' : 'server', type }
+  })
+
+/** Puts another page in the place of the one that is kept. */
+const keepOther = (from: string, to: string) =>
+  page.evaluate(
+    async ([was, is]) => {
+      const cache = await caches.open('page')
+      const reply = await cache.match('/')
+      if (!reply) throw new Error('Nothing is kept')
+      const text = await reply.clone().text()
+      if (!new RegExp(was).test(text)) throw new Error(`There is no ${was} in it`)
+      await cache.put('/', new Response(text.replace(new RegExp(was), is), { headers: reply.headers }))
+    },
+    [from, to] as const,
+  )
+
+test('the next visit begins with the kept page, at any address, with a nonce of its own each time', async () => {
+  const nonces = new Set<string | undefined>([await ownNonce()])
+  for (const address of [path, '/projects?x=1', path]) {
+    await page.goto(house.product.url + address)
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(await cameFrom()).toEqual({ from: 'device', type: 'navigate' })
+    nonces.add(await ownNonce())
+    await expect.poll(async () => nonces.has(nonceOf(await kept()))).toBe(false)
+  }
+  expect(nonces.size).toBe(4)
+  await stands()
+  expect(complaints).toEqual([])
+})
+
+test('loading it again brings what the server has now', async () => {
+  await page.reload()
+  expect(await cameFrom()).toEqual({ from: 'server', type: 'reload' })
+  await standsAndIsKept()
+})
+
+test('a file, a document and a call are asked of the server as ever', async () => {
+  for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
+    const reply = await page.goto(house.product.url + address)
+    expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
+    expect(await page.locator('#root').count()).toBe(0)
+  }
+  await page.goto(house.product.url + path)
+  await standsAndIsKept()
+})
+
+test('a page older than the server’s is left for the new one, and what was typed stays', async () => {
+  await page.getByRole('textbox', { name: 'Message' }).fill('Who signs above 50,000 €?')
+  await keepOther('data-build="[^"]+"', 'data-build="an-older-one"')
+  await page.goto(house.product.url + path)
+  await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
+  await standsAndIsKept()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Who signs above 50,000 €?')
+  await expect.poll(kept).not.toContain('an-older-one')
+})
+
+test('a page whose files are gone is left for the new one', async () => {
+  await keepOther('/assets/index-[^"]+', '/assets/index-gone0000.js')
+  await page.goto(house.product.url + path)
+  await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
+  await standsAndIsKept()
+  await expect.poll(kept).not.toContain('gone0000')
+})
+
+test('what something else answers in the server’s place is not kept, and the next visit asks it', async () => {
+  const body = '<!doctype html><title>Company sign-in</title>'
+  await page.route(`${house.product.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const asked = page.waitForResponse(`${house.product.url}/`)
+  await page.goto(house.product.url + path)
+  await (await asked).finished()
+  // What takes the same way afterwards arrives afterwards.
+  await page.evaluate(async () => {
+    const reply = await fetch('/')
+    await reply.clone().text()
+    await (await caches.open('later')).put('/later', reply)
+    await caches.delete('later')
+  })
+  expect(await kept()).toBeUndefined()
+  await page.unrouteAll()
+  await page.goto(house.product.url + path)
+  expect((await cameFrom()).from).toBe('server')
+  await standsAndIsKept()
+})
+
+test('nothing of what people write or may see is in what is kept', async () => {
+  const held = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return { names, addresses: requests.flat().map(({ url }) => new URL(url).pathname) }
+  })
+  expect(held).toEqual({ names: ['page'], addresses: ['/'] })
+  expect(await kept()).not.toMatch(/Bids|Lot 2|anna|eyJ/i)
+})
+
+test('without the server the page stands all the same, and says so', async () => {
+  await house.product.kill()
+  await page.context().setOffline(true)
+  await page.goto(house.product.url + path)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  expect((await cameFrom()).from).toBe('device')
+  await page.reload()
+  await expect(page.getByText('You are offline')).toBeVisible()
+})
