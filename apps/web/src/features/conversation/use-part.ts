@@ -8,6 +8,8 @@ import type { Turn } from './turns.ts'
 const USUAL = 30
 /** So many more may come at the end before those at the beginning go: an hour of answers would fill the memory. */
 const SLACK = 10
+/** What a window shows beside its chat, at the least: the bar above and the field one writes in. In pixels. */
+const AROUND = 120
 /** Turns that are drawn in one go while nothing else is to be done: whoever goes to another tab meanwhile does not wait for them. */
 const IDLE_STEP = 4
 /** Turns that are drawn in one go where everything is wanted: each go moves the whole page once, and too many hold up a stream. */
@@ -58,7 +60,7 @@ export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () =
   const newest = all.at(-1)?.key
   useEffect(() => trim(), [newest])
   const more = useCallback(() => setWanted((now) => now + USUAL), [])
-  const lowest = begun || everything ? undefined : window.innerHeight
+  const lowest = begun || everything ? undefined : window.innerHeight - AROUND
   return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, lowest, more }
 }
 

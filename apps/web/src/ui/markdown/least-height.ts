@@ -13,10 +13,37 @@ export function leastHeight(text: string): number {
   return Math.floor(text.length / LINE.letters) * LINE.height + ends * LINE_END
 }
 
-/** Where the groups of blocks begin that surely fill `height` pixels, from the end. */
-export function endOf(groups: readonly (readonly string[])[], height: number): number {
-  let index = groups.length
-  for (let filled = 0; index > 0 && filled < height; index -= 1)
-    filled += groups[index - 1]?.reduce((sum, block) => sum + leastHeight(block), 0) ?? 0
-  return index
+/** Pixels that one block takes at least, with the gap above it; measured by markdown.module.css. */
+function leastBlockHeight(block: string): number {
+  const text = block.trim()
+  const lines = text.split('\n').length
+  if (text === '' || SHOWS_NOTHING.test(text)) return 0
+  if (FENCE.test(text)) return 50 + 20 * Math.max(0, lines - 2)
+  if (TABLE.test(text)) return 24 + 34 * (lines - 2)
+  return 8 + Math.ceil(text.length / LINE.letters) * LINE.height + (lines - 1) * LINE_END
+}
+
+/** Where links lead, footnotes, and HTML, which is left out. */
+const SHOWS_NOTHING = /^(\[[^\]\n]+\]:|<)/
+const FENCE = /^(```|~~~)/
+/** The line below the head of a table. */
+const TABLE = /^.*\n {0,3}\|?[ :]*-[-| :]*(\n|$)/
+
+/** A place in groups of blocks. */
+interface Place {
+  readonly group: number
+  readonly block: number
+}
+
+/** Where the blocks begin that surely fill `height` pixels, from the end. */
+export function endOf(groups: readonly (readonly string[])[], height: number): Place {
+  let filled = 0
+  for (let group = groups.length - 1; group >= 0; group -= 1) {
+    const blocks = groups[group] ?? []
+    for (let block = blocks.length - 1; block >= 0; block -= 1) {
+      filled += leastBlockHeight(blocks[block] ?? '')
+      if (filled >= height) return { group, block }
+    }
+  }
+  return { group: 0, block: 0 }
 }

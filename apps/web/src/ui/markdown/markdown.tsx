@@ -39,17 +39,18 @@ export function Markdown({ text, streaming = false, citations, lowest }: Markdow
   const id = useId()
   const footnotes = useMemo(() => `fn${id.replaceAll(/\W/g, '')}-`, [id])
   const cited = citations?.numbers.join(' ') ?? ''
-  const from = lowest === undefined ? 0 : endOf(groups, lowest)
+  const from = lowest === undefined ? undefined : endOf(groups, lowest)
   return (
     <div className={css.markdown} data-streaming={streaming || undefined}>
       <FootnoteContext value={footnotes}>
         <CitationContext value={citations?.open}>
           {groups.map(
             (blocks, index) =>
-              index >= from && (
+              index >= (from?.group ?? 0) && (
                 <Group
                   key={index}
                   blocks={blocks}
+                  from={index === from?.group ? from.block : 0}
                   cited={cited}
                   footnotes={footnotes}
                   headings={headings}
@@ -66,12 +67,17 @@ export function Markdown({ text, streaming = false, citations, lowest }: Markdow
 
 interface GroupProps extends Omit<BlockProps, 'text'> {
   blocks: readonly string[]
+  /** The first of them that is drawn. */
+  from: number
 }
 
-const Group = memo(function Group({ blocks, caret, ...rest }: GroupProps) {
-  return blocks.map((block, index) => (
-    <Block key={index} text={block} caret={caret && index === blocks.length - 1} {...rest} />
-  ))
+const Group = memo(function Group({ blocks, from, caret, ...rest }: GroupProps) {
+  return blocks.map(
+    (block, index) =>
+      index >= from && (
+        <Block key={index} text={block} caret={caret && index === blocks.length - 1} {...rest} />
+      ),
+  )
 })
 
 interface BlockProps {
