@@ -1,6 +1,6 @@
-// The page that this device keeps of a visit, for the next one to begin with (decision 34).
+// The page that this device keeps of a visit, for the next one to begin with (decision 34), and its large files (decision 35).
 import { expect, test, type Page } from '@playwright/test'
-import { makeBids, openHouse, type House } from './house.ts'
+import { ANNA, makeBids, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,7 +12,7 @@ const complaints: string[] = []
 test.beforeAll(async ({ browser }) => {
   house = await openHouse({ models: ['script'] })
   path = `/projects/${await makeBids(house.client, ['Lot 2'])}`
-  page = await house.open(browser, path, { serviceWorkers: 'allow' })
+  page = await house.open(browser, path)
   page.on('console', (message) => {
     if (/Security Policy|Refused to/.test(message.text())) complaints.push(message.text())
   })
@@ -82,7 +82,7 @@ test('loading it again brings what the server has now', async () => {
 
 test('a file, a document and a call are asked of the server as ever', async () => {
   for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
-    const reply = await page.goto(house.product.url + address)
+    const reply = await page.goto(house.product.url + address, { waitUntil: 'commit' })
     expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
     expect(await page.locator('#root').count()).toBe(0)
   }
@@ -101,7 +101,7 @@ test('a page older than the server’s is left for the new one, and what was typ
 })
 
 test('a page whose files are gone is left for the new one', async () => {
-  await keepOther('/assets/index-[^"]+', '/assets/index-gone0000.js')
+  await keepOther('/assets/base-[^"]+[.]js', '/assets/base-gone0000.js')
   await page.goto(house.product.url + path)
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
@@ -136,6 +136,22 @@ test('nothing of what people write or may see is in what is kept', async () => {
   })
   expect(held).toEqual({ names: ['page'], addresses: ['/'] })
   expect(await kept()).not.toMatch(/Bids|Lot 2|anna|eyJ/i)
+})
+
+test('a large file that does not come is fetched again', async ({ browser }) => {
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  let asked = 0
+  await other.route(/\/assets\/workspace-[^/]*\.js$/, (route) =>
+    ++asked > 2 ? route.continue() : route.abort(),
+  )
+  await other.goto(`${house.product.url}/sign-in`)
+  await other.getByLabel('User name or e-mail').fill(ANNA.email)
+  await other.getByLabel('Password', { exact: true }).fill(ANNA.password)
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  expect(asked).toBe(3)
+  await context.close()
 })
 
 test('without the server the page stands all the same, and says so', async () => {

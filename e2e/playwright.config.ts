@@ -22,8 +22,6 @@ export default defineConfig({
   use: {
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    // kept-page.test.ts is about it; whatever else is told about replies (page.route) needs them to come from the server.
-    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [...BROWSER_FLAGS],

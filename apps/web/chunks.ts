@@ -1,7 +1,7 @@
 // How the page is cut into files. A slow network asks for each of many small files in turn; so what every page needs is one
 // file, and what the workspace needs beside it one more.
 import path from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 
 const ENTRY = /\/src\/app\/main\.tsx$/
 const DOORS = [/\/src\/app\/pages\/sign-in-page\.tsx$/]
@@ -15,27 +15,9 @@ export function createChunkOf(): (id: string, context: { getModuleInfo: Look }) 
   let known: { base: Set<string>; workspace: Set<string> } | undefined
   return (id, context) => {
     known ??= reach(id, (other) => context.getModuleInfo(other))
-    if (known.base.has(id)) return 'base'
+    // What the bundler adds of its own is needed by all.
+    if (known.base.has(id) || id.startsWith('\0rolldown/')) return 'base'
     return known.workspace.has(id) ? 'workspace' : null
-  }
-}
-
-/**
- * The line that stands first in the files of the first paint. Most of their functions run before the page is usable: told so, V8
- * compiles them while the file comes, beside the page, and keeps them with its compiled code; else it compiles one after the
- * other as they are called. It counts only as the very first thing of a file, so it is put there after everything else is.
- */
-export function compileAtOnce(): Plugin {
-  return {
-    name: 'compile-at-once',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && (file.name === 'base' || file.name === 'workspace'))
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
-      },
-    },
   }
 }
 

@@ -7,7 +7,13 @@ addEventListener(
   'error',
   ({ target }) => {
     const [visit] = performance.getEntriesByType('navigation')
-    if (target.type !== 'module' || !navigator.serviceWorker?.controller || visit?.type === 'reload') return
+    if (
+      target.tagName !== 'SCRIPT' ||
+      !target.defer ||
+      !navigator.serviceWorker?.controller ||
+      visit?.type === 'reload'
+    )
+      return
     location.reload()
   },
   true,
@@ -24,6 +30,7 @@ addEventListener(
   }
   const kinds = { css: 'style', woff2: 'font' }
   const fetchFile = (file) => {
+    if (file === files.part) return polylogueParts.need('workspace').catch(() => undefined)
     const link = document.createElement('link')
     const kind = kinds[file.split('.').at(-1)]
     link.rel = kind ? 'preload' : 'modulepreload'

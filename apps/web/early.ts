@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
+import { scriptOf } from './script-of.ts'
 
 type Bundle = Rolldown.OutputBundle
 
 /** Only the Latin letters of Inter are fetched before they are needed; all else waits for its unicode-range. */
 const LETTERS = /inter-latin-wght-normal.*\.woff2$/
-
-/** Without what only readers of the code need. */
-const scriptOf = (file: string) =>
-  readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^\s*(\/\/.*)?\n/gm, '')
 
 /** Puts early.js into the built page, with the names of the files it fetches; the worker that it begins is one of them. */
 export function early(): Plugin {
@@ -32,6 +28,7 @@ export function early(): Plugin {
           ),
           workspace: filesOf(bundle, ['/src/app/shell/shell.tsx', '/src/app/pages/project-page.tsx']),
           door: filesOf(bundle, ['/src/app/pages/sign-in-page.tsx']),
+          part: Object.keys(bundle).find((name) => /\/workspace-[\w-]+\.js$/.test(name)),
           intl,
           letters: Object.keys(bundle).find((name) => LETTERS.test(name)),
         }

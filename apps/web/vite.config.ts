@@ -5,8 +5,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import * as wholeContract from '@polylogue/contract'
 import type { Call, Calls } from '@polylogue/contract'
-import { compileAtOnce, createChunkOf } from './chunks.ts'
+import { createChunkOf } from './chunks.ts'
 import { early } from './early.ts'
+import { parts } from './parts.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -108,7 +109,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react(), early(), diagramScript(), compileAtOnce(), compressed()],
+  plugins: [contractWithoutSchemas(), react(), early(), parts(), diagramScript(), compressed()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   // The server puts a fresh nonce in its place for every page it sends.
   html: { cspNonce: '__NONCE__' },

@@ -1,4 +1,4 @@
-// How much a browser loads before a page can be used: JavaScript and styles, compressed, of the entry, of every
+// How much a browser loads before a page can be used: JavaScript and styles, compressed, of the base, of every
 // chunk that this page cannot do without, and of all that these import. Read from the manifest of the built web app.
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { inRoot } from '../root.mjs'
 const dist = 'apps/web/dist'
 // English counts as the language; the others differ by a kilobyte.
 const texts = /\/texts\/en\.ts$/
-// V8 heeds this line only at the very beginning of a file; see apps/web/chunks.ts.
+// V8 heeds this line only at the very beginning of a file; see apps/web/parts.ts.
 const hint = '//# allFunctionsCalledOnLoad'
 const compiledAtOnce = ['base', 'workspace']
 const pages = [
@@ -31,7 +31,7 @@ export function budgets() {
 }
 
 function measure(page, manifest) {
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
+  const entry = Object.keys(manifest).find((key) => manifest[key].name === 'base')
   const chunks = page.sources.map((source) =>
     Object.keys(manifest).find((key) => source.test(key) && manifest[key].isDynamicEntry),
   )
