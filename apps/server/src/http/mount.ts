@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { admission, idOf, type AdmissionGiven, type Admitted } from './admission.ts'
+import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
 import { replier, type ReplyGiven } from './reply.ts'
 import type { Handler, Routes } from './routes.ts'
@@ -83,6 +84,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     method: call.method,
     url: urlOf(call.path),
     bodyLimit: given.bodies[call.body ?? 'plain'],
+    compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
       request.admitted = await admit(request, reply)
     },
@@ -102,6 +104,8 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     },
   })
 }
+
+const isJson = ({ reply = 'envelope' }: Call) => reply === 'envelope' || reply === 'raw'
 
 /** NUL cannot be stored, and no address needs it. In bodies the reader looks for it (body.ts). */
 function refuseNul(request: FastifyRequest): void {

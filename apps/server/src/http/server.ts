@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
 import { readJson } from './body.ts'
+import { addCompression } from './compression.ts'
 import { baseHeaders } from './headers.ts'
 import { rateLimit } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
@@ -106,6 +107,7 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     })
   const streams = openStreams({ log, beat })
   const size = () => streams.size + texts.size
+  await addCompression(app)
   if (given.registry) mountMetrics(app, { registry: given.registry, open: config.metrics, streams: size })
   const doors = {
     ...given,
