@@ -254,9 +254,7 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) 
 function TabPanel({ project, tab, canWrite: writer }: { project: Project; tab: Tab; canWrite: boolean }) {
   return (
     <section role="tabpanel" id={tabPanelId(tab.id)} aria-labelledby={tabId(tab.id)} className={css.panel}>
-      <Suspense fallback={null}>
-        <ReplayLine key={tab.id} tab={tab} canWrite={writer} />
-      </Suspense>
+      <ReplayLine key={tab.id} tab={tab} canWrite={writer} />
       <Conversation key={tab.id} project={project} tab={tab} canWrite={writer} />
     </section>
   )

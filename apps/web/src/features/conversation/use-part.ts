@@ -1,6 +1,7 @@
 // A long chat is drawn from its end: what fills the window at once, what is above it bit by bit, what is far above when it is
 // asked for.
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { whenIdle } from '../../lib/idle.ts'
 import { leastHeight } from '../../ui/markdown/index.ts'
 import type { Turn } from './turns.ts'
 
@@ -62,17 +63,6 @@ export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () =
   const more = useCallback(() => setWanted((now) => now + USUAL), [])
   const lowest = begun || everything ? undefined : window.innerHeight - AROUND
   return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, lowest, more }
-}
-
-/** Calls `act` once the browser has nothing else to do, or soon; returns what keeps it from that. */
-function whenIdle(act: () => void): () => void {
-  // Safari has no idle time to ask for.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 50)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(act, { timeout: 500 })
-  return () => cancelIdleCallback(request)
 }
 
 /** Head, actions and gaps of a turn, in pixels, rather too few than too many. */

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { mayHaveReplay } from './may-have-replay.ts'
 
 /** How many prompts one replay may have. */
 export const MOST = 500
@@ -61,9 +62,6 @@ export function useReplay() {
   })
 }
 
-/** A replay is over after a day: older tabs are not asked for theirs. */
-const RECENT_MS = 86_400_000
-
 /**
  * How far the replay into a tab is; null when nothing was replayed into it. Looked at again while it runs. A page that does not
  * know asks only of young tabs: for most tabs there is none.
@@ -71,10 +69,9 @@ const RECENT_MS = 86_400_000
 export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created'>) {
   const api = useApi()
   const cache = useQueryClient()
-  const known = cache.getQueryData(keys.replay(tabId)) !== undefined
   return useQuery({
     queryKey: keys.replay(tabId),
-    enabled: () => known || Date.now() - Date.parse(created) < RECENT_MS,
+    enabled: () => mayHaveReplay(cache, { id: tabId, created }),
     queryFn: async ({ signal }): Promise<Replay | null> => {
       const before = cache.getQueryData<Replay | null>(keys.replay(tabId))
       try {

@@ -1,70 +1,20 @@
-import type { Replay, Tab } from '@polylogue/contract'
-import { useState } from 'react'
-import { ApiProblem } from '../../lib/api.ts'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useUserId } from '../session/index.ts'
-import { useCancelReplay, useReplayState } from './api.ts'
-import css from './replay.module.css'
+import type { Tab } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useIdle } from '../../lib/idle.ts'
+import { lazyView } from '../../lib/patiently.ts'
+import { mayHaveReplay } from './may-have-replay.ts'
 
-/** Above a tab's conversation: how far the replay into it is, and why it ended before its last prompt. */
+const ReplayProgress = lazyView(async () => (await import('./replay-progress.tsx')).ReplayProgress)
+
+/** How far the replay into a tab is, above its conversation. Few tabs have one: its code comes behind what is seen first. */
 export function ReplayLine({ tab, canWrite }: { tab: Tab; canWrite: boolean }) {
-  const { data: replay } = useReplayState(tab)
-  if (replay?.state === 'running') return <Running tab={tab} replay={replay} canWrite={canWrite} />
-  if (replay?.state === 'failed' || replay?.state === 'cancelled') return <Ended tab={tab} replay={replay} />
-  return null
-}
-
-function Running({ tab, replay, canWrite }: { tab: Tab; replay: Replay; canWrite: boolean }) {
-  const { t } = useTranslation('replay')
-  const tell = useTell()
-  const notices = useNotices()
-  const cancel = useCancelReplay(tab.id)
-  const onError = (error: Error) =>
-    notices.show({ kind: 'failure', title: t('notCancelled'), text: tell(error).sentence })
-  const { done, total } = replay
-  const said = t('running', { number: Math.min(done + 1, total), total })
+  const cache = useQueryClient()
+  const idle = useIdle()
+  if (!idle || !mayHaveReplay(cache, tab)) return null
   return (
-    <div className={css.line}>
-      <p role="status" className="num">
-        {said}
-      </p>
-      <progress className={css.progress} aria-label={said} value={done} max={total} />
-      {canWrite && (
-        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onError })}>
-          {t('cancel')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** Stays until it is closed; what was closed does not come back. */
-function Ended({ tab, replay }: { tab: Tab; replay: Replay }) {
-  const { t } = useTranslation('replay')
-  const tell = useTell()
-  const key = `${useUserId()}.replay.${tab.id}`
-  const [closed, setClosed] = useState(() => readDraft(key) !== '')
-  if (closed) return null
-  const { done, total, errorCode } = replay
-  const reason =
-    errorCode === null ? '' : tell(new ApiProblem(0, errorCode as ApiProblem['code'], '')).sentence
-  const close = () => {
-    writeDraft(key, 'closed')
-    setClosed(true)
-  }
-  return (
-    <div className={css.line}>
-      <Icon name={replay.state === 'failed' ? 'alert-circle' : 'info-circle'} />
-      <p className={css.ended}>
-        {t(replay.state === 'failed' ? 'failed' : 'cancelled', { done, total })} {reason}
-      </p>
-      <IconButton icon="x" label={t('close')} onClick={close} />
-    </div>
+    <Suspense fallback={null}>
+      <ReplayProgress tab={tab} canWrite={canWrite} />
+    </Suspense>
   )
 }
