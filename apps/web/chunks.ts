@@ -5,6 +5,7 @@ import type { Rolldown } from 'vite'
 
 const ENTRY = /\/src\/app\/main\.tsx$/
 const DOORS = [/\/src\/app\/pages\/sign-in-page\.tsx$/]
+const STYLES = /\.css$/
 const WORKSPACE = [/\/src\/app\/shell\/shell\.tsx$/, /\/src\/app\/pages\/project-page\.tsx$/]
 
 type ModuleInfo = Rolldown.ModuleInfo
@@ -15,8 +16,7 @@ export function createChunkOf(): (id: string, context: { getModuleInfo: Look }) 
   let known: { base: Set<string>; workspace: Set<string> } | undefined
   return (id, context) => {
     known ??= reach(id, (other) => context.getModuleInfo(other))
-    // What the bundler adds of its own is needed by all.
-    if (known.base.has(id) || id.startsWith('\0rolldown/')) return 'base'
+    if (known.base.has(id)) return 'base'
     return known.workspace.has(id) ? 'workspace' : null
   }
 }
@@ -30,7 +30,11 @@ function reach(any: string, look: Look) {
   const fromDoors = staticallyFrom(starts(DOORS), look)
   const workspace = staticallyFrom(starts(WORKSPACE), look)
   const shared = [...workspace].filter((id) => fromDoors.has(id))
-  return { base: new Set([...fromEntry, ...shared]), workspace }
+  // One file of styles, which the page's head names: another one would be waited for once the code asks for it.
+  const styles = [...closure(starts(WORKSPACE), (id) => look(id)?.importedIds ?? [])].filter((id) =>
+    STYLES.test(id),
+  )
+  return { base: new Set([...fromEntry, ...shared, ...styles]), workspace }
 }
 
 /** Every module that hangs together with one, whichever way it is imported. */

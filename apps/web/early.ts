@@ -23,12 +23,7 @@ export function early(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const files = {
-          texts: Object.fromEntries(
-            ['en', 'de', 'bg'].map((code) => [code, chunkOf(bundle, `/src/texts/${code}.ts`)]),
-          ),
-          workspace: filesOf(bundle, ['/src/app/shell/shell.tsx', '/src/app/pages/project-page.tsx']),
           door: filesOf(bundle, ['/src/app/pages/sign-in-page.tsx']),
-          part: Object.keys(bundle).find((name) => /\/workspace-[\w-]+\.js$/.test(name)),
           intl,
           letters: Object.keys(bundle).find((name) => LETTERS.test(name)),
         }

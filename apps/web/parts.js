@@ -24,15 +24,15 @@ window.polylogueParts = (() => {
   }
   return {
     made,
-    /** Resolves once a part is made. @throws TypeError when its file could not be fetched */
-    need: (name) => (name in made ? Promise.resolve() : (part(name).coming ??= fetchPart(name))),
+    /** What a part exports, once it is made. @throws TypeError when its file could not be fetched */
+    need: (name) => (name in made ? Promise.resolve(made[name]) : (part(name).coming ??= fetchPart(name))),
     /** Called by the file of a part, with the names of those that it is made with. */
     async add(name, needs, make) {
       const { resolve, reject } = part(name)
       try {
         await Promise.all(needs.map((other) => part(other).promise))
         made[name] = await make(made)
-        resolve()
+        resolve(made[name])
       } catch (error) {
         reject(error)
         throw error

@@ -7,9 +7,12 @@ import { scriptOf } from './script-of.ts'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-const PARTS = ['base', 'workspace']
+/** The chunks that are parts: the base, the workspace (chunks.ts), and the first paint's texts in each language. */
+const PARTS = ['base', 'workspace', 'en', 'de', 'bg']
 /** What the bundler adds of its own: it comes in the file of the base. */
 const RUNTIME = 'rolldown-runtime'
+/** Chunks that hold nothing but the names under which a part exports something: whoever asks for one asks for the part. */
+const DOORS = ['shell', 'project-page']
 
 /** Told to V8 at the very beginning of a file: most of these functions run before the page is usable, so compile them at once. */
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad'
@@ -29,12 +32,12 @@ export function parts(): Plugin {
           polyfill: false,
           // They would be fetched a second time, as modules.
           resolveDependencies: (_file: string, dependencies: string[]) =>
-            dependencies.filter((file) => !IS_PART.test(file)),
+            dependencies.filter((file) => !IS_NO_MODULE.test(file)),
         },
       },
     }),
     // A file is called by what it holds; what is done to it here is part of that.
-    augmentChunkHash: () => 'parts 1',
+    augmentChunkHash: () => 'parts 2',
     renderChunk(code, { name }) {
       if (isPart(name)) refuseChanging(code)
       return null
@@ -49,20 +52,51 @@ function rewrite(bundle: Bundle): void {
   const nameOf = new Map(
     chunks.filter(({ name }) => isPart(name)).map((chunk) => [chunk.fileName, chunk.name]),
   )
-  const needed = neededBy(bundle, nameOf)
+  const ask = createAsk(bundle, nameOf)
   const runtime = chunks.find(({ name }) => name === RUNTIME)
   for (const chunk of chunks.filter((one) => one !== runtime)) {
-    const own = needed.get(chunk.fileName)
-    const needsMore = (file: string) =>
-      needed.get(`assets/${file}`)?.has('workspace') && !own?.has('workspace')
-    const code = chunk.code.replace(DYNAMIC, (asked: string, _quote, file: string) =>
-      needsMore(file) ? `polylogueParts.need("workspace").then(()=>${asked})` : asked,
-    )
+    const code = chunk.code.replace(DYNAMIC, (asked: string, _quote, file: string) => ask(chunk, file, asked))
     chunk.code = PARTS.includes(chunk.name)
       ? `${COMPILE_AT_ONCE}\n${asPart(chunk.name, code, nameOf)}`
       : asTaker(code, nameOf)
     if (chunk.name === 'base' && runtime) chunk.code += `\n${asPart(RUNTIME, runtime.code, nameOf)}`
   }
+  for (const door of chunks.filter(isDoor)) delete bundle[door.fileName]
+}
+
+/** How a chunk asks on demand for a file: a part of what hands out parts, anything else once the parts it needs are there. */
+function createAsk(bundle: Bundle, nameOf: ReadonlyMap<string, string>) {
+  const needed = neededBy(bundle, nameOf)
+  const given = new Map(
+    chunksOf(bundle)
+      .filter(isDoor)
+      .map((door) => [door.fileName, throughDoor(door, nameOf)]),
+  )
+  return (chunk: Chunk, file: string, asked: string): string => {
+    const name = `assets/${file}`
+    const part = nameOf.get(name)
+    if (part) return `polylogueParts.need("${part}")`
+    const own = needed.get(chunk.fileName)
+    const more = ['workspace'].filter((one) => needed.get(name)?.has(one) && !own?.has(one))
+    return (
+      given.get(name) ?? more.reduce((then, one) => `polylogueParts.need("${one}").then(()=>${then})`, asked)
+    )
+  }
+}
+
+/** What a door leads to. @throws Error when it holds more than names of one part */
+function throughDoor({ name, code }: Chunk, nameOf: ReadonlyMap<string, string>): string {
+  const [, kind, taken = '', file = ''] = [...code.matchAll(IMPORT)][0] ?? []
+  const part = nameOf.get(`assets/${file}`)
+  const rest = code.replace(IMPORT, '').replace(EXPORTS, '').trim()
+  if (!part || rest) throw new Error(`${name} holds more than names of one part: ${rest.slice(0, 200)}`)
+  const passed = pairsOf(taken)
+  const inPart = new Map(passed.map(([exported, local]) => [local, exported]))
+  const list =
+    kind === 'export'
+      ? passed.map(([exported, as]) => `${as}:made.${exported}`)
+      : pairsOf(EXPORTS.exec(code)?.[1] ?? '').map(([local, as]) => `${as}:made.${inPart.get(local)}`)
+  return `polylogueParts.need("${part}").then(made=>({${list.join(',')}}))`
 }
 
 /** The page with what hands out parts, and with the base in the place of the modules that the bundler puts there. */
@@ -85,7 +119,8 @@ function withParts(html: string, bundle: Bundle): IndexHtmlTransformResult {
 }
 
 const isPart = (name: string) => name === RUNTIME || PARTS.includes(name)
-const IS_PART = new RegExp(`/(?:${[RUNTIME, ...PARTS].join('|')})-[\\w-]{8}\\.js$`)
+const isDoor = ({ name }: Chunk) => DOORS.includes(name)
+const IS_NO_MODULE = new RegExp(`/(?:${[RUNTIME, ...PARTS, ...DOORS].join('|')})-[\\w-]{8}\\.js$`)
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
 
 /** By file: the parts that it cannot do without, itself included. */
@@ -99,6 +134,13 @@ function neededBy(bundle: Bundle, nameOf: ReadonlyMap<string, string>): Map<stri
   return new Map(chunksOf(bundle).map(({ fileName }) => [fileName, needs(fileName)]))
 }
 
+/** The two names of each in a list like `a as b, c`: `[a, b]` and `[c, c]`. */
+const pairsOf = (list: string): [name: string, as: string][] =>
+  list
+    .split(',')
+    .map((one) => one.trim().split(/\s+as\s+/))
+    .map(([name = '', as = name]) => [name, as])
+
 /** What a file takes of a part stands in a list as `{a as b}`; a destructuring calls that `{a:b}`. */
 const destructured = (names: string) => names.replaceAll(/\s*([\w$]+)\s+as\s+([\w$]+)\s*/g, '$1:$2')
 
@@ -111,8 +153,7 @@ function asTaker(code: string, nameOf: ReadonlyMap<string, string>): string {
     if (names === undefined) return ''
     const from = `polylogueParts.made["${part}"];`
     if (kind === 'import') return `const{${destructured(names)}}=${from}`
-    const list = names.split(',').map((one) => one.trim().split(/\s+as\s+/))
-    const own = list.map(([taken = '', given = taken]) => ({ taken, given, local: `part$${++passed}` }))
+    const own = pairsOf(names).map(([taken, given]) => ({ taken, given, local: `part$${++passed}` }))
     return (
       `const{${own.map(({ taken, local }) => `${taken}:${local}`).join(',')}}=${from}` +
       `export{${own.map(({ local, given }) => `${local} as ${given}`).join(',')}};`
@@ -131,20 +172,16 @@ function asPart(name: string, code: string, nameOf: ReadonlyMap<string, string>)
       return `const{${destructured(names)}}=made["${part}"];`
     })
     .replaceAll('import.meta', '({url:location.origin+"/assets/"})')
-  const given = (EXPORTS.exec(body)?.[1] ?? '').split(',').map((one) => one.trim().split(/\s+as\s+/))
-  const exported = given.map(([local = '', as = local]) => `${as}:${local}`).join(',')
+  const exported = pairsOf(EXPORTS.exec(body)?.[1] ?? '').map(([local, as]) => `${as}:${local}`)
   return (
     `polylogueParts.add("${name}",${JSON.stringify(needs)},async(made)=>{"use strict";` +
-    `${body.replace(EXPORTS, '')}\nreturn{${exported}}});`
+    `${body.replace(EXPORTS, '')}\nreturn{${exported.join(',')}}});`
   )
 }
 
 /** What a part exports is taken once: a variable that gets another value later would be missed. */
 function refuseChanging(code: string): void {
-  const names = (EXPORTS.exec(code)?.[1] ?? '')
-    .split(',')
-    .flatMap((one) => one.trim().split(/\s+as\s+/)[0] ?? [])
-  for (const name of names) {
+  for (const [name] of pairsOf(EXPORTS.exec(code)?.[1] ?? '')) {
     const changed = new RegExp(
       `^(?!\\s*(?:var|let|const)\\s).*(?<![\\w$.])${name.replaceAll('$', '\\$')}\\s*(?:[-+*/|&?]{0,2}=(?![=>])|\\+\\+|--)`,
       'm',

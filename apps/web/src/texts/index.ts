@@ -49,13 +49,13 @@ async function textsOf(language: string, noun: string): Promise<ResourceLanguage
   if (!isLanguage(language)) return {}
   const { later } = await patiently(beyond[language])
   const load = later[`./${language}/${noun}.json`]
-  return (load ? await patiently(load) : (await first[language]()).texts[noun]) || {}
+  return (load ? await patiently(load) : (await patiently(first[language])).texts[noun]) || {}
 }
 
 /** Begins with the language this browser remembers, else the browser's own, else English. */
 export async function startTexts(): Promise<i18n> {
   const language = firstLanguage()
-  const { texts } = await first[language]()
+  const { texts } = await patiently(first[language])
   await i18next.use(files).init({
     lng: language,
     fallbackLng: false,
