@@ -38,6 +38,7 @@ addEventListener(
     const reply = fetch(`/api/v1/${path}`, { headers, cache: 'no-store' }).then((coming) => {
       // Read at once: a browser leaves it lying until somebody asks for it.
       const text = coming.text()
+      text.catch(() => undefined)
       return Object.assign(coming, { text: () => text, json: async () => JSON.parse(await text) })
     })
     reply.catch(() => undefined)
