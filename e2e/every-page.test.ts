@@ -1,12 +1,13 @@
 // Every page and every dialog, with what it opens: accessible in both themes and all languages, nothing beyond the edge of a
-// small or a magnified window, nothing that moves for those who asked for stillness, and a picture as a second net. New
-// pictures: --update-snapshots, then every-page/shrink.ts.
+// small or a magnified window, nothing that moves for those who asked for stillness, everything by keyboard, and a picture as a
+// second net. New pictures: --update-snapshots, then every-page/shrink.ts.
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { beyondTheEdge, findings, moving, putAxe, smallTargets } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
 import { DOORS } from './every-page/doors.ts'
 import { go, VIEWERS, type Entry, type Opening, type Viewer } from './every-page/entry.ts'
 import { freezeReplies, NOW } from './every-page/frozen.ts'
+import { byKeyboard } from './every-page/keyboard.ts'
 import { MENUS } from './every-page/menus.ts'
 import { PAGES } from './every-page/pages.ts'
 import { PEOPLE } from './every-page/people.ts'
@@ -138,6 +139,8 @@ for (const language of ['en', 'de', 'bg'] as const)
       await show(page, other)
       found.push(...(await findings(page, true)).map((what) => `${other}: ${what}`))
       await show(page, theme)
+      // Last, as it moves the focus; once on each screen, as it takes a while.
+      if (language === 'bg') found.push(...(await byKeyboard(page)))
       return found
     })
     expect(wrong).toEqual([])
@@ -150,7 +153,7 @@ for (const language of ['en', 'de'] as const)
       if (language === 'en') {
         found.push(...(await findings(page)), ...(await smallTargets(page)))
         await picture(page, entry, '390')
-      }
+      } else found.push(...(await byKeyboard(page)))
       for (const [size, named] of [
         [NARROW, '320 px wide'],
         [MAGNIFIED, '720 × 450'],

@@ -137,7 +137,8 @@ export const PAGES: readonly Entry[] = [
     name: 'users-help',
     at: () => '/users',
     open: ({ page, words }) => page.getByRole('button', { name: words('admin:help') }).click(),
-    ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(3),
+    // The rows of the list are items, too.
+    ready: ({ page }) => page.getByRole('main').locator('li > strong, li > p > strong').nth(3),
   },
   {
     name: 'admin',

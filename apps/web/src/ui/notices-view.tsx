@@ -21,6 +21,7 @@ export function NoticesView() {
   const box = useRef<HTMLElement>(null)
   useHeld(box, notices)
   useClear(box, shown.length > 0)
+  useUncovered(box, shown.length > 0)
   return createPortal(
     <section ref={box} className={css.notices} aria-label={t('notices')} aria-live="polite">
       {shown.map((notice) => (
@@ -84,6 +85,28 @@ function useClear(box: RefObject<HTMLElement | null>, shown: boolean): void {
     return () => {
       size.disconnect()
       window.removeEventListener('resize', lift)
+    }
+  }, [box, shown])
+}
+
+/** When something under the notices gets the focus, they go to the other end of the window (WCAG 2.2, 2.4.11) and stay there. */
+function useUncovered(box: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    const element = box.current
+    if (!shown || !element) return undefined
+    const uncover = () => {
+      const focused = document.activeElement
+      if (!focused || element.contains(focused)) return
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (element.contains(seen)) element.toggleAttribute('data-aside')
+    }
+    // Once the browser has scrolled to it.
+    const soon = () => requestAnimationFrame(uncover)
+    document.addEventListener('focusin', soon)
+    return () => {
+      document.removeEventListener('focusin', soon)
+      element.removeAttribute('data-aside')
     }
   }, [box, shown])
 }

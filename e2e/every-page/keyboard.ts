@@ -1,0 +1,151 @@
+// By the Tab key alone: everything one can press or fill is reached, whatever has the focus is seen to have it and is not hidden
+// behind something (WCAG 2.2: 2.1.1, 2.1.2, 2.4.7, 2.4.11), and the way comes around to where it began.
+import type { Page } from '@playwright/test'
+
+const MOST_STOPS = 600
+
+interface Walker {
+  /** Looks at what has the focus now; true once the way has come around. */
+  stop(): Promise<boolean>
+  /** What was wrong on the way, and what was not reached. */
+  end(): string[]
+}
+
+/** What is wrong for somebody without a pointer, in one line each. In an open menu one goes by arrows: nothing is said of those. */
+export async function byKeyboard(page: Page): Promise<string[]> {
+  if ((await page.locator('[role=menu], [role=listbox]').filter({ visible: true }).count()) > 0) return []
+  await page.evaluate(putWalker)
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.stop()))
+      return page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
+  }
+  return [`does not come around within ${MOST_STOPS} stops`]
+}
+
+/** Runs in the page. */
+function putWalker(): void {
+  const STYLES = [
+    'outline',
+    'boxShadow',
+    'border',
+    'backgroundColor',
+    'color',
+    'textDecorationLine',
+    'opacity',
+  ] as const
+  /** A button stands for a field of files. */
+  const CONTROLS =
+    'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [tabindex="0"]'
+  /** One stop for all of it, and arrows from there. */
+  const GROUPS = '[role=tablist], [role=toolbar], [role=menu], [role=listbox], [role=grid], [role=radiogroup]'
+  /** What has several stops in one. */
+  const OF_SEVERAL = 'input[type=date], iframe'
+  const controls = (within: Element | Document) => [...within.querySelectorAll(CONTROLS)]
+  /** Not what comes while one is on the way, and may have been passed by then. */
+  const here = new Set(controls(document))
+  const visited = new Set<Element>()
+  const wrong: string[] = []
+  let first: Element | undefined
+  let before: { element: Element; looks: string } | undefined
+
+  const named = (element: Element) =>
+    element.outerHTML.replaceAll(/ (id|class|style)="[^"]*"/g, '').slice(0, 140)
+  const around = (element: Element) => [
+    element,
+    element.parentElement,
+    element.parentElement?.parentElement,
+    element.closest('label'),
+    element.nextElementSibling,
+    element.nextElementSibling?.firstElementChild,
+  ]
+  const looks = (element: Element) =>
+    around(element)
+      .filter((one) => one !== null && one !== undefined)
+      .flatMap((one) => ['', '::before', '::after'].map((part) => getComputedStyle(one, part)))
+      .flatMap((style) => STYLES.map((name) => style[name]))
+      .join('|')
+  /** What is drawn for it: of a field that only draws a label, the label. */
+  const drawn = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    const isDrawn = width > 4 && height > 4 && getComputedStyle(element).opacity !== '0'
+    if (isDrawn || !element.matches('input')) return element
+    return (
+      element.closest('label') ??
+      document.querySelector(`label[for="${element.id}"]`) ??
+      element.parentElement ??
+      element
+    )
+  }
+  const isHidden = (element: Element) => {
+    const box = element.getBoundingClientRect()
+    const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)]
+    const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)]
+    if (right - left < 1 || bottom - top < 1) return true
+    return ![0.5, 0.1, 0.9].some((x) =>
+      [0.5, 0.1, 0.9].some((y) => {
+        const hit = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
+        return hit !== null && (element.contains(hit) || hit.contains(element))
+      }),
+    )
+  }
+  /** Whether it stays hidden: the browser, and the page, scroll to what has the focus with the next frames. */
+  const staysHidden = async (element: Element) => {
+    for (let frame = 0; frame < 60 && isHidden(element); frame++)
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+    return isHidden(element)
+  }
+  const look = async (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true }))
+      wrong.push(`has the focus and is not drawn: ${named(element)}`)
+    else if (!drawn(element).checkVisibility({ opacityProperty: true }))
+      wrong.push(`has the focus and cannot be seen: ${named(element)}`)
+    else if (await staysHidden(drawn(element)))
+      wrong.push(`has the focus behind something or outside: ${named(element)}`)
+  }
+  const leave = () => {
+    if (before?.element.isConnected && before.looks === looks(before.element))
+      wrong.push(`looks the same with the focus and without: ${named(before.element)}`)
+    before = undefined
+  }
+  const isReached = (element: Element): boolean => {
+    if (visited.has(element)) return true
+    const group = element.closest(GROUPS)
+    if (group && [...visited].some((one) => group.contains(one))) return true
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false
+    return [...visited].some((one) => one instanceof HTMLInputElement && one.name === element.name)
+  }
+  const walker: Walker = {
+    async stop() {
+      const element = document.activeElement
+      if (element && element === before?.element) return !element.matches(OF_SEVERAL)
+      leave()
+      if (element === null || element === document.body) return false
+      if (visited.has(element)) {
+        if (element !== first) wrong.push(`is come back to before the rest: ${named(element)}`)
+        return true
+      }
+      first ??= element
+      visited.add(element)
+      await look(element)
+      before = { element, looks: looks(element) }
+      return false
+    },
+    end() {
+      const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) =>
+        one.checkVisibility(),
+      )
+      for (const element of controls(modal ?? document))
+        if (
+          here.has(element) &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.matches(':disabled') &&
+          !element.closest('[inert], [aria-hidden=true]') &&
+          !isReached(element)
+        )
+          wrong.push(`is not reached: ${named(element)}`)
+      return wrong
+    },
+  }
+  Object.assign(window, { walker })
+}
