@@ -180,6 +180,28 @@ test('many tabs scroll, and a searched list has all of them', async () => {
   await expect(tab('Leistungsbeschreibung 11')).toBeInViewport()
 })
 
+test('the chosen tab stays in view when the list of all comes late and takes room', async ({ browser }) => {
+  const { data } = await house.client.call(contract.tabs.list, { params: { id: bids } })
+  const last = data.Projecttabs.at(-1)
+  const small = await house.open(browser, '/about', {
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  })
+  const late = Promise.withResolvers<void>()
+  await small.route(/\/all-tabs-[^/]*\.js$/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await small.goto(`${house.product.url}/projects/${bids}?tab=${last?.id}`)
+  const chosen = small.getByRole('tab', { selected: true })
+  await expect(chosen).toHaveText(/Leistungsbeschreibung 12/)
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  late.resolve()
+  await expect(small.getByRole('button', { name: 'All 14 tabs' })).toBeVisible()
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  await small.context().close()
+})
+
 test('a project that is deleted leaves the overview', async () => {
   await page.goto(`${house.product.url}/projects`)
   const card = page.getByRole('article').filter({ hasText: 'Works council' })

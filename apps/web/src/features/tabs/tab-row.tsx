@@ -1,5 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { Suspense, useEffect, useState, type KeyboardEvent } from 'react'
+import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { lazyView } from '../../lib/patiently.ts'
 import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
@@ -11,6 +11,7 @@ import { TabButton } from './tab-button.tsx'
 import { tabId } from './tab-ids.ts'
 import { TabMenu } from './tab-menu.tsx'
 import css from './tab-row.module.css'
+import { useInView } from './use-in-view.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useTabDrag } from './use-tab-drag.ts'
 import { useAdd, useOrder } from './use-tab-tools.ts'
@@ -38,9 +39,7 @@ export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProp
   const [overflow, row] = useOverflow()
   const add = useAdd(project, onChoose)
   useShortcut('Comma', add, canWrite)
-  useEffect(() => {
-    document.getElementById(tabId(chosen.id))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [chosen.id])
+  useInView(chosen.id)
   return (
     <div className={css.frame} data-tour="tabs">
       <div
