@@ -8,7 +8,7 @@ interface Walker {
   /** Looks at what has the focus now; true once the way has come around. */
   stop(): Promise<boolean>
   /** What was wrong on the way, and what was not reached. */
-  end(): string[]
+  end(): Promise<string[]>
 }
 
 /** What is wrong for somebody without a pointer, in one line each. In an open menu one goes by arrows: nothing is said of those. */
@@ -45,6 +45,7 @@ function putWalker(): void {
   /** Not what comes while one is on the way, and may have been passed by then. */
   const here = new Set(controls(document))
   const visited = new Set<Element>()
+  const doubtful = new Set<Element>()
   const wrong: string[] = []
   let first: Element | undefined
   let before: { element: Element; looks: string } | undefined
@@ -95,17 +96,24 @@ function putWalker(): void {
       await new Promise((drawn) => requestAnimationFrame(drawn))
     return isHidden(element)
   }
-  const look = async (element: Element) => {
-    if (!element.checkVisibility({ visibilityProperty: true }))
-      wrong.push(`has the focus and is not drawn: ${named(element)}`)
-    else if (!drawn(element).checkVisibility({ opacityProperty: true }))
-      wrong.push(`has the focus and cannot be seen: ${named(element)}`)
-    else if (await staysHidden(drawn(element)))
-      wrong.push(`has the focus behind something or outside: ${named(element)}`)
+  const faultOf = async (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return 'has the focus and is not drawn'
+    if (!drawn(element).checkVisibility({ opacityProperty: true })) return 'has the focus and cannot be seen'
+    return (await staysHidden(drawn(element))) ? 'has the focus behind something or outside' : undefined
+  }
+  /** What is focused once more: the page may have been moved by something that came late. */
+  const faultAgain = async (element: Element) => {
+    if (!(element instanceof HTMLElement) || !element.isConnected) return undefined
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const without = looks(element)
+    element.focus()
+    return (
+      (await faultOf(element)) ??
+      (looks(element) === without ? 'looks the same with the focus and without' : undefined)
+    )
   }
   const leave = () => {
-    if (before?.element.isConnected && before.looks === looks(before.element))
-      wrong.push(`looks the same with the focus and without: ${named(before.element)}`)
+    if (before?.element.isConnected && before.looks === looks(before.element)) doubtful.add(before.element)
     before = undefined
   }
   const isReached = (element: Element): boolean => {
@@ -122,16 +130,21 @@ function putWalker(): void {
       leave()
       if (element === null || element === document.body) return false
       if (visited.has(element)) {
-        if (element !== first) wrong.push(`is come back to before the rest: ${named(element)}`)
+        if (element !== first && first?.isConnected)
+          wrong.push(`is come back to before the rest: ${named(element)}`)
         return true
       }
       first ??= element
       visited.add(element)
-      await look(element)
+      if (await faultOf(element)) doubtful.add(element)
       before = { element, looks: looks(element) }
       return false
     },
-    end() {
+    async end() {
+      for (const element of doubtful) {
+        const fault = await faultAgain(element)
+        if (fault !== undefined) wrong.push(`${fault}: ${named(element)}`)
+      }
       const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) =>
         one.checkVisibility(),
       )
