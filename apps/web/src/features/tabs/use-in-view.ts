@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
 import { tabId } from './tab-ids.ts'
 
-/** Keeps the chosen tab in view, or what else of its row has the focus: also when the row gets less room, or the tab takes more. */
+const NEAREST = { block: 'nearest', inline: 'nearest' } as const
+
+/** Keeps the chosen tab in view, and its menu when that has the focus: when another is chosen, and when the row gets less room. */
 export function useInView(chosen: number): void {
   useEffect(() => {
     const tab = document.getElementById(tabId(chosen))
     const row = tab?.closest('[role="tablist"]')?.parentElement
     if (!tab || !row) return undefined
     const show = () => {
-      const focused = row.contains(document.activeElement) ? document.activeElement : null
-      ;(focused ?? tab).scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      tab.scrollIntoView(NEAREST)
+      const focused = document.activeElement
+      if (row.contains(focused) && !focused?.matches('[role="tab"]')) focused?.scrollIntoView(NEAREST)
     }
-    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show()
     const sizes = new ResizeObserver(show)
     sizes.observe(row)
-    sizes.observe(tab)
     return () => sizes.disconnect()
   }, [chosen])
 }
