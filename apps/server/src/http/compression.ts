@@ -1,4 +1,4 @@
-// Replies of the API are compressed for whom takes it (decision 36). Not files, pages and events, and nothing at /v1.
+// Replies of the API are compressed for whoever takes it (decision 36). Not files, pages and events, and nothing at /v1.
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
