@@ -4,6 +4,8 @@
 const test = '\\.test\\.tsx?$|\\.contract\\.ts$'
 const ground = '^apps/server/src/(platform|access|engines|http)/'
 const feature = '^apps/server/src/features/([^/]+)/'
+const browserValues =
+  'routes|audit-actions|context-types|cut-text|deployment-states|limits|live|option-kinds|permissions|problems|stream'
 const packageNamed = (...names) => `node_modules/(${names.join('|')})(/|$)`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -16,10 +18,20 @@ const wires = [
     { pathNot: ['^packages/contract/', packageNamed('zod')] },
   ),
   forbid(
-    'the-fold-carries-no-schemas',
-    'stream.ts is in every widget: its size is the size of the widget.',
-    { path: '^packages/contract/src/stream\\.ts$' },
-    { path: packageNamed('zod'), dependencyTypesNot: ['type-only'] },
+    'browsers-load-no-schemas',
+    'The server validates. Of the contract a page and the widget import values from @polylogue/contract/browser and types from all of it.',
+    { path: '^(apps/web|packages/client)/src/', pathNot: test },
+    {
+      path: '^packages/contract/src/',
+      pathNot: '^packages/contract/src/browser\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid(
+    'browser-values-need-no-schemas',
+    'Zod would be 55 kB more for every page: what browser.ts exports imports nothing else.',
+    { path: `^packages/contract/src/(browser|${browserValues})\\.ts$` },
+    { pathNot: `^packages/contract/src/(${browserValues})\\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'client-knows-the-contract-alone',

@@ -9,6 +9,7 @@ COPY apps/web/package.json apps/web/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY e2e/package.json e2e/
+COPY packages/unused packages/unused
 RUN npm ci
 COPY . .
 RUN node scripts/build.mjs \
@@ -32,4 +33,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/v1/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--wasm-num-compilation-tasks=1", "--v8-pool-size=1", "apps/server/dist/main.js"]
+CMD ["node", "apps/server/dist/start.js"]

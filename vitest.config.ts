@@ -28,6 +28,7 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         test: { name: 'web', root: './apps/web', include: ['src/**/*.test.{ts,tsx}'] },
       },
+      { test: { name: 'scripts', root: './scripts', include: ['**/*.test.mjs'] } },
       { test: { name: 'packages', root: './packages', include: ['*/src/**/*.test.ts'] } },
     ],
   },

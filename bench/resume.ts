@@ -3,7 +3,7 @@
 //   node bench/resume.ts [--cuts 1000]
 import { parseArgs } from 'node:util'
 import { createParser } from 'eventsource-parser'
-import { readWireEvent } from '@polylogue/contract/stream'
+import { readWireEvent } from '@polylogue/contract'
 import { startModelServer } from '../apps/server/test/model-server/index.ts'
 import { askHere, begin, type Household } from '../apps/server/test/faults/household.ts'
 

@@ -46,6 +46,7 @@ const QUERIES = {
   'in some': [words[400], words[900], words[2_000], `${words[300]} ${words[500]}`],
   rare: ['zebrafisch', words[12_000], words[25_000], `zebrafisch ${words[50]}`],
   'in none': ['nirgendwo123', 'the nirgendwo123', 'xyzzy plugh', 'qwertzuiop'],
+  beginnings: ['zebraf', 'nirgendwo', words[12_000].slice(0, 5), 'con', 'ver', 'schaftk'],
   neighbours: ['"the model"', '"question answer data"', '"der und"', `"${words[300]} ${words[500]}"`],
   without: ['question -answer', '-the', 'the -is', 'model -"the model"'],
 }

@@ -12,6 +12,16 @@ const FIRST_PASSWORD = 'korrekt pferd batterie 7'
 const OWN_PASSWORD = 'Noch-ein-guter-Satz-43'
 const TEAM_LEAD = 8
 const STAFF_MEMBER = 4
+/** A sentence of the help of each page. */
+const HELP: readonly (readonly [path: string, sentence: string])[] = [
+  ['/admin', 'No role can read other people’s chats.'],
+  ['/users', 'You cannot assign a role above yours'],
+  ['/admin/context-management', 'You cannot add yourself to a group'],
+  ['/admin/token-management', 'Personal tokens are on each person’s profile.'],
+  ['/admin/models-crud', 'OpenAI-compatible servers manage their models themselves'],
+  ['/admin/providers', 'can only be changed there.'],
+  ['/admin/audit', 'Messages, passwords and tokens are never recorded.'],
+]
 
 let house: House
 let page: Page
@@ -91,6 +101,7 @@ test('people are listed ten at a time and found by name, and the address says so
   await main().getByRole('searchbox', { name: 'Search by name' }).fill('öztü')
   await expect(page).toHaveURL(/[?&]q=/)
   await expect(main().getByRole('row')).toHaveCount(2)
+  await expect(main().getByRole('row').last()).toContainText(/ · kim\d+@example\.org/)
   await isAccessible(page)
   await page.reload()
   await expect(main().getByRole('link', { name: 'Kim Öztürk' })).toBeVisible()
@@ -98,9 +109,33 @@ test('people are listed ten at a time and found by name, and the address says so
   await main().getByRole('searchbox').fill('qwertz')
   await main().getByRole('button', { name: 'Show everybody' }).click()
   await expect(main().getByRole('row')).toHaveCount(11)
-  await main().getByRole('button', { name: 'About this page' }).click()
-  await expect(main().getByText('Nobody gives a role above their own')).toBeVisible()
-  await main().getByRole('button', { name: 'About this page' }).click()
+})
+
+test('the help of each page stands behind a button in the heading’s line, on a phone too', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  for (const options of [{}, phone]) {
+    const on = await house.open(browser, '/mark.svg', { ...options, reducedMotion: 'reduce' })
+    for (const [path, sentence] of HELP) {
+      await on.goto(house.product.url + path)
+      const heading = await on.getByRole('heading', { name: 'Administration', level: 1 }).boundingBox()
+      const button = on.getByRole('button', { name: 'About this page' })
+      await expect(button).toBeVisible()
+      const place = await button.boundingBox()
+      const middle = (box: typeof place) => (box ? box.y + box.height / 2 : NaN)
+      expect(Math.abs(middle(place) - middle(heading)), path).toBeLessThan(2)
+      const text = on.getByRole('main').getByText(sentence)
+      await expect(text).toHaveCount(0)
+      await button.press('Enter')
+      await expect(text.first()).toBeVisible()
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      await isAccessible(on)
+      await button.press('Enter')
+      await expect(text).toHaveCount(0)
+    }
+    await on.context().close()
+  }
 })
 
 test('a person is created with a password that is shown once', async () => {
@@ -119,7 +154,7 @@ test('a person is created with a password that is shown once', async () => {
   await dialog().getByLabel('E-mail').fill('miriam@example.org')
   await dialog().getByLabel('Role').selectOption('Administrator')
   await dialog().getByRole('button', { name: 'Create user' }).click()
-  await expect(dialog().getByRole('heading', { name: 'Miriam Bäcker-Yıldız is created' })).toBeVisible()
+  await expect(dialog().getByRole('heading', { name: 'Miriam Bäcker-Yıldız created' })).toBeVisible()
   const password = await dialog().getByRole('status', { name: 'Generated password' }).textContent()
   expect(password).toMatch(/^[A-Za-z0-9]{12}$/)
   await isAccessible(page)
@@ -128,7 +163,7 @@ test('a person is created with a password that is shown once', async () => {
   await expect(page.getByText(password ?? '')).toHaveCount(0)
   const row = main().getByRole('row', { name: /Miriam/ })
   await expect(row).toContainText('Administrator')
-  await expect(row).toContainText('Password to be changed')
+  await expect(row).toContainText('Must change password')
   await main().getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('11–11 of 11')).toBeVisible()
   await expect(
@@ -146,7 +181,7 @@ test('two who change one person at once lose nothing silently', async () => {
   await dialog().getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog().getByRole('alert')).toContainText('El-Haddad')
   await isAccessible(page)
-  await dialog().getByRole('button', { name: 'Take the stored one' }).click()
+  await dialog().getByRole('button', { name: 'Use the saved version' }).click()
   await expect(dialog().getByLabel('Last name')).toHaveValue('El-Haddad')
   await dialog().getByLabel('First name').fill('Karim')
   await dialog().getByRole('button', { name: 'Save', exact: true }).click()
@@ -167,7 +202,7 @@ test('the sign-ins elsewhere are ended, and open nothing any more', async ({ bro
   await expect(signIns.getByRole('button', { name: /^End the sign-in/ }).first()).toBeVisible()
   await isAccessible(here)
   await main(here).getByRole('button', { name: 'End all others' }).click()
-  await expect(here.getByText('The sign-ins are ended.')).toBeVisible()
+  await expect(here.getByText('Sign-ins ended.')).toBeVisible()
   await expect(signIns.getByRole('listitem')).toHaveCount(1)
   await expect(elsewhere.call(contract.models.list)).rejects.toMatchObject({ status: 401 })
   await here.context().close()
@@ -200,8 +235,8 @@ test('groups stand in groups, with members that may do more or less', async () =
   await expect(dialog().getByRole('listitem')).toHaveCount(2)
   await expect(dialog().getByRole('listitem').first()).toContainText('Owner')
   await isAccessible(page)
-  await dialog().getByLabel('What Kim Vogt may do').selectOption('May edit the group')
-  await expect(dialog().getByLabel('What Kim Vogt may do')).toHaveValue('write')
+  await dialog().getByLabel('Access of Kim Vogt').selectOption('Can edit the group')
+  await expect(dialog().getByLabel('Access of Kim Vogt')).toHaveValue('write')
   // A group that would come to be inside itself stays outside.
   await dialog().getByRole('combobox', { name: 'Add a person or group' }).pressSequentially('netz')
   await dialog().getByRole('option', { name: /Netz/ }).click()
@@ -223,13 +258,13 @@ test('two who change one group at once lose nothing silently, and deleting says 
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect(dialog().getByRole('alert')).toContainText('Strom und Gas')
   await isAccessible(page)
-  await dialog().getByRole('button', { name: 'Take the stored one' }).click()
+  await dialog().getByRole('button', { name: 'Use the saved version' }).click()
   await expect(dialog().getByLabel('Description')).toHaveValue('Strom und Gas')
   await dialog().getByLabel('Name', { exact: true }).fill('Netze')
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect(dialog()).toHaveCount(0)
   await main().getByRole('button', { name: 'Delete Netze' }).click()
-  await expect(dialog()).toContainText('shared with its 2 members no more')
+  await expect(dialog()).toContainText('Its 2 members lose access given through it')
   await dialog().getByRole('button', { name: 'Delete group' }).click()
   await expect(main().getByRole('button', { name: 'Edit Netze' })).toHaveCount(0)
 })
@@ -242,7 +277,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   await expect(entries).toHaveCount(1)
   await expect(entries).toContainText('Netze')
   await entries.locator('summary').click()
-  await expect(entries.getByText('Request id')).toBeVisible()
+  await expect(entries.getByText('Request ID')).toBeVisible()
   await isAccessible(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -250,7 +285,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   ])
   expect(file.suggestedFilename()).toMatch(/^audit-.*\.csv$/)
   await main().getByRole('searchbox', { name: 'Search' }).fill('qwertz')
-  await expect(main().getByText('Nothing fits the filter')).toBeVisible()
+  await expect(main().getByText('No matching entries')).toBeVisible()
 })
 
 test('whoever may not administer does not come to see it', async ({ browser }) => {
@@ -274,7 +309,9 @@ test('whoever may not administer does not come to see it', async ({ browser }) =
     'aria-disabled',
     'true',
   )
-  await expect(main(lead).getByRole('button', { name: 'Delete Kim Eck: not granted to you' })).toBeVisible()
+  await expect(
+    main(lead).getByRole('button', { name: 'Delete Kim Eck: you are not allowed to' }),
+  ).toBeVisible()
   await isAccessible(lead)
   await lead.context().close()
 })

@@ -111,6 +111,6 @@ test('a field that is wrong takes it', async () => {
   await holdFrames(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create chat' }).click()
-  await expect(dialog.getByText('A project has a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })

@@ -21,7 +21,7 @@ test('topics are found by title and text; a section leads to its place', async (
   await expect(main(page)).toContainText('Every topic in one list')
   await expect.poll(() => topics.count()).toBeGreaterThan(12)
   await isAccessible(page)
-  await page.getByRole('searchbox', { name: 'Find topics by their titles and texts' }).fill('qwertz')
+  await page.getByRole('searchbox', { name: 'Search topics by title and text' }).fill('qwertz')
   await expect(page.getByRole('alert')).toContainText('qwertz')
   await isAccessible(page)
   await page.getByRole('button', { name: 'Clear filter' }).click()
@@ -29,7 +29,7 @@ test('topics are found by title and text; a section leads to its place', async (
   await expect(topics).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: '1 topic found' })).toBeAttached()
   await page.getByRole('link', { name: 'Tables, code and diagrams in answers' }).click()
-  await expect(page.getByRole('heading', { name: 'Chats and projects', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Messages and answers', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tables, code and diagrams in answers' })).toBeInViewport()
   await page.context().close()
 })
@@ -63,7 +63,7 @@ test('the models, each with its tags, and the shortcuts stand in their topics', 
   await expect(page.getByRole('row', { name: /guide:latest/i })).toContainText('ready')
   await isAccessible(page)
   await page.goto(`${house.product.url}/help/models/999`)
-  await expect(main(page)).toContainText('No such model')
+  await expect(main(page)).toContainText('Model not found')
   await page.goto(`${house.product.url}/help/keyboard-shortcuts`)
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText(/Ctrl.*Shift/)
   await page.goto(`${house.product.url}/help/api`)
@@ -90,7 +90,7 @@ test('in German all of it is German, and Guide quotes the German help', async ({
   await expect(main(page)).toContainText('Alle Themen in einer Liste')
   await expect(main(page)).not.toContainText('Auf Englisch')
   await page.getByRole('searchbox').fill('startseite')
-  await expect(page.getByRole('link', { name: /^Startseite/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Startseite Legen/ })).toBeVisible()
   await isAccessible(page)
   const { data } = await house.client.call(contract.projects.create, {
     body: { name: 'Fragen', type: 0 },
@@ -104,7 +104,7 @@ test('in German all of it is German, and Guide quotes the German help', async ({
   await message.fill('Wie füge ich einen Tab hinzu?')
   await message.press('Enter')
   const answer = page.getByRole('article').last()
-  await expect(answer).toContainText('Wort für Wort zitiert')
+  await expect(answer).toContainText('Zitiert aus der Hilfe')
   await expect(answer).toContainText('Strg+Umschalt+Komma')
   await page.context().close()
 })
@@ -125,10 +125,56 @@ test('on a phone nothing is wider than the screen, and the contents are folded',
 
 test('Guide says in the reader’s language what it is', async ({ browser }) => {
   const page = await house.open(browser, '/help/models/1', { remembers: { language: 'de' } })
-  await expect(main(page)).toContainText('Findet Stellen in der Hilfe')
-  await expect(main(page)).toContainText('Guide braucht keine Gewichte')
-  await expect(main(page)).not.toContainText('Finds and quotes')
+  await expect(main(page)).toContainText('Zitiert aus der Hilfe')
+  await expect(main(page)).toContainText('Guide durchsucht die Hilfe')
+  await expect(main(page)).not.toContainText('Quoted from the help')
   await page.goto(`${house.product.url}/help/models`)
-  await expect(main(page)).toContainText('Findet Stellen in der Hilfe')
+  await expect(main(page)).toContainText('Zitiert aus der Hilfe')
   await page.context().close()
+})
+
+test('the API viewer follows the theme, has its colours, and is accessible', async ({ browser }) => {
+  const backgrounds: string[] = []
+  for (const theme of ['light', 'dark']) {
+    const page = await house.open(browser, '/api/v1/spec.html', { remembers: { theme } })
+    await expect(page.getByRole('heading', { name: /^Polylogue API/, level: 1 })).toBeVisible()
+    backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    for (const name of ['Administrators of this installation', 'Apache-2.0', 'Terms of service'])
+      await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+    const colours = await page.evaluate(() =>
+      ['get', 'post', 'put', 'delete'].map(
+        (method) => getComputedStyle(document.querySelector(`.${method}`) ?? document.body).color,
+      ),
+    )
+    expect(new Set(colours).size).toBe(4)
+    await page.goto(`${house.product.url}/api/v1/spec.html#projects.create`)
+    await expect(page.getByText('defaultModelId?: integer').first()).toBeVisible()
+    await isAccessible(page)
+    // Another page of the product changes the theme.
+    const other = await page.context().newPage()
+    await other.goto(`${house.product.url}/api/v1/spec.html`)
+    await other.evaluate(
+      (next) => localStorage.setItem('polylogue.theme', next),
+      theme === 'light' ? 'dark' : 'light',
+    )
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .not.toBe(backgrounds.at(-1))
+    await page.context().close()
+  }
+  expect(backgrounds[0]).not.toBe(backgrounds[1])
+})
+
+test('models on the server itself has its topic in every language', async ({ browser }) => {
+  for (const [language, title] of [
+    ['en', 'Models on the server itself'],
+    ['de', 'Modelle auf dem Server selbst'],
+    ['bg', 'Модели на самия сървър'],
+  ] as const) {
+    const page = await house.open(browser, '/help', { remembers: { language } })
+    await main(page).getByRole('link', { name: title }).first().click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/help\/embedded-models$/)
+    await page.context().close()
+  }
 })

@@ -54,6 +54,7 @@ export async function openHouse({
     ['showInitialTour', 'true'],
     ['whatsNewScreen', '1.0.0'],
     ['proMode', 'true'],
+    ['firstSteps', 'hidden'],
   ] as const)
     await client.call(contract.settings.setByName, {
       params: { id: meta.userId },

@@ -1,6 +1,6 @@
 // What is kept of a message that is not sent yet, and that nothing lies on the field one writes in.
 import { expect, test, type Page } from '@playwright/test'
-import { makeBids, openHouse, type House } from './house.ts'
+import { ANNA, makeBids, openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -36,9 +36,11 @@ test('chosen files survive a reload, go with the message, and stay nobody elseâ€
   await expect(page.getByRole('button', { name: 'View plan.md' })).toBeVisible()
   await expect.poll(keptFiles).toEqual(['lots.md', 'plan.md'])
   await keepForSomebodyElse('secret.txt')
+  await page.evaluate(() => localStorage.setItem('polylogue.draft.999.tab.1', 'Somebody elseâ€™s'))
   await page.reload()
   await expect(chips).toHaveText([/lots\.md/, /plan\.md/])
   await expect.poll(keptFiles).toEqual(['lots.md', 'plan.md'])
+  expect(await page.evaluate(() => localStorage.getItem('polylogue.draft.999.tab.1'))).toBeNull()
   await page.getByRole('button', { name: 'Remove lots.md' }).click()
   await expect.poll(keptFiles).toEqual(['plan.md'])
   await message().fill('What is planned?')
@@ -93,7 +95,7 @@ const keepForSomebodyElse = (name: string) =>
 test('a notice stands above the field, never on it', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Distraction-free mode' }).click()
-  const notice = page.getByRole('region', { name: 'Notices' }).locator('[data-kind=info]').first()
+  const notice = page.getByRole('region', { name: 'Notifications' }).locator('[data-kind=info]').first()
   await expect(notice).toBeVisible()
   const bottom = async () => {
     const box = await notice.boundingBox()
@@ -106,3 +108,56 @@ test('a notice stands above the field, never on it', async () => {
   await message().fill('')
   await page.keyboard.press('Escape')
 })
+
+test('a session that ends by itself leaves what was typed; signing out leaves nothing of a person (S103)', async () => {
+  const address = page.url()
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await message().fill('An unsent secret')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'lots.md', mimeType: 'text/markdown', buffer: Buffer.from('# A chosen secret') }])
+  await expect.poll(keptFiles).toEqual(['lots.md'])
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}')
+    localStorage.setItem(
+      'polylogue.session',
+      JSON.stringify({ ...session, access: 'ended', refresh: 'ended' }),
+    )
+  })
+  await page.reload()
+  await signIn(ANNA)
+  await expect(message()).toHaveValue('An unsent secret')
+  await expect(page.getByRole('button', { name: 'Remove lots.md' })).toBeVisible()
+
+  // What another tab of the browser is just about to store is not stored any more.
+  await other.getByRole('textbox', { name: 'Message' }).fill('A late secret')
+  await page.getByRole('button', { name: /user menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(keptFiles).toEqual([])
+  for (const tab of [page, other]) {
+    const kept = await tab.evaluate(async () => {
+      const names = await caches.keys()
+      const replies = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+      const texts = await Promise.all(replies.flat().map((reply) => reply.text()))
+      return {
+        own: [localStorage, sessionStorage].map((one) => JSON.stringify(one)),
+        cached: texts.join(''),
+      }
+    })
+    expect(kept.own.join('\n')).not.toMatch(/secret|access|refresh|anna|draft|unread|lots/i)
+    expect(kept.cached).not.toMatch(/secret|anna@/i)
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await other.close()
+})
+
+const signIn = async ({ email, password }: { email: string; password: string }) => {
+  await page.getByLabel(/e-mail/i).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/sign-in/)
+}

@@ -62,7 +62,7 @@ test('seven unfinished answers after a reload: three are followed at once, and o
   await page.goto(`${house.product.url}/projects/${project}?compare=${COMPARE}`)
   const lane = (number: number) => page.getByRole('region', { name: `Lot ${number}`, exact: true })
   await expect(lane(1)).toContainText('Sentence 2 of')
-  await expect(lane(TABS)).toContainText('Other answers are being followed')
+  await expect(lane(TABS)).toContainText('Waiting for your other answers')
   const took = await page.evaluate(async () => {
     const since = performance.now()
     await Promise.all(Array.from({ length: 3 }, () => fetch('/api/v1/health', { cache: 'no-store' })))

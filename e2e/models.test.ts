@@ -50,13 +50,13 @@ test('a provider is tried, connected, and brings its models', async () => {
   await isAccessible(page)
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(dialog().getByLabel('Name')).toBeFocused()
-  await expect(dialog().getByText('A provider has at least one address.')).toBeVisible()
+  await expect(dialog().getByText('Enter at least one address.')).toBeVisible()
   await dialog().getByLabel('Name').fill('Ollama in the basement')
   await dialog().getByRole('textbox', { name: 'Addresses' }).fill(`${ollama.url}\nhttp://127.0.0.1:9`)
   await dialog().getByRole('button', { name: 'Test connection' }).click()
-  const hosts = dialog().getByRole('list', { name: 'How the addresses answered' })
-  await expect(hosts.getByRole('listitem').filter({ hasText: ollama.url })).toContainText('Answers, version')
-  await expect(hosts.getByRole('listitem').filter({ hasText: ':9' })).toContainText('Does not answer')
+  const hosts = dialog().getByRole('list', { name: 'Test result' })
+  await expect(hosts.getByRole('listitem').filter({ hasText: ollama.url })).toContainText('Online, version')
+  await expect(hosts.getByRole('listitem').filter({ hasText: ':9' })).toContainText('Unreachable')
   await expect(dialog().getByText('1 model found')).toBeVisible()
   await isAccessible(page)
   await dialog().getByRole('textbox', { name: 'Addresses' }).fill(ollama.url)
@@ -64,7 +64,7 @@ test('a provider is tried, connected, and brings its models', async () => {
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(dialog()).toHaveCount(0)
   const connected = main().getByRole('listitem').filter({ hasText: 'Ollama in the basement' })
-  await expect(connected.first()).toContainText('1 model · a key is stored')
+  await expect(connected.first()).toContainText('1 model · key stored')
   await main().getByRole('button', { name: 'Edit Ollama in the basement' }).click()
   await expect(dialog().getByText('A key is stored.')).toBeVisible()
   await expect(dialog().getByLabel('Key', { exact: true })).toHaveValue('')
@@ -81,7 +81,7 @@ test('a model is fetched with its progress, which a reload does not lose', async
   await expect(row('qwen3')).toContainText('Deployed')
   await main().getByRole('button', { name: 'Add model' }).click()
   await dialog().getByLabel('Provider').selectOption('Ollama in the basement')
-  await dialog().getByLabel('Name at the engine').fill('llama3.2:3b')
+  await dialog().getByLabel('Model name').fill('llama3.2:3b')
   await dialog().getByRole('button', { name: 'Download and deploy' }).click()
   await expect(dialog().getByRole('heading', { name: 'Tags of llama3.2' })).toBeVisible()
   const bar = dialog().getByRole('progressbar')
@@ -102,7 +102,7 @@ test('a tag is undeployed and deployed again, each after a question', async () =
   await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
   await dialog().getByRole('button', { name: 'Undeploy llama3.2:3b' }).click()
   await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(dialog()).toContainText('This may take long')
+  await expect(dialog()).toContainText('This can take a while')
   await isAccessible(page)
   await dialog().getByRole('button', { name: 'Undeploy', exact: true }).click()
   await expect(dialog().getByText('Not deployed')).toBeVisible()
@@ -118,7 +118,7 @@ test('a tag is undeployed and deployed again, each after a question', async () =
 test('what cannot be fetched says why, and is tried again', async () => {
   await main().getByRole('button', { name: 'Add model' }).click()
   await dialog().getByLabel('Provider').selectOption('Ollama in the basement')
-  await dialog().getByLabel('Name at the engine').fill('missing:1b')
+  await dialog().getByLabel('Model name').fill('missing:1b')
   await dialog().getByRole('button', { name: 'Download and deploy' }).click()
   await expect(dialog().getByRole('alert')).toBeVisible({ timeout: 20_000 })
   await isAccessible(page)
@@ -142,7 +142,7 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Escape')
-  await expect(main().getByRole('status')).toHaveText('llama3.2 is back where it was.')
+  await expect(main().getByRole('status')).toHaveText('Move cancelled. llama3.2 is back in its place.')
   await isAccessible(page)
   await main().getByRole('button', { name: 'Cancel' }).click()
   await main().getByRole('button', { name: 'Change order' }).click()
@@ -162,13 +162,13 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   await page.mouse.up()
   expect((await order()).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
   await main().getByRole('button', { name: 'Save order' }).click()
-  await expect(page.getByText('The order is saved')).toBeVisible()
+  await expect(page.getByText('Order saved')).toBeVisible()
   const { data } = await house.client.call(contract.models.list)
   expect(data.Models.map(({ name }) => name).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
 })
 
 test('a deactivated model is gone from the picker, and Guide stays', async () => {
-  await expect(main().getByRole('button', { name: /^Guide is always there/ })).toHaveAttribute(
+  await expect(main().getByRole('button', { name: /^Guide is built in/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
@@ -188,6 +188,16 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
   await page.goto(`${house.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Activate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
+  // What cannot be done says why.
+  for (const why of [
+    'Permissions of qwen3: everyone can use every active model',
+    'Edit qwen3: names and descriptions come from its provider',
+  ]) {
+    const button = row('qwen3').getByRole('button', { name: why })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.hover()
+    await expect(page.getByRole('tooltip').filter({ hasText: why })).toBeVisible()
+  }
 })
 
 test('the picker by keyboard: the first key opens it at what is chosen, Escape gives the focus back', async () => {
@@ -222,12 +232,10 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
   await page.goto(`${house.product.url}/admin/models-crud?dialog=add-model`)
   await dialog().getByLabel('Provider').selectOption('Embedded')
-  const catalogue = dialog().getByRole('radiogroup', { name: 'Model of the catalogue' })
+  const catalogue = dialog().getByRole('radiogroup', { name: 'Model' })
   const lighthouse = catalogue.getByRole('radio', { name: /Lighthouse/ })
   await expect(catalogue).toHaveAccessibleDescription(/This machine has .* of memory/)
-  await expect(
-    catalogue.getByRole('radio', { name: /Qwen3 0.6B.*639.4 MB to download.*needs/ }),
-  ).toBeVisible()
+  await expect(catalogue.getByRole('radio', { name: /Qwen3 0.6B.*639.4 MB download.*needed/ })).toBeVisible()
   await expect(
     catalogue.getByRole('link', { name: /Licence Llama 3.2 Community License of Llama 3.2 1B/ }),
   ).toHaveAttribute('href', 'https://www.llama.com/llama3_2/license/')
@@ -242,7 +250,7 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await expect(dialog().getByText('Deployed', { exact: true })).toBeVisible({ timeout: 60_000 })
   await page.goto(`${house.product.url}/admin/models-crud?dialog=add-model`)
   await dialog().getByLabel('Provider').selectOption('Embedded')
-  await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already there/ })).toBeVisible()
+  await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already downloaded/ })).toBeVisible()
   await page.goto(`${house.product.url}/projects?dialog=new-project`)
   await dialog().getByRole('textbox').first().fill('The island')
   await dialog()

@@ -3,8 +3,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
+import { prepareDatabase } from './prepared-database.ts'
 
 ownTemporaryFolder()
+prepareDatabase()
 const executablePath = findChromium()
 
 export default defineConfig({
@@ -13,13 +15,16 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: false,
-  workers: 1,
+  // Each has a browser and a product of its own; on two cores one waits while the other computes.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    // A label that is not there is told soon, not with the end of the test.
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

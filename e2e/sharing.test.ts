@@ -2,7 +2,7 @@
 // access. Neither's work is lost silently when both change the same.
 import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { holdFrames, makeBids, openHouse, type House } from './house.ts'
 
@@ -12,13 +12,16 @@ const ANSWER = Array.from({ length: 12 }, (_, index) => `Sentence ${index + 1}.`
 const FIRST = 'Ein-guter-Satz-43'
 const SECOND = 'korrekt pferd batterie 7'
 
+/** Read by the model server for each answer. */
+const pace = { text: ANSWER, rate: 60 }
+
 let house: House
 let anna: Page
 let bea: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: { text: ANSWER, rate: 60 } })
+  house = await openHouse({ models: ['script'], settings: pace })
   projectId = await makeBids(house.client, ['Costs', 'Letters'])
   const still = { reducedMotion: 'reduce' } as const
   anna = await house.open(browser, `/projects/${projectId}`, still)
@@ -85,17 +88,19 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Anna's dialog shows what is stored now: that Bea has this level. */
+/** Saving closes the dialog; opened again, it shows what is stored now: that Bea has this level. */
 async function stored(level: string): Promise<void> {
-  await expect(dialog(anna).getByRole('button', { name: 'Change sharing' })).toBeVisible()
+  await expect(dialog(anna)).toHaveCount(0)
+  await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog(anna).getByRole('button', { name: 'Edit sharing' })).toBeVisible()
   await expect(dialog(anna).getByText(level, { exact: true })).toBeVisible()
 }
 
 /** Anna gives Bea another level in the dialog. */
 async function give(level: string): Promise<void> {
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
-  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
-  await dialog(anna).getByLabel('What Bea Bäcker-Yıldız may do').selectOption(level)
+  await dialog(anna).getByRole('button', { name: 'Edit sharing' }).click()
+  await dialog(anna).getByLabel('Access of Bea Bäcker-Yıldız').selectOption(level)
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
   await stored(level)
   await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
@@ -103,7 +108,7 @@ async function give(level: string): Promise<void> {
 
 test('a chat that is shared becomes a project, and appears where it is shared', async () => {
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog(anna).getByText('This chat becomes a project')).toBeVisible()
+  await expect(dialog(anna).getByText('A chat becomes a project')).toBeVisible()
   await expect(dialog(anna).getByRole('listitem').getByText('Owner')).toBeVisible()
   await expect(dialog(anna).getByRole('combobox').first()).toBeFocused()
   await anna.keyboard.type('bäck')
@@ -116,20 +121,24 @@ test('a chat that is shared becomes a project, and appears where it is shared', 
   await isAccessible(anna)
   await anna.keyboard.press('Escape')
   await expect(dialog(anna)).toHaveCount(0)
+  await expect(
+    anna.getByRole('banner').getByRole('img', { name: 'Shared with Bea Bäcker-Yıldız' }),
+  ).toBeVisible()
   await expect(bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true })).toBeVisible()
 })
 
 test('who may read reads, and is told who gives more', async () => {
   await bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true }).click()
-  await expect(bea.getByText(/^You can read this project\. Ask .+ for write access\.$/)).toBeVisible()
+  await expect(bea.getByText(/^You have read access only\. Ask .+ for write access\.$/)).toBeVisible()
   await expect(message(bea)).toHaveCount(0)
+  await expect(bea.getByRole('banner').getByRole('img', { name: /^Shared by / })).toBeVisible()
   await bea.getByRole('banner').getByRole('button', { name: 'Sharing info' }).click()
   await expect(dialog(bea).getByText('You can read.')).toBeVisible()
   await expect(dialog(bea).getByText('anna', { exact: true })).toBeVisible()
-  await expect(dialog(bea).getByRole('button', { name: 'Change sharing' })).toHaveCount(0)
+  await expect(dialog(bea).getByRole('button', { name: 'Edit sharing' })).toHaveCount(0)
   await isAccessible(bea)
   await bea.keyboard.press('Escape')
-  await give('Can change')
+  await give('Can edit')
   await expect(message(bea)).toBeVisible()
 })
 
@@ -146,6 +155,51 @@ test('what one asks, the other sees as it comes, with who asked', async () => {
     0,
   )
   await isAccessible(anna)
+})
+
+test('an answer is stopped by whoever asked or manages; others wait for it', async () => {
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  pace.rate = 2
+  await message(anna).fill('Slowly, please.')
+  await message(anna).press('Enter')
+  await expect(button(anna, 'Stop')).toBeVisible()
+  await expect(bea.getByRole('article').last()).toContainText('Sentence 1.')
+  await button(bea, 'Send').hover()
+  await expect(bea.getByRole('tooltip', { name: 'Wait until the answer is complete' })).toBeVisible()
+  await expect(button(bea, 'Stop')).toHaveCount(0)
+  await button(anna, 'Stop').click()
+  await expect(bea.getByRole('article').last()).toContainText('Stopped')
+  await message(bea).fill('And now?')
+  await message(bea).press('Enter')
+  for (const page of [bea, anna]) await expect(button(page, 'Stop')).toBeVisible()
+  await button(anna, 'Stop').click()
+  await expect(bea.getByRole('article').last()).toContainText('Stopped')
+  pace.rate = 60
+})
+
+test('rating and deleting are offered to those who may, as the answer ends and after a reload', async () => {
+  await message(anna).fill('And without storage?')
+  await message(anna).press('Enter')
+  const offered = async (page: Page, answer: Locator) => {
+    await expect(answer).toContainText('Sentence 12.', { timeout: 15_000 })
+    await answer.hover()
+    const more = answer.getByRole('button', { name: 'More', exact: true })
+    await expect(more).toBeVisible()
+    const rate = await answer.getByRole('button', { name: 'Good answer' }).count()
+    await more.click()
+    await expect(page.getByRole('menuitem', { name: 'Copy link to this message' })).toBeVisible()
+    const remove = await page.getByRole('menuitem', { name: 'Delete', exact: true }).count()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    return [rate, remove]
+  }
+  for (const again of [false, true]) {
+    if (again) await bea.reload()
+    await expect(bea.getByRole('article')).toHaveCount(4)
+    expect(await offered(bea, bea.getByRole('article').last()), 'of somebody else').toEqual([0, 0])
+    expect(await offered(bea, bea.getByRole('article').first()), 'her own').toEqual([1, 1])
+  }
+  expect(await offered(anna, anna.getByRole('article').first()), 'of her project').toEqual([1, 1])
 })
 
 test('tabs come, are renamed and go on both pages', async () => {
@@ -189,7 +243,7 @@ test('both edit the project: what the other stored is shown, and nothing typed i
   await dialog(bea).getByRole('button', { name: 'Save project' }).click()
   await expect(dialog(bea).getByText('Somebody else saved in the meantime')).toBeVisible()
   await expect(dialog(bea).getByLabel('Name')).toHaveValue('Bids of lot 2')
-  await dialog(bea).getByRole('button', { name: 'Save mine' }).click()
+  await dialog(bea).getByRole('button', { name: 'Save my version' }).click()
   for (const page of [anna, bea]) await expect(named(page, 'Bids of lot 2')).toBeVisible()
 })
 
@@ -197,23 +251,22 @@ test('both change the sharing: the second sees what the first stored', async () 
   await give('Can manage')
   await expect(bea.getByRole('banner').getByRole('button', { name: 'Share', exact: true })).toBeVisible()
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
-  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
-  await dialog(anna).getByLabel('What Bea Bäcker-Yıldız may do').selectOption('Can read')
+  await dialog(anna).getByRole('button', { name: 'Edit sharing' }).click()
+  await dialog(anna).getByLabel('Access of Bea Bäcker-Yıldız').selectOption('Can read')
   await bea.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
-  await dialog(bea).getByRole('button', { name: 'Change sharing' }).click()
+  await dialog(bea).getByRole('button', { name: 'Edit sharing' }).click()
   // One’s own access is nobody’s own to change.
-  await expect(dialog(bea).getByLabel('What Bea Bäcker-Yıldız may do')).toHaveCount(0)
+  await expect(dialog(bea).getByLabel('Access of Bea Bäcker-Yıldız')).toHaveCount(0)
   await dialog(bea).getByRole('combobox').first().fill('company')
   await dialog(bea)
     .getByRole('option', { name: /Everyone/ })
     .click()
   await dialog(bea).getByRole('button', { name: 'Save sharing' }).click()
-  await expect(dialog(bea).getByRole('button', { name: 'Change sharing' })).toBeVisible()
-  await bea.keyboard.press('Escape')
+  await expect(dialog(bea)).toHaveCount(0)
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
   await expect(dialog(anna).getByText('Somebody else saved in the meantime')).toBeVisible()
   await isAccessible(anna)
-  await dialog(anna).getByRole('button', { name: 'Take the stored one' }).click()
+  await dialog(anna).getByRole('button', { name: 'Use the saved version' }).click()
   const letFrames = await holdFrames(anna)
   await dialog(anna).getByRole('button', { name: 'Remove Company' }).click()
   await expect(dialog(anna).getByRole('button', { name: 'Remove Bea Bäcker-Yıldız' })).toBeFocused()
@@ -227,12 +280,13 @@ test('both change the sharing: the second sees what the first stored', async () 
 
 test('losing access says so and leads away; what is shared again can be left', async () => {
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
-  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
+  await dialog(anna).getByRole('button', { name: 'Edit sharing' }).click()
   await dialog(anna).getByRole('button', { name: 'Remove Bea Bäcker-Yıldız' }).click()
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
   await expect(bea.getByText('This project does not exist')).toBeVisible()
   await expect(bea).toHaveURL(`${house.product.url}/`)
-  await dialog(anna).getByRole('button', { name: 'Change sharing' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
   await dialog(anna).getByRole('combobox').first().fill('bea')
   await dialog(anna)
     .getByRole('option', { name: /Bea Bäcker/ })
@@ -244,6 +298,20 @@ test('losing access says so and leads away; what is shared again can be left', a
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await expect(dialog(bea).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await isAccessible(bea)
+  await bea.route(/\/contexts\/\d+\/\d+$/, (route) => route.abort(), { times: 1 })
+  await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
+  await expect(bea.getByText('Cannot leave project')).toBeVisible()
+  await expect(dialog(bea)).toHaveCount(0)
+  await bea.goto(`${house.product.url}/projects/${projectId}?dialog=sharing`)
+  // The code of the list comes late: meanwhile this page learns that the project is gone.
+  const gone = bea.waitForResponse(
+    (reply) => reply.url().endsWith(`/projects/${projectId}`) && reply.status() === 404,
+  )
+  await bea.route(/\/assets\/projects-page-[\w-]{8}\.js$/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await expect(bea).toHaveURL(`${house.product.url}/projects`)
   await expect(bea.getByText('You have left “Bids of lot 2”.')).toBeVisible()

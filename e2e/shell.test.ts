@@ -132,7 +132,7 @@ test.describe('on a wide screen', () => {
     await expect(navigation(page).getByRole('heading', { name: 'Found' })).toBeVisible()
     await expect(row(page, 'Works council')).toHaveCount(0)
     await search(page).fill('no such thing')
-    await expect(navigation(page).getByText('Nothing found for “no such thing”.')).toBeVisible()
+    await expect(navigation(page).getByText('No results for “no such thing”.')).toBeVisible()
     await search(page).press('Escape')
     await expect(row(page, LONG)).toHaveAttribute('title', LONG)
 
@@ -152,7 +152,7 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('F2')
     await field.fill('Travel expenses 2027')
     await field.press('Enter')
-    await expect(page.getByText('The project is not saved')).toBeVisible()
+    await expect(page.getByText('Could not save the project')).toBeVisible()
     await expect(field).toHaveValue('Travel expenses 2027')
     await page.unroute('**/api/v1/projects/*')
     await field.press('Enter')
@@ -236,9 +236,9 @@ test.describe('on a wide screen', () => {
 
   test('the page set as start page opens first in another page session, and says so', async () => {
     await page.goto('/projects')
-    await choose(page, 'More', 'Open this page first')
+    await choose(page, 'More', 'Set as start page')
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'This page opens first' })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: 'This is your start page' })).toBeDisabled()
     await page.keyboard.press('Escape')
     const fresh = await page.context().newPage()
     await fresh.goto('/')
@@ -257,7 +257,7 @@ test.describe('on a wide screen', () => {
 
   test('a project’s workspace is freed up and given back; outside of projects everything is there', async () => {
     await row(page, LONG).click()
-    await page.getByRole('button', { name: 'Free up workspace' }).click()
+    await page.getByRole('button', { name: 'Focus view' }).click()
     await expect(navigation(page)).toHaveCount(0)
     await page.keyboard.press('Control+Shift+Period')
     await expect(navigation(page)).toBeVisible()
@@ -337,7 +337,7 @@ test.describe('on a wide screen', () => {
       localStorage.setItem('polylogue.session', JSON.stringify(ended))
     })
     await message.press('Enter')
-    await expect(page.getByText(/Your sign-in has (ended|expired)/)).toBeVisible()
+    await expect(page.getByText(/Your session has expired/)).toBeVisible()
     await signIn(page)
     await expect(page).toHaveURL(address)
     await expect(message).toHaveValue('Who keeps the recordings?')
@@ -377,7 +377,7 @@ test('on a small screen: what is different, the drawer, an expired licence @mobi
   await page.keyboard.press('Escape')
   await expect(navigation(page), 'Escape closed the menu alone').toBeVisible()
   await search(page).fill('nowhere')
-  await expect(navigation(page).getByText('Nothing found for “nowhere”.')).toBeVisible()
+  await expect(navigation(page).getByText('No results for “nowhere”.')).toBeVisible()
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -12,7 +12,7 @@ test('a question is asked on a small screen @mobile', async ({ page }) => {
   await page.getByRole('button', { name: 'Create super user' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('How do I add a tab?')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('article').last()).toContainText('quoted word for word')
+  await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await expect(page.getByRole('navigation').getByText('How do I add a tab?')).toBeVisible()
   const sideways = await page.evaluate(

@@ -82,7 +82,7 @@ test('what the provider tells wrongly signs nobody in, and one can begin again',
   idp.faults = { signature: 'foreign' }
   await page.goto('/users/me')
   await withSso().click()
-  await expect(page.getByRole('alert')).toContainText('Signing in through the identity provider failed')
+  await expect(page.getByRole('alert')).toContainText('Sign-in through the identity provider failed')
   expect(new URL(page.url()).search).toBe('')
   idp.faults = {}
   await page.getByRole('link', { name: 'Go to sign-in' }).click()

@@ -84,7 +84,7 @@ test('a link leads to its message, however far above it is', async () => {
   await page.goto(address.href)
   await expect(answer('Answer 2 names')).toBeInViewport()
   await expect(page).not.toHaveURL(/message=/)
-  await page.getByRole('button', { name: 'Jump to newest' }).click()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
   await expect(answer('Answer 90')).toBeInViewport()
 })
 
@@ -200,7 +200,7 @@ test('a chat is downloaded and comes back as it was', async () => {
   const chosen = page.getByRole('dialog', { name: 'Import chats' })
   const field = chosen.locator('input[type=file]')
   await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
-  await expect(chosen.getByRole('alert')).toContainText('not readable JSON')
+  await expect(chosen.getByRole('alert')).toContainText('not valid JSON')
   await field.setInputFiles({
     name: 'chat.json',
     mimeType: 'application/json',

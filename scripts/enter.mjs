@@ -1,8 +1,6 @@
 // The way into every command: dependencies installed, the right Node running, everything built.
-import { existsSync } from 'node:fs'
-import module from 'node:module'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { runInPlace, stopWithParent } from './child.mjs'
 import { ensureInstalled } from './install.mjs'
 import { hasPinnedNode, pinnedNode, refuseOldNode, runsProduct } from './node-version.mjs'
@@ -27,17 +25,10 @@ export async function onProductNode(url) {
   }
 }
 
-/** Builds what is stale, then runs apps/server/dist/`name`.js inside this process with `args`. */
-export async function runBuilt(name, args) {
+/** Builds what is stale, then runs the built server, or one of its commands, with `args` and ends with its exit code. */
+export async function runBuilt(args) {
   const { build } = await import('./parts.mjs')
   await build()
-  const file = inRoot('apps/server/dist', `${name}.js`)
-  if (!existsSync(file)) {
-    process.stderr.write(`There is no command "${name}".\n`)
-    process.exit(2)
-  }
-  module.enableCompileCache(path.join(cache, 'compiled'))
-  process.setSourceMapsEnabled(true)
-  process.argv.splice(1, Infinity, file, ...args)
-  await import(pathToFileURL(file).href)
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(cache, 'compiled') }
+  process.exit(await runInPlace(process.execPath, [inRoot('apps/server/dist/start.js'), ...args], { env }))
 }

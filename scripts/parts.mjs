@@ -5,9 +5,10 @@ import path from 'node:path'
 import { inRoot } from './root.mjs'
 import { staleness } from './stale.mjs'
 
-// Each becomes apps/server/dist/<name>.js: the process itself, and what it starts as a worker, as a
+// Each becomes apps/server/dist/<name>.js: what starts it, the process itself, and what it starts as a worker, as a
 // child or as a command of its own.
 const serverEntries = {
+  start: 'apps/server/src/start.ts',
   main: 'apps/server/src/main.ts',
   'pglite-worker': 'apps/server/src/platform/db/pglite/pglite-worker.ts',
   'pglite-init': 'apps/server/src/platform/db/pglite/pglite-init.ts',
@@ -19,7 +20,13 @@ const serverEntries = {
 
 const dist = 'apps/server/dist'
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-const shared = ['packages/contract', 'packages/client', 'package-lock.json', 'scripts/parts.mjs']
+/** Files of ours that the outcome depends on: whole folders where they hold little else. */
+const shared = ['packages', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/parts.mjs']
+
+export const inputs = {
+  server: ['apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', ...shared],
+  web: ['apps/web', ...shared],
+}
 
 /** Builds the server and the web app where they are stale, one line each, quiet when fresh. */
 export async function build({ force = false } = {}) {
@@ -29,25 +36,13 @@ export async function build({ force = false } = {}) {
   const parts = [
     {
       name: 'server',
-      inputs: ['apps/server/src', 'apps/server/package.json', ...shared],
+      inputs: inputs.server,
       outputs: Object.keys(entries).map((name) => `${dist}/${name}.js`),
       build: () => buildServer(entries),
     },
     {
       name: 'web',
-      inputs: [
-        'src',
-        'public',
-        'index.html',
-        'vite.config.ts',
-        'chunks.ts',
-        'early.ts',
-        'early.js',
-        'intl-worker.js',
-        'package.json',
-      ]
-        .map((file) => `apps/web/${file}`)
-        .concat(shared),
+      inputs: inputs.web,
       outputs: ['apps/web/dist/index.html'],
       build: buildWeb,
     },
@@ -57,12 +52,24 @@ export async function build({ force = false } = {}) {
     if (!stale && !force) continue
     const start = performance.now()
     process.stdout.write(`Building the ${part.name}… `)
-    await part.build()
+    mustBeInputs(part, await part.build())
     done()
     process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`)
   }
 }
 
+/** A file that a build reads and that is no input would leave an old build in place when it changes. */
+function mustBeInputs({ name, inputs }, files) {
+  const folders = inputs.map((input) => inRoot(input))
+  const isOurs = (file) => file.startsWith(inRoot()) && !file.includes('node_modules')
+  const unknown = files
+    .filter((file) => path.isAbsolute(file) && isOurs(file))
+    .filter((file) => !folders.some((folder) => file === folder || file.startsWith(folder + path.sep)))
+  if (unknown.length > 0)
+    throw new Error(`The build of the ${name} reads what is not among its inputs: ${unknown.join(', ')}`)
+}
+
+/** Resolves with the files that it read. */
 async function buildServer(entries) {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
@@ -82,8 +89,10 @@ async function buildServer(entries) {
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })
+  const files = await bundle.watchFiles
   await bundle.close()
   putInPlace(output)
+  return files
 }
 
 // Every file is renamed into place: a server that starts while another build runs never reads half a
@@ -101,7 +110,9 @@ function putInPlace(output) {
     if (!names.has(name)) rmSync(inRoot(dist, name), { recursive: true })
 }
 
+/** Resolves with the files that it read. */
 async function buildWeb() {
+  let files = []
   const vite = await import('vite')
   const place = inRoot('apps/web')
   await vite.build({
@@ -109,5 +120,14 @@ async function buildWeb() {
     configFile: path.join(place, 'vite.config.ts'),
     logLevel: 'warn',
     build: { manifest: true },
+    plugins: [
+      {
+        name: 'files-read',
+        generateBundle() {
+          files = [...this.getModuleIds()]
+        },
+      },
+    ],
   })
+  return files
 }

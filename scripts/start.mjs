@@ -1,4 +1,5 @@
+// `npm start` runs the server; `npm run backup -- FILE` and `npm run restore -- FILE` run its commands.
 import { onProductNode, runBuilt } from './enter.mjs'
 
 await onProductNode(import.meta.url)
-await runBuilt('main', process.argv.slice(2))
+await runBuilt(process.argv.slice(2))

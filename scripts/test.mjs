@@ -1,14 +1,16 @@
 // `npm test`            everything, from a fresh checkout: the checks, then every test
 // `npm test -- unit`    single steps: build, check, unit, postgres, browser, faults
+// `npm run test:full`   the same, and what need not run for every change (TEST_FULL=1)
 // The last line is always `N passed, N failed`. It counts tests; a step that could not run counts as
 // one failure, so that nothing left out looks like nothing wrong.
 import { onProductNode } from './enter.mjs'
 
 await onProductNode(import.meta.url)
+if (process.argv.includes('--full')) process.env.TEST_FULL = '1'
 const { steps } = await import('./test/steps.mjs')
 const { ownTemporaryFolder } = await import('../apps/server/test/temporary-folder.ts')
 
-const named = process.argv.slice(2)
+const named = process.argv.slice(2).filter((argument) => argument !== '--full')
 const unknown = named.find((name) => !(name in steps))
 if (unknown !== undefined) {
   process.stderr.write(`There is no step "${unknown}". There are: ${Object.keys(steps).join(', ')}.\n`)

@@ -1,7 +1,9 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
 export const server: ViteUserConfig['test'] & object = {
   name: 'server',
+  execArgv: NODE_OPTIONS,
   include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   // Others run the built product, alone (the project `faults` of the root), or models (vitest.llama.config.ts).
   exclude: ['test/faults/**', '**/*.llama.test.ts'],

@@ -1,4 +1,4 @@
-// What holds on every page and dialog: axe, nothing beyond the window's edge, targets for fingers, nothing that moves.
+// What holds on every page and dialog: axe, nothing beyond the window's edge, targets for fingers, nothing that moves, its texts.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
@@ -123,4 +123,23 @@ export async function moving(page: Page): Promise<string[]> {
         effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 120) ?? '') : '',
       ),
   )
+}
+
+/** What is written in the page: its texts, and those of labels, titles and placeholders. Not what people wrote or quoted. */
+export async function textsIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const written = new Set<string>()
+    const isForeign = (element: Element | null) =>
+      element?.closest('article, blockquote, pre, code, kbd, [lang]:not(html)')
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (parent?.closest('script, style') || isForeign(parent) || !parent?.checkVisibility()) continue
+      written.add(walker.currentNode.textContent?.trim() ?? '')
+    }
+    for (const name of ['aria-label', 'title', 'placeholder'])
+      for (const element of document.body.querySelectorAll(`[${name}]`))
+        if (!isForeign(element)) written.add(element.getAttribute(name)?.trim() ?? '')
+    return [...written].filter(Boolean)
+  })
 }

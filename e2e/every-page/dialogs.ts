@@ -1,7 +1,7 @@
 // Every dialog and sheet, with its fields, and as it looks when something in it is wrong.
 import type { Page } from '@playwright/test'
 import { contract } from '@polylogue/contract'
-import { dialog, dialogAt, menu, type Entry, type Opening } from './entry.ts'
+import { dialog, dialogAt, menu, projectMenuName, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
 const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
@@ -30,6 +30,27 @@ const answered = (name: string, item: string): Entry => ({
   ready: ({ page }) => dialog(page),
   part: dialog,
   close: ({ page }) => page.keyboard.press('Escape'),
+})
+
+/** The tour at a step of eight. */
+const tourAt = (name: string, step: number, unpictured?: string): Entry => ({
+  name,
+  at: () => '/?dialog=tour',
+  open: async ({ page }) => {
+    for (let number = 1; number < step; number++) {
+      await dialog(page)
+        .getByText(new RegExp(`^${number}.8$`))
+        .waitFor()
+      await page.keyboard.press('ArrowRight')
+    }
+  },
+  ready: ({ page }) => dialog(page).getByText(new RegExp(`^${step}.8$`)),
+  part: dialog,
+  close: async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  },
+  ...(unpictured === undefined ? {} : { unpictured }),
 })
 
 export const DIALOGS: readonly Entry[] = [
@@ -61,8 +82,7 @@ export const DIALOGS: readonly Entry[] = [
   {
     name: 'dialog-delete-project',
     at: chat,
-    open: (opening) =>
-      fromMenu(opening, opening.words('projects:actionsFor', { name: FULL }), 'projects:delete', 'banner'),
+    open: (opening) => fromMenu(opening, projectMenuName(opening, FULL), 'projects:delete', 'banner'),
     ready: ({ page }) => dialog(page),
     part: dialog,
     close: ({ page }) => page.keyboard.press('Escape'),
@@ -73,7 +93,7 @@ export const DIALOGS: readonly Entry[] = [
     open: async ({ page, words }) => {
       await dialog(page).getByLabel(words('user-list:typePassword')).check({ force: true })
       await dialog(page).getByLabel(words('users:password.label'), { exact: true }).fill('Sommer')
-      await dialog(page).getByLabel(words('user-list:fields.firstName')).fill('Superuser')
+      await dialog(page).getByLabel(words('user-list:fields.firstName'), { exact: true }).fill('Superuser')
       await dialog(page).getByLabel(words('user-list:fields.email')).fill('miriam')
       await dialog(page).getByLabel(words('user-list:fields.lastName')).focus()
     },
@@ -121,16 +141,9 @@ export const DIALOGS: readonly Entry[] = [
   dialogAt('whats-new', () => '/help', {
     ready: ({ page }) => dialog(page).getByRole('heading').nth(1),
   }),
-  {
-    name: 'tour',
-    at: () => '/?dialog=tour',
-    ready: ({ page }) => dialog(page).getByText(/^1.7$/),
-    part: dialog,
-    close: async ({ page }) => {
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'hidden' })
-    },
-  },
+  tourAt('tour', 1),
+  tourAt('tour-in-a-project', 7, 'looks as its first step does'),
+  tourAt('tour-last', 8, 'looks as its first step does'),
   dialogAt('edit-tab', chat),
   {
     name: 'dialog-edit-tab-conflict',

@@ -56,6 +56,12 @@ async function push(page: Page, address: string): Promise<void> {
 }
 
 /** A dialog that an address opens. */
+/** The button of a project's own menu in the top bar; a phone has one menu there for everything. */
+export const projectMenuName = ({ page, words }: Opening, project: string): string =>
+  (page.viewportSize()?.width ?? 0) > 1024
+    ? words('projects:actionsFor', { name: project })
+    : words('shell:more')
+
 export const dialogAt = (name: string, at: (house: Seeded) => string, more: Partial<Entry> = {}): Entry => ({
   name: `dialog-${name}`,
   at: (house) => {

@@ -23,6 +23,8 @@ export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }):
       return { ...value, licenseType: 'trial', licenseEnd: '2026-01-31', expired: true }
     if ('hasAdminAccess' in value && viewer === 'reader')
       return { ...value, hasWriteAccess: false, hasAdminAccess: false }
+    if ('rate' in value && 'remove' in value && viewer === 'reader')
+      return { ...value, rate: false, remove: false, stop: false }
     if ('needed' in value) return { ...value, needed: viewer === 'newcomer' }
     // One of the models runs elsewhere.
     if ('isLocal' in value && 'name' in value && String(value.name).startsWith('mistral'))

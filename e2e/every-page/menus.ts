@@ -1,5 +1,5 @@
 // Every menu and list that a button opens, and the states of the frame around the pages.
-import { menu, menuOf, type Entry, type Opening } from './entry.ts'
+import { menu, menuOf, projectMenuName, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
 const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
@@ -46,7 +46,7 @@ export const MENUS: readonly Entry[] = [
       screen: 'wide',
     },
   ),
-  menuOf('project', chat, (opening) => inBar(opening, opening.words('projects:actionsFor', { name: FULL }))),
+  menuOf('project', chat, (opening) => inBar(opening, projectMenuName(opening, FULL))),
   menuOf('tab', chat, (opening) =>
     button(opening, opening.words('tabs:actions', { name: 'Angebotsvergleich' })),
   ),

@@ -138,7 +138,7 @@ export const PAGES: readonly Entry[] = [
     at: () => '/users',
     open: ({ page, words }) => page.getByRole('button', { name: words('admin:help') }).click(),
     // The rows of the list are items, too.
-    ready: ({ page }) => page.getByRole('main').locator('li > strong, li > p > strong').nth(3),
+    ready: ({ page }) => page.getByRole('main').locator('li > strong, li > p > strong').nth(2),
   },
   {
     name: 'admin',
@@ -271,5 +271,11 @@ export const PAGES: readonly Entry[] = [
     name: 'error',
     at: () => '/errors/403',
     ready: ({ page, words }) => page.getByRole('link', { name: words('errors:back') }),
+  },
+  {
+    name: 'error-not-found',
+    at: () => '/errors/404',
+    unpictured: 'looks as the other errors do',
+    ready: ({ page, words }) => page.getByText(words('errors:texts.404')),
   },
 ]

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { runQuietly } from '../child.mjs'
 import { cache, inRoot, root } from '../root.mjs'
+import { bannedPackages } from './banned-packages.mjs'
 import { boundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
 import { excuses } from './excuses.mjs'
@@ -11,6 +12,7 @@ import { literalText } from './literal-text.mjs'
 import { openApi } from './openapi.mjs'
 import { texts } from './texts.mjs'
 import { tool } from './tool.mjs'
+import { unusedPackages } from './unused-packages.mjs'
 
 const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root })
 
@@ -90,6 +92,8 @@ export const checks = [
   own('texts', texts, { what: 'texts' }),
   own('budgets', budgets, { what: 'pages' }),
   own('licences', licences, { what: 'packages' }),
+  own('banned-packages', bannedPackages, { what: 'packages' }),
+  own('unused-packages', unusedPackages, { what: 'packages' }),
   own('install-scripts', installScripts, { what: 'packages' }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
 ]

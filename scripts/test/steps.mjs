@@ -8,9 +8,13 @@ import { build } from '../parts.mjs'
 import { cache, inRoot, root } from '../root.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { withPostgres } from './postgres.mjs'
+import { speaksToDatabase } from './speaks-to-database.mjs'
 
 // Vitest leaves a core free for itself, which on two cores is half of the machine: a third more time.
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+
+// `npm run test:full`; the tests themselves read it.
+const isFull = process.env.TEST_FULL === '1'
 
 /** Every step of `npm test` in its order; each resolves with how many tests passed and failed. */
 export const steps = {
@@ -28,7 +32,7 @@ export const steps = {
   unit: () => vitest('unit', ['--project=!faults', workers], { TEST_DATABASE_URL: undefined }),
   postgres: () =>
     withPostgres((url) =>
-      vitest('postgres', ['--project=!faults', workers, ...usesDatabase], { TEST_DATABASE_URL: url }),
+      vitest('postgres', ['--project=!faults', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
     ),
   browser: async () => {
     await build()
@@ -50,9 +54,15 @@ export const steps = {
 }
 
 // Suites whose subject is the database: through HTTP, in backups, and what only a PostgreSQL server can do to us.
-const usesDatabase = ['access', 'features', 'http', 'platform/backup', 'platform/db/postgres'].map(
-  (folder) => `apps/server/src/${folder}/`,
-)
+const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
+// Their subject is a model server, an identity provider or a program; what they store is stored by others in this step too.
+const ofOthers = /\.llama\.|\/openai-api\/|\/sso\/|engine-faults|providers\/(finding|inner-addresses)/
+
+function onPostgres() {
+  const folders = ofDatabase.map((folder) => `apps/server/src/${folder}`)
+  return speaksToDatabase(folders).filter((file) => isFull || !ofOthers.test(file))
+}
+
 // Nobody answers questions here: a tool that asks one gets the end of input.
 const stdio = ['ignore', 'inherit', 'inherit']
 

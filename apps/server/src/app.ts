@@ -1,18 +1,21 @@
 // The system on one page: every feature and what it is given. The only place that hands things out.
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { publicConfig } from './config-file.ts'
+import { publicConfig, streamsOf } from './config-file.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
+import { firstStepsFeature } from './features/first-steps/index.ts'
 import { generationFeature, historySource, type GenerationFeature } from './features/generation/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
+import { presenceFeature } from './features/presence/index.ts'
 import { projectsFeature } from './features/projects/index.ts'
+import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { searchFeature } from './features/search/index.ts'
@@ -32,9 +35,9 @@ import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
 import type { V1Calls } from './http/v1.ts'
 import { sessionsOf } from './http/session.ts'
+import { startLater } from './later.ts'
 import { enginesOf } from './model-engines.ts'
 import { openControl } from './platform/control/index.ts'
-import type { JobKind } from './platform/jobs/index.ts'
 import { addMetrics } from './platform/metrics.ts'
 
 export interface AppGiven extends GroundGiven {
@@ -86,6 +89,7 @@ function openPeople(
     audit: audit.service,
     users,
     endTokensOf: tokens.service.endOwn,
+    endEveryTokenOf: tokens.service.endEvery,
     config: signIn,
   })
   return {
@@ -110,13 +114,14 @@ function openModels(ground: Ground, { audit }: People, lookEveryMs: number | und
     audit: audit.service,
     connect,
     embedded,
+    localServers: ground.config.file.localServers,
     modelCounts: () => models.service.countByProvider(),
   })
   const models: ModelsFeature = modelsFeature({
     ...ground,
     audit: audit.service,
     connections: providers.connections,
-    streamsOf: () => true,
+    streamsOf: streamsOf(ground.config.file),
     lookEveryMs,
   })
   return {
@@ -140,12 +145,9 @@ type Models = ReturnType<typeof openModels>
 function openTalking(ground: Ground, people: People, { models, connections }: Models) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => generation.live(messageId) })
-  const search = searchFeature({ db })
-  const added = (messageIds: readonly number[]) => {
-    search.service
-      .indexMessages(messageIds)
-      .catch((error: unknown) => log.error({ err: error }, 'added messages are not indexed yet'))
-  }
+  const search = searchFeature({ db, log })
+  const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
+  const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const audit = people.audit.service
   const shared = { db, clock, bus, audit, models: models.service, queries: queries.service, added }
   const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
@@ -155,8 +157,9 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
     search: search.service,
     settings: people.settings.service,
     tabs: tabs.service,
+    importCharacters: config.file.limits.importCharacters,
   })
-  const attachments = attachmentsFeature({ blobs, documents, clock })
+  const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
   const generation = generationFeature({
     ...shared,
@@ -167,7 +170,6 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
     viewerOf: (userId) => people.auth.viewerOf(userId),
     licence: people.licence.service,
     tabs: tabs.service,
-    answering: ground.answering,
     attachments: attachments.service,
     // In the order of the prompt; the question comes last.
     sources: [historySource({ db, blobs })],
@@ -181,17 +183,28 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
   return { queries, tabs, projects, search, generation, usage }
 }
 
+/** The door of programs that speak OpenAI's dialect. */
+function openPrograms(
+  ground: Ground,
+  { connections }: Models,
+  { generation, usage }: ReturnType<typeof openTalking>,
+) {
+  return openAiApiFeature({
+    ...ground,
+    engineOf: (providerId) => connections.engineOf(providerId),
+    answer: (asked) => generation.answerDirectly(asked),
+    streamsOf: streamsOf(ground.config.file),
+    inTurn: generation.inTurn,
+    counted: (answer) => usage.service.add(answer),
+  })
+}
+
 /** What answers requests: the calls of the features, the pages of the web, the figures of this process. */
 function openHttp(
   given: AppGiven,
-  { config, db, log, clock, staticRoots }: Ground,
+  { config, db, log, clock, staticRoots, bodies }: Ground,
   { auth, tokens, audit, licence }: People,
-  parts: {
-    routes: Routes[]
-    v1: V1Calls
-    files: ReturnType<typeof toolsFeature>['files']
-    answers: Pick<GenerationFeature, 'count' | 'waiting'>
-  },
+  parts: { routes: Routes[]; v1: V1Calls; answers: Pick<GenerationFeature, 'count' | 'waiting'> },
 ) {
   const registry = new Registry()
   addMetrics(registry, { db, answers: () => parts.answers.count(), waiting: () => parts.answers.waiting() })
@@ -208,7 +221,7 @@ function openHttp(
     translate: (error) => db.problemOf(error),
     webRoot: join(given.home, '..', 'web', 'dist'),
     staticRoots,
-    files: parts.files,
+    bodies,
     publicConfig: () => publicConfig(config.file, config.version),
     checkReplies: given.checkReplies ?? false,
   })
@@ -224,20 +237,17 @@ export async function createApp(given: AppGiven): Promise<App> {
   const talking = openTalking(ground, people, engines)
   const tools = toolsFeature({ db, version: config.version })
   const notifications = notificationsFeature({ db, bus: ground.bus, log, models: engines.models })
-  const programs = openAiApiFeature({
-    ...ground,
-    engineOf: (providerId) => engines.connections.engineOf(providerId),
-    answer: (asked) => talking.generation.answerDirectly(asked),
-    counted: (answer) => talking.usage.service.add(answer),
-  })
+  const { sessions } = people.auth
+  const presence = presenceFeature({ ...ground, sessions, tell: notifications.tellPresence })
+  const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, generation } = talking
-  const others = [settings, engines.models, engines.providers, tools, notifications]
-  const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
+  const proposals = proposalsFeature({ folders: ground.staticRoots })
+  const others = [settings, engines.models, engines.providers, firstSteps, tools, notifications, proposals]
+  const features = [auth, users, contexts, tokens, audit, presence, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
     routes: features.map((feature) => feature.routes),
-    v1: programs.v1,
-    files: tools.files,
+    v1: openPrograms(ground, engines, talking).v1,
     answers: generation,
   })
   await contexts.ensureTenants()
@@ -249,6 +259,7 @@ export async function createApp(given: AppGiven): Promise<App> {
     jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs],
     catchUp: search.service.catchUp,
     takeUp: generation.takeUp,
+    clearImports: talking.projects.service.clearImports,
   })
   return {
     setUpKey: first?.setUpKey,
@@ -261,6 +272,7 @@ export async function createApp(given: AppGiven): Promise<App> {
     async close(graceMs) {
       later.end()
       await generation.close(graceMs)
+      presence.close()
       notifications.close()
       await http.close()
       await control.close()
@@ -271,27 +283,5 @@ export async function createApp(given: AppGiven): Promise<App> {
       await audit.service.close()
       await closeGround(ground)
     },
-  }
-}
-
-/** What begins once people are answered: jobs, and what a process that died left: replays, and words for the index. */
-function startLater(
-  { jobs, log }: Ground,
-  given: {
-    jobs: readonly JobKind<never>[]
-    catchUp: (signal: AbortSignal) => Promise<void>
-    takeUp: () => Promise<void>
-  },
-) {
-  const ending = new AbortController()
-  return {
-    begin() {
-      jobs.start(given.jobs).catch((error: unknown) => log.error({ err: error }, 'jobs did not start'))
-      given.takeUp().catch((error: unknown) => log.error({ err: error }, 'replays were not taken up yet'))
-      given.catchUp(ending.signal).catch((error: unknown) => {
-        if (!ending.signal.aborted) log.error({ err: error }, 'the search index is behind')
-      })
-    },
-    end: () => ending.abort(),
   }
 }

@@ -6,6 +6,7 @@ import { openBlobs } from './platform/blobs/index.ts'
 import { DatabaseStartError } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
 import { openOutbound } from './platform/outbound/index.ts'
+import { backupSealKey, SecretsError } from './platform/secrets.ts'
 
 /** The installation that a configuration names, for a command that tells a person how it goes. */
 export function installationOf(config: Config, say: (line: string) => void): Installation {
@@ -18,6 +19,7 @@ export function installationOf(config: Config, say: (line: string) => void): Ins
     blobFolder: join(config.dataDir, 'blobs'),
     openBlobs: (folder) => openBlobs({ folder, s3: config.s3, outbound, guardWrite: () => undefined }),
     reserveBytes: config.file.limits.freeSpaceBytes,
+    sealKey: backupSealKey(config),
     say,
     log,
   }
@@ -33,7 +35,10 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   } catch (error) {
     if (ending.signal.aborted) return process.exit(130)
     const expected =
-      error instanceof BackupError || error instanceof ConfigError || error instanceof DatabaseStartError
+      error instanceof BackupError ||
+      error instanceof ConfigError ||
+      error instanceof DatabaseStartError ||
+      error instanceof SecretsError
     process.stderr.write(
       `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
     )
@@ -41,9 +46,17 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   }
 }
 
-/** The one argument of a command. @throws BackupError when there is none, or more */
-export function onlyArgument(usage: string): string {
-  const [, , file, ...more] = process.argv
+/**
+ * Returns the one file that a command is given, and which of the flags it knows.
+ * @throws BackupError when there is no file, or anything else
+ */
+export function argumentsOf<Flag extends string>(
+  usage: string,
+  known: readonly Flag[] = [],
+): { file: string; flags: ReadonlySet<Flag> } {
+  const given = process.argv.slice(2)
+  const flags = new Set(known.filter((flag) => given.includes(flag)))
+  const [file, ...more] = given.filter((argument) => !known.some((flag) => flag === argument))
   if (!file || file.startsWith('-') || more.length > 0) throw new BackupError(`Use it so: ${usage}`)
-  return file
+  return { file, flags }
 }

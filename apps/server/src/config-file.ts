@@ -1,24 +1,34 @@
 // The configuration file: what may stand in it and what counts where it says nothing (reading 9).
+import { isIP } from 'node:net'
+import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
 import { catalogueEntrySchema } from './engines/embedded/files/catalogue-schema.ts'
+import { memoryForRequests } from './platform/machine-memory.ts'
 
 const whole = (min: number, max: number, standard: number) =>
   z.number().int().min(min).max(max).default(standard)
+
+/** On a machine with little memory, less than 600 MB. */
+const mostForQuestions = () => Math.min(600_000_000, memoryForRequests())
 
 const limits = z
   .strictObject({
     /** Bytes of a plain JSON body, and of one that carries files. */
     bodyBytes: whole(10_000, 100_000_000, 1_000_000),
     uploadBytes: whole(100_000, 1_000_000_000, 150_000_000),
+    /** Bytes of memory for all bodies that are handled at once; by the machine's memory unless set. */
+    bodyMemoryBytes: z.number().int().min(48_000_000).max(100_000_000_000).optional(),
     /** Requests a minute for one person and for one address. */
     requestsPerMinute: whole(60, 1_000_000, 1_200),
     /** Answers that engines make at once: for one person, and for all. Further questions of a person wait for a turn. */
     streamsPerUser: whole(1, 100_000, 8),
     streamsPerServer: whole(1, 100_000, 2_000),
-    /** Questions that wait for a turn: of one person, at one provider, and the bytes of all with their files. */
+    /** Questions that wait for a turn, of one person and at one provider; and what all questions hold until they are answered. */
     waitingPerUser: whole(0, 100_000, 50),
     waitingPerEngine: whole(0, 100_000, 4_000),
-    waitingBytes: whole(1_000_000, 100_000_000_000, 600_000_000),
+    waitingBytes: z.number().int().min(1_000_000).max(100_000_000_000).default(mostForQuestions),
+    /** Characters of one import of chats. */
+    importCharacters: whole(10_000, 1_000_000_000, 20_000_000),
     /** Milliseconds an engine may take to the first piece, and between pieces. */
     firstTokenMs: whole(1_000, 3_600_000, 600_000),
     idleMs: whole(1_000, 3_600_000, 60_000),
@@ -27,6 +37,23 @@ const limits = z
     answerMs: whole(10_000, 86_400_000, 3_600_000),
     /** Bytes that must stay free for writes to go on; 200 MB or 5 % of the disk, whichever is less, unless set. */
     freeSpaceBytes: z.number().int().min(0).max(1_000_000_000_000).optional(),
+  })
+  .prefault({})
+
+/** Files that go with a question (chat specification, section 5). */
+const attachments = z
+  .strictObject({
+    /** Bytes of one file; -1 for no limit beside that of the request, `limits.uploadBytes`. */
+    maxBytes: z
+      .union([z.literal(-1), z.number().int().min(1).max(1_000_000_000)])
+      .default(ATTACHMENT_LIMITS.bytes),
+    /** Types for models that see pictures, and for those that do not. Markdown counts as text. */
+    types: z
+      .strictObject({
+        text: z.array(z.enum(TEXT_MODEL_TYPES)).default([...TEXT_MODEL_TYPES]),
+        multimodal: z.array(z.enum(MULTIMODAL_TYPES)).default([...MULTIMODAL_TYPES]),
+      })
+      .prefault({}),
   })
   .prefault({})
 
@@ -82,6 +109,25 @@ const provider = z.strictObject({
   oldServer: z.boolean().default(false),
   atOnce: z.number().int().min(1).max(100_000).optional(),
 })
+
+/** Ollama, LM Studio, llama.cpp, vLLM, Jan and SGLang where they listen unless told otherwise. */
+const LOCAL_PORTS = [11_434, 1_234, 8_080, 8_000, 1_337, 30_000]
+
+/** An address of this machine by number: a name could be that of another one. */
+const loopback = z
+  .url({ protocol: /^https?$/ })
+  .max(100)
+  .refine(isLoopback, 'must be a loopback address such as http://127.0.0.1:11434')
+  .transform((value) => new URL(value).origin)
+
+function isLoopback(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return false
+  const isPlain = url.pathname === '/' && url.search === '' && url.hash === ''
+  return (
+    isPlain && (url.hostname === '[::1]' || (isIP(url.hostname) === 4 && url.hostname.startsWith('127.')))
+  )
+}
 
 /** Models that run on this machine itself, where node-llama-cpp is installed. */
 const embedded = z
@@ -158,6 +204,8 @@ const fields = z.strictObject({
   signUpRoleId: z.literal([6, 4]).default(6),
   allowDeleteOwnProfile: z.boolean().default(false),
   minimumPasswordStrength: whole(0, 100, 40),
+  /** After so many milliseconds the page closes a notice that stays. */
+  stickyNotificationMs: whole(5_000, 86_400_000, 600_000),
   httpShareEnabled: z.boolean().default(false),
   tenants: z.array(z.string().min(1).max(100)).max(100).default([]),
   languages: z
@@ -169,10 +217,18 @@ const fields = z.strictObject({
     .array(z.enum(['json', 'txt', 'csv', 'html', 'png']))
     .default(['json', 'txt', 'csv', 'html', 'png']),
   limits,
+  attachments,
   session,
   audit,
+  /** Names of models whose answers come whole; `*` stands for any characters (chat specification, section 3). */
+  nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),
   providers: z.array(provider).max(100).default([]),
   embedded,
+  /** Where model servers of this machine are looked for when the super user asks; none: nowhere. */
+  localServers: z
+    .array(loopback)
+    .max(20)
+    .default(LOCAL_PORTS.map((port) => `http://127.0.0.1:${port}`)),
   /** Signing in through the organisation's identity provider; off without it. */
   sso: sso.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -190,7 +246,7 @@ export const configFileSchema = fields.superRefine(({ sso: signOn, tenants, prov
       context.addIssue({
         code: 'custom',
         path: ['providers', index, 'apiKeyEnv'],
-        message: 'stands beside “apiKey”: give one of them',
+        message: 'cannot be combined with “apiKey”',
       })
   for (const [index, { tenant }] of (signOn?.groups ?? []).entries())
     if (tenant !== undefined && !tenants.includes(tenant))
@@ -214,11 +270,21 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     allowSignUp: file.allowSignUp,
     allowDeleteOwnProfile: file.allowDeleteOwnProfile,
     minimumPasswordStrength: file.minimumPasswordStrength,
+    stickyNotificationMs: file.stickyNotificationMs,
     httpShareEnabled: file.httpShareEnabled,
     languages: file.languages,
     exportFormats: file.exportFormats,
+    attachments: file.attachments,
     authTokenKey: 'polylogue.tokens',
     userDataKey: 'polylogue.user',
     dark: false,
   }
+}
+
+/** Tells by the configured names whether a model streams. */
+export function streamsOf({ nonStreamingModels: names }: ConfigFile): (modelName: string) => boolean {
+  const whole = names.map(
+    (name) => new RegExp(`^${name.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')}$`, 'i'),
+  )
+  return (modelName) => !whole.some((pattern) => pattern.test(modelName))
 }

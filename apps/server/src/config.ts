@@ -144,7 +144,7 @@ function readFile(named: string | undefined, standard: string): ConfigFile {
     issue?.code === 'unrecognized_keys'
       ? 'is not a known key'
       : z.prettifyError(found.error).split('\n')[0]?.replace(/^✖ /, '')
-  throw new ConfigError(`${path}: “${where}” does not fit: ${what}.`)
+  throw new ConfigError(`${path}: “${where}” is not valid: ${what}.`)
 }
 
 function withSsoSecret(file: ConfigFile, clientSecret: string | undefined): ConfigFile {

@@ -20,6 +20,8 @@ export type SystemEvent =
    * who came, went or may do something else in it, in parts when there are many; what they may read elsewhere has changed.
    */
   | { type: 'access.changed'; contextId: number; ownerContextId: number; contextIds: number[] }
+  /** Visits to projects, `[visit, the person's context, project]`: those that go on, and those that ended; 80 in all at most. */
+  | { type: 'presence.told'; reading: VisitIds[]; ended: VisitIds[] }
   | { type: 'message.asked'; messageId: number; tabId: number; projectId: number }
   | { type: 'message.ended'; messageId: number; tabId: number; projectId: number }
   /** It was rated or deleted, alone or with its other versions. */
@@ -32,6 +34,8 @@ export type SystemEvent =
   | { type: 'deployment.changed'; modelId: number; modelTagId: number }
   /** Providers were connected, changed or disconnected: each process connects anew. */
   | { type: 'providers.changed' }
+
+type VisitIds = readonly [id: string, person: number, projectId: number]
 
 export type SystemEventType = SystemEvent['type']
 export type SystemEventOf<Type extends SystemEventType> = Extract<SystemEvent, { type: Type }>

@@ -5,7 +5,7 @@ import { openBlobs } from './platform/blobs/index.ts'
 import { openBus } from './platform/bus/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
-import { openDocuments } from './platform/documents/index.ts'
+import { openDocuments, type DocumentLimits } from './platform/documents/index.ts'
 import { openJobs } from './platform/jobs/index.ts'
 import type { Log } from './platform/log.ts'
 import { openOutbound } from './platform/outbound/index.ts'
@@ -18,21 +18,23 @@ export interface GroundGiven {
   readonly clock: Clock
   /** The server's own folder, with `static/` in it. */
   readonly home: string
-  /** Told of every answer that is begun. */
-  readonly answering?: (() => void) | undefined
+  /** Told when a large request was handled. */
+  readonly handledLarge?: (() => void) | undefined
+  /** For tests: limits of reading documents that differ from the product's. */
+  readonly documentLimits?: Partial<DocumentLimits> | undefined
 }
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** Opens everything that stands by itself, on an open database. */
-export async function openGround({ config, db, log, clock, home, answering }: GroundGiven) {
+export async function openGround(given: GroundGiven) {
+  const { config, db, log, clock, home, handledLarge } = given
   const outbound = openOutbound({ log })
   return {
     config,
     db,
     log,
     clock,
-    answering,
     outbound,
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),
@@ -43,7 +45,8 @@ export async function openGround({ config, db, log, clock, home, answering }: Gr
       outbound,
       guardWrite: () => db.guardWrite(),
     }),
-    documents: openDocuments(),
+    documents: openDocuments(given.documentLimits),
+    bodies: { folder: join(config.dataDir, 'tmp'), guardWrite: () => db.guardWrite(), handledLarge },
     staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
   }
 }

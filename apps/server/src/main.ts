@@ -12,7 +12,7 @@ import { BackupError, backUpOpen } from './platform/backup/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
-import { keepWhileUsed, v8Collector } from './platform/memory.ts'
+import { collectAfterLarge, collectGarbage } from './platform/memory.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
 
@@ -30,7 +30,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)))
 async function start(): Promise<void> {
   if (process.argv.length > 2)
     throw new StartError(
-      `“${process.argv[2]}” is not understood: there are no arguments. Use environment variables or config.json.`,
+      `“${process.argv[2]}” is not a known argument. Use environment variables or config.json.`,
     )
   const config = readConfig(process.env, manifest.version)
   await mustBeFree(config)
@@ -46,14 +46,15 @@ async function start(): Promise<void> {
     reserveBytes: config.file.limits.freeSpaceBytes,
     beforeMigrations: (open) => backUpFirst(config, open),
   })
-  const memory = v8Collector()
-  const answering = keepWhileUsed(memory)
-  const app = await createApp({ config, db, log, clock: systemClock, home, answering })
+  const handledLarge = collectAfterLarge()
+  const app = await createApp({ config, db, log, clock: systemClock, home, handledLarge })
   endWith(app)
   // Starting leaves 20 MB of garbage on pages that nobody would ask back while the process idles.
-  memory.collect()
+  collectGarbage()
   const address = await app.listen()
   console.log(`${config.file.appName} ${config.version} is ready at ${address}`)
+  const exposed = exposureOf(config)
+  if (exposed) console.warn(exposed)
   if (app.setUpKey) console.log(`Set it up here, once: ${address}/set-up#key=${app.setUpKey}`)
 }
 
@@ -67,6 +68,17 @@ async function backUpFirst(config: Config, db: Database): Promise<void> {
   await backUpOpen({ ...installationOf(config, console.log), file, product: config.version, signal }, db)
 }
 
+/** A warning where others can reach this server and nothing says that what they send is encrypted on the way (S80). */
+function exposureOf({ host, file }: Config): string | undefined {
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  if (isLocal || file.https || file.trustedProxies.length > 0) return undefined
+  return (
+    `Warning: HOST is ${host}, so other machines can reach this server, and it speaks HTTP without encryption: ` +
+    'passwords and chats can be read on the way. Put a reverse proxy with TLS before it and set “https” and ' +
+    '“trustedProxies” in the configuration file, or set HOST to 127.0.0.1.'
+  )
+}
+
 async function mustBeFree({ port, host }: Config): Promise<void> {
   if (port === 0) return
   const probe = createServer()
@@ -76,9 +88,9 @@ async function mustBeFree({ port, host }: Config): Promise<void> {
   })
   await new Promise((resolve) => probe.close(resolve))
   if (failed?.code === 'EADDRINUSE')
-    throw new StartError(`The port ${port} is taken by another program. Set PORT to a free one.`)
+    throw new StartError(`Port ${port} is already in use. Set PORT to a free port.`)
   if (failed?.code === 'EACCES')
-    throw new StartError(`The port ${port} may not be used by this user. Set PORT to one above 1023.`)
+    throw new StartError(`This user is not allowed to use port ${port}. Set PORT to a port above 1023.`)
   if (failed)
     throw new StartError(`The address ${host}:${port} cannot be used (${failed.code}). Check HOST and PORT.`)
 }
@@ -90,7 +102,7 @@ async function mustBeWritable(dataDir: string): Promise<void> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     throw new StartError(
-      `The data directory ${dataDir} cannot be written (${code}). Set POLYLOGUE_DATA_DIR to one that can.`,
+      `The data directory ${dataDir} is not writable (${code}). Set POLYLOGUE_DATA_DIR to a writable directory.`,
     )
   }
 }

@@ -1,4 +1,4 @@
-import { PROBLEMS, problemSentence, type ProblemCode, type ProblemParams } from '@polylogue/contract/problems'
+import { PROBLEMS, problemSentence, type ProblemCode, type ProblemParams } from '@polylogue/contract'
 
 /** A validation finding: where in the request, and what is wrong there. */
 export interface Issue {

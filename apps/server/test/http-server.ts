@@ -46,6 +46,7 @@ function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
       if (token === 'guest-token') return Promise.resolve(viewer([]))
       return Promise.reject(new Problem(token === 'old-token' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID'))
     },
+    canRenew: (token) => Promise.resolve(token === 'good-refresh'),
     whenEnded({ sessionId }, ended) {
       const ending = ends.get(sessionId) ?? new Set()
       ends.set(sessionId, ending.add(ended))
@@ -104,7 +105,7 @@ export async function httpServer(
     clock: systemClock,
     webRoot: '/nonexistent',
     staticRoots: [],
-    files: {},
+    bodies: { folder: mkdtempSync(join(tmpdir(), 'polylogue-spool-')), guardWrite: () => undefined },
     publicConfig: () => ({ appName: 'Test' }),
     partial: true,
     checkReplies: true,

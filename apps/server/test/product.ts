@@ -2,22 +2,20 @@
 // tests and for tests that kill it.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const main = path.join(import.meta.dirname, '../dist/main.js')
+const start = path.join(import.meta.dirname, '../dist/start.js')
 // A first start makes the database, which takes long on a machine that does other things as well.
-// As npm start and the container image start it: fewer threads compile the embedded database, which spares 60 MB.
-const FLAGS = ['--wasm-num-compilation-tasks=1', '--v8-pool-size=1']
 const startLimitMs = 90_000
 const stopLimitMs = 20_000
 
 export interface ProductOptions {
   /** Environment beside the necessary; the caller's own does not reach the product. */
   env?: Record<string, string>
-  /** A data directory of an earlier run; a new one otherwise. */
+  /** A data directory of an earlier run, or an empty one for a real first start; a new one otherwise. */
   dataDir?: string
   /** A port of an earlier run; a free one otherwise. */
   port?: number
@@ -44,7 +42,8 @@ export interface Product extends AsyncDisposable {
 }
 
 /**
- * Starts the built server and resolves once it answers. Rejects with its output when it ends first or
+ * Starts the built server and resolves once it answers. A new data directory holds a database without rows where
+ * TEST_PRODUCT_DATABASE names one, as in browser tests, which spares making it; else it is empty. Rejects with its output when it ends first or
  * takes longer than 90 s. The data directory stays after `stop` and `kill`, for a second start;
  * `await using` stops the product and removes it.
  */
@@ -54,9 +53,9 @@ export async function startProduct({
   port,
   args = [],
 }: ProductOptions = {}): Promise<Product> {
-  if (!existsSync(main)) throw new Error(`${main} is not built: npm run build`)
-  const place = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'polylogue-product-')))
-  const child = spawn(process.execPath, [...FLAGS, main, ...args], {
+  if (!existsSync(start)) throw new Error(`${start} is not built: npm run build`)
+  const place = dataDir ?? (await newDataDir())
+  const child = spawn(process.execPath, [start, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited(), HOST: '127.0.0.1', PORT: String(port ?? 0), POLYLOGUE_DATA_DIR: place, ...env },
   })
@@ -87,6 +86,13 @@ export async function startProduct({
       await rm(place, { recursive: true, force: true })
     },
   }
+}
+
+async function newDataDir(): Promise<string> {
+  const place = await mkdtemp(path.join(tmpdir(), 'polylogue-product-'))
+  const made = process.env['TEST_PRODUCT_DATABASE']
+  if (made) await cp(made, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return place
 }
 
 // A key or an address of this machine's owner must not reach a test's product.

@@ -6,6 +6,7 @@ import { createApp, type App } from '../src/app.ts'
 import { configFileSchema, type ConfigFile } from '../src/config-file.ts'
 import type { Config } from '../src/config.ts'
 import { systemClock, type Clock } from '../src/platform/clock.ts'
+import type { DocumentLimits } from '../src/platform/documents/index.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openTestDatabase, type TestDatabase } from './db.ts'
 
@@ -25,6 +26,7 @@ export interface TestAppOptions {
   readonly admin?: Config['admin']
   /** Milliseconds between two looks at the model servers; a minute unless told. */
   readonly lookEveryMs?: number
+  readonly documentLimits?: Partial<DocumentLimits>
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -75,7 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     engines: { ollamaUrl: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, ...options.engines },
     s3: undefined,
     // A test says so where models are to run on this machine itself.
-    file: configFileSchema.parse({ embedded: { enabled: false }, ...options.file }),
+    file: configFileSchema.parse({ embedded: { enabled: false }, localServers: [], ...options.file }),
   }
   const app = await createApp({
     config,
@@ -84,6 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: options.clock ?? systemClock,
     home: join(import.meta.dirname, '..'),
     checkReplies: true,
+    documentLimits: options.documentLimits,
     ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     passwordCost: { memoryCost: 64, timeCost: 1 },
   })

@@ -64,6 +64,8 @@ const restore = (place: Omit<Restored, 'db' | keyof AsyncDisposable>, file: stri
     blobFolder: join(place.dataDir, 'blobs'),
     openBlobs: (folder) => openDiskBlobs(folder),
     reserveBytes: 0,
+    sealKey: undefined,
+    unproven: true,
     migrationsDir,
     say: () => undefined,
     log,

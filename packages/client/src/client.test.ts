@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { createClient, type ClientOptions } from './index.ts'
 
 interface Seen {

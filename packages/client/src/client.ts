@@ -1,8 +1,6 @@
-import type { Call, CallData, CallMeta, CallRequest } from '@polylogue/contract'
+import type { Callable, CallData, CallMeta, CallRequest, Route } from '@polylogue/contract'
+import { API_ROOT } from '@polylogue/contract/browser'
 import { ApiProblem, offline, readProblem } from './problem.ts'
-
-// The contract's API_ROOT, repeated because importing its value would bring every schema along; a test compares them.
-export const API_ROOT = '/api/v1'
 
 export interface ClientOptions {
   /** Where the installation is: `https://chat.example.org`, or '' for the page's own origin. Without the API root. */
@@ -22,9 +20,6 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** What a client needs to know of a call; every entry of the contract fits. */
-export type CallShape = Pick<Call, 'method' | 'path' | 'door' | 'reply'>
-
 /** The parts of a request before they are put into an address and a body. */
 export interface RequestParts {
   params?: unknown
@@ -32,13 +27,13 @@ export interface RequestParts {
   body?: unknown
 }
 
-type Data<C extends Call> = C['reply'] extends 'binary'
+type Data<C extends Callable> = C['reply'] extends 'binary'
   ? Blob
   : C['reply'] extends 'document'
     ? string
     : CallData<C>
 
-type Arguments<C extends Call> =
+type Arguments<C extends Callable> =
   Record<never, never> extends CallRequest<C>
     ? [request?: CallRequest<C>, options?: CallOptions]
     : [request: CallRequest<C>, options?: CallOptions]
@@ -46,9 +41,9 @@ type Arguments<C extends Call> =
 /** The contract as typed functions. Everything fails with an ApiProblem, or with the signal's reason when aborted. */
 export interface Client {
   /** Makes a call and reads its whole reply: JSON, a Blob for binary calls, text for documents. */
-  call<C extends Call>(call: C, ...rest: Arguments<C>): Promise<{ data: Data<C>; meta: CallMeta<C> }>
+  call<C extends Callable>(call: C, ...rest: Arguments<C>): Promise<{ data: Data<C>; meta: CallMeta<C> }>
   /** Makes a call and returns the reply as soon as it has begun, for those that are read piece by piece. */
-  open(call: CallShape, request: RequestParts, options?: CallOptions): Promise<Response>
+  open(call: Route, request: RequestParts, options?: CallOptions): Promise<Response>
 }
 
 /** A client of one installation, for browsers and Node. The token travels in the Authorization header only. */
@@ -56,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   const open = opener(options)
   return {
     open,
-    async call<C extends Call>(call: C, ...rest: Arguments<C>) {
+    async call<C extends Callable>(call: C, ...rest: Arguments<C>) {
       const [request = {}, more = {}] = rest as [RequestParts?, CallOptions?]
       const response = await open(call, request, more)
       try {
@@ -101,7 +96,7 @@ function once(work: (() => Promise<boolean>) | undefined): (() => Promise<boolea
 
 async function send(
   options: ClientOptions,
-  call: CallShape,
+  call: Route,
   request: RequestParts,
   more: CallOptions,
   token: string | undefined,
@@ -117,13 +112,14 @@ async function send(
   if (more.signal) init.signal = more.signal
   const sender = options.fetch ?? fetch
   try {
-    return await sender(addressOf(options.baseUrl, call.path, request), init)
+    return await sender(addressOf(options.baseUrl, call, request), init)
   } catch (error) {
     throw problemOf(error, more.signal)
   }
 }
 
-function addressOf(baseUrl: string, path: string, request: RequestParts): string {
+/** The address of a call: its path below the API root with the parameters filled in, and the query. */
+export function addressOf(baseUrl: string, { path }: Pick<Route, 'path'>, request: RequestParts): string {
   const params = (request.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
@@ -133,7 +129,7 @@ function addressOf(baseUrl: string, path: string, request: RequestParts): string
   return `${baseUrl}${API_ROOT}/${filled}${search ? `?${search}` : ''}`
 }
 
-async function readReply(call: CallShape, response: Response): Promise<{ data: unknown; meta: unknown }> {
+async function readReply(call: Route, response: Response): Promise<{ data: unknown; meta: unknown }> {
   if (call.reply === 'binary') return { data: await response.blob(), meta: undefined }
   if (call.reply === 'document') return { data: await response.text(), meta: undefined }
   const body: unknown = await response.json()

@@ -1,4 +1,5 @@
-import { readWireEvent, type AnswerEvent } from '@polylogue/contract/stream'
+import type { AnswerEvent } from '@polylogue/contract'
+import { readWireEvent } from '@polylogue/contract/browser'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 /** A numbered event of the wire; `event` is undefined for a kind that this client does not know. */

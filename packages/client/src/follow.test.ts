@@ -1,16 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { API_ROOT as CONTRACT_ROOT, contract } from '@polylogue/contract'
-import {
-  EMPTY_ANSWER,
-  foldAnswer,
-  MESSAGE_STATE,
-  wireEvent,
-  type AnswerEvent,
-} from '@polylogue/contract/stream'
-import { API_ROOT } from './client.ts'
-import { ASK, RESUME } from './follow.ts'
+import type { AnswerEvent } from '@polylogue/contract'
+import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, wireEvent } from '@polylogue/contract/browser'
 import { ask, createClient, follow, type Followed } from './index.ts'
 
 const TEXT = 'Grüße, мир! 🦊\n\nevent: Error\ndata: {"x":1}\r\n[STREAM-DONE] \u2028 “end” '.repeat(6)
@@ -68,12 +60,6 @@ async function collect(
 }
 
 const whole = { text: TEXT, state: MESSAGE_STATE.done, seqs: PIECES.map((_, index) => index + 1) }
-
-test('its paths are the contract’s', () => {
-  expect(API_ROOT).toBe(CONTRACT_ROOT)
-  expect(contract.prompts.stream).toMatchObject(ASK)
-  expect(contract.prompts.resume).toMatchObject(RESUME)
-})
 
 describe('a connection that breaks', () => {
   test('at 1,000 random bytes, in three ways, gives the same text and asks once', async () => {

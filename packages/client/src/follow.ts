@@ -1,24 +1,9 @@
 // Reading an answer while it is made, over as many connections as that takes (reading 6).
-import type { CallRequest, contract } from '@polylogue/contract'
-import { endsAnswer, type AnswerEvent } from '@polylogue/contract/stream'
-import { problemOf, type CallShape, type Client } from './client.ts'
+import type { AnswerEvent, CallRequest } from '@polylogue/contract'
+import { contract, endsAnswer } from '@polylogue/contract/browser'
+import { problemOf, type Client } from './client.ts'
 import { readEvents, type WireEvent } from './events.ts'
 import { ApiProblem, offline } from './problem.ts'
-
-// The contract's prompts.stream and prompts.resume, repeated because importing their values would bring every schema
-// along; a test compares them.
-export const ASK = {
-  method: 'POST',
-  path: 'prompts/{id}/stream',
-  door: 'signed-in',
-  reply: 'events',
-} as const
-export const RESUME = {
-  method: 'GET',
-  path: 'prompts/streams/{id}',
-  door: 'signed-in',
-  reply: 'events',
-} as const satisfies CallShape
 
 /** One event of an answer; `seq` counts up from 1 without a gap, `queryId` is the message's id. */
 export interface Followed {
@@ -54,7 +39,11 @@ export async function* ask(
   options: Omit<FollowOptions, 'after'> = {},
 ): AsyncGenerator<Followed, void, undefined> {
   const { signal } = options
-  const response = await client.open(ASK, { params: { id: tagId }, body: payload }, { signal })
+  const response = await client.open(
+    contract.prompts.stream,
+    { params: { id: tagId }, body: payload },
+    { signal },
+  )
   const reader = newReader(0, undefined)
   yield* reader.read(response, signal)
   if (reader.ended) return
@@ -163,7 +152,7 @@ async function* connect(
   let response: Response
   try {
     response = await client.open(
-      RESUME,
+      contract.prompts.resume,
       { params: { id: reader.queryId } },
       { signal, headers: reader.seq > 0 ? { 'last-event-id': String(reader.seq) } : {} },
     )

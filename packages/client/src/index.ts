@@ -1,7 +1,7 @@
 export {
+  addressOf,
   createClient,
   type CallOptions,
-  type CallShape,
   type Client,
   type ClientOptions,
   type RequestParts,

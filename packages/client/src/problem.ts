@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@polylogue/contract/problems'
+import type { ProblemCode } from '@polylogue/contract'
 
 /** The server's codes, and OFFLINE for a request that never got an answer. */
 export type ApiProblemCode = ProblemCode | 'OFFLINE'

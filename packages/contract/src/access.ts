@@ -2,23 +2,6 @@
 import { z } from 'zod'
 import { IdOrNone } from './envelope.ts'
 
-export const CONTEXT_TYPES = {
-  company: 1,
-  orgUnit: 2,
-  team: 3,
-  project: 4,
-  user: 5,
-  tenant: 6,
-  prompt: 7,
-  datasource: 8,
-  media: 9,
-  custinst: 10,
-} as const
-
-export type ContextTypeId = (typeof CONTEXT_TYPES)[keyof typeof CONTEXT_TYPES]
-
-export const COMPANY_CONTEXT = 1
-
 /** One entry of `assocContexts`: first the caller's effective access, then one entry per share. */
 export const AssocContext = z.object({
   contextId: IdOrNone,

@@ -2,45 +2,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Page, PageMeta, Time } from './envelope.ts'
-
-/** Everything that is kept: a noun and what happened, past tense. */
-export const AUDIT_ACTIONS = [
-  'session.begun',
-  'session.failed',
-  'session.limited',
-  'session.ended',
-  'session.reused',
-  'user.registered',
-  'user.created',
-  'user.updated',
-  'user.role-changed',
-  'user.account-changed',
-  'user.password-changed',
-  'user.deleted',
-  'user.items-handed-over',
-  'context.created',
-  'context.updated',
-  'context.deleted',
-  'context.members-changed',
-  'context.left',
-  'project.shared',
-  'project.deleted',
-  'token.created',
-  'token.updated',
-  'token.deleted',
-  'provider.created',
-  'provider.updated',
-  'provider.deleted',
-  'model.activated',
-  'model.deactivated',
-  'model.sorted',
-  'model.deployed',
-  'model.undeployed',
-  'model.deleted',
-  'access.denied',
-  'audit.exported',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+import { routes } from './routes.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
 
 export const AuditEntry = z.object({
   id: z.number().int(),
@@ -51,7 +14,7 @@ export const AuditEntry = z.object({
   /** Who; null for nobody signed in. The name is that of the time. */
   userId: z.number().int().nullable(),
   userName: z.string(),
-  /** On what: a noun and its id, and its name at the time. */
+  /** On what: a noun and its id, and its name at the time; empty for a chat or project that is shared with nobody. */
   objectType: z.string(),
   objectId: z.number().int().nullable(),
   objectName: z.string(),
@@ -62,6 +25,8 @@ export const AuditEntry = z.object({
   requestId: z.string(),
   /** What changed, by names and ids; never a password, a token or a text that somebody wrote. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** What the people and groups are called now that `details` mention by id: `user 5`, `context 12`. Without those who are gone. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -79,22 +44,15 @@ const Filter = z.object({
 })
 
 export const audit = {
-  list: call({
-    method: 'GET',
-    path: 'audit',
+  list: call(routes.audit.list, {
     summary: 'The audit trail, the newest first: for the super user',
-    door: 'signed-in',
     query: Page.extend(Filter.shape),
     data: z.object({ Entries: z.array(AuditEntry) }),
     meta: PageMeta,
     problems: ['PERMISSION_DENIED'],
   }),
-  export: call({
-    method: 'GET',
-    path: 'audit/export',
+  export: call(routes.audit.export, {
     summary: 'The filtered audit trail as CSV (RFC 4180), 100,000 entries at most: for the super user',
-    door: 'signed-in',
-    reply: 'binary',
     query: Filter,
     problems: ['PERMISSION_DENIED'],
   }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Name, Nothing, Time } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** A pair of opaque tokens; `expires_in` is the access token's life in seconds. */
 export const TokenPair = z.object({
@@ -17,6 +18,8 @@ export const Email = z
   .trim()
   .max(254)
   .regex(/^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}\.[^\s@<>"'.]{2,63}$/, 'must be an e-mail address')
+  // Two addresses that look the same would be two accounts.
+  .refine((address) => !/\p{C}/u.test(address), 'must not contain invisible characters')
 
 /** A password as typed: kept to the letter, 8 to 256 characters; its strength is judged by the server (reading 2). */
 export const Password = z.string().min(8).max(256)
@@ -42,30 +45,21 @@ export type Session = z.infer<typeof Session>
 const ById = z.object({ id: Id })
 
 export const auth = {
-  authenticate: call({
-    method: 'POST',
-    path: 'auth/authenticate',
+  authenticate: call(routes.auth.authenticate, {
     summary: 'Sign in with a user name or an e-mail address and a password',
-    door: 'open',
     bodySchema: z.object({ userName: z.string().min(1).max(254), userPassword: z.string().min(1).max(1024) }),
     data: TokenPair,
     meta: UserIdMeta,
     problems: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
   }),
-  refresh: call({
-    method: 'POST',
-    path: 'auth/refresh',
+  refresh: call(routes.auth.refresh, {
     summary: 'Trade a refresh token, sent as the bearer, for a new pair; a second use ends the session',
-    door: 'open',
     data: TokenPair,
     meta: UserIdMeta,
     problems: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
   }),
-  register: call({
-    method: 'POST',
-    path: 'auth/register',
+  register: call(routes.auth.register, {
     summary: 'Sign up, where the configuration allows it. Role and account sent along say nothing',
-    door: 'open',
     status: 201,
     bodySchema: z.object({
       firstName: Name,
@@ -78,43 +72,42 @@ export const auth = {
     problems: ['SIGN_UP_DISABLED', 'NAME_TAKEN', 'TOO_MANY_ATTEMPTS', 'SERVER_BUSY'],
   }),
   /** Single sign-on (OpenID Connect Core 1.0; authorization code with PKCE, RFC 7636). */
-  ssoState: call({
-    method: 'GET',
-    path: 'auth/sso',
+  ssoState: call(routes.auth.ssoState, {
     summary: 'Whether people may sign in through the organisation’s identity provider, and its name',
-    door: 'open',
+    cheap: true,
     data: z.object({ enabled: z.boolean(), name: z.string() }),
   }),
-  ssoBegin: call({
-    method: 'POST',
-    path: 'auth/sso/begin',
+  ssoBegin: call(routes.auth.ssoBegin, {
     summary:
       'The identity provider’s address to go to; `key` stays in the browser and comes back with the code',
-    door: 'open',
+    cheap: true,
     bodySchema: z.object({ redirectUri: z.string().min(1).max(1_000) }),
     data: z.object({ url: z.string(), key: z.string() }),
-    problems: ['SSO_DISABLED', 'SSO_UNAVAILABLE', 'TOO_MANY_ATTEMPTS'],
+    problems: ['SSO_DISABLED', 'SSO_UNAVAILABLE'],
   }),
-  ssoFinish: call({
-    method: 'POST',
-    path: 'auth/sso/finish',
+  ssoFinish: call(routes.auth.ssoFinish, {
     summary: 'Trade what the identity provider sent back for a pair of tokens',
-    door: 'open',
+    cheap: true,
     bodySchema: z.object({
-      key: z.string().min(1).max(200),
+      key: z.string().min(1).max(4_000),
       /** The whole address the identity provider sent the browser back to. */
       callback: z.string().min(1).max(8_000),
     }),
     data: TokenPair,
     meta: UserIdMeta,
-    problems: ['SSO_DISABLED', 'SSO_UNAVAILABLE', 'SSO_FAILED', 'SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
+    problems: [
+      'SSO_DISABLED',
+      'SSO_UNAVAILABLE',
+      'SSO_FAILED',
+      'SIGN_IN_FAILED',
+      'TOO_MANY_ATTEMPTS',
+      'SERVER_BUSY',
+    ],
   }),
-  changePassword: call({
-    method: 'POST',
-    path: 'users/{id}/password',
+  changePassword: call(routes.auth.changePassword, {
     beforePasswordChange: true,
     summary: 'Change one’s own password; every other session ends at once, this one within five seconds',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     bodySchema: z.object({
       oldPassword: z.string().min(1).max(1024),
@@ -125,54 +118,39 @@ export const auth = {
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'SERVER_BUSY'],
   }),
-  sessions: call({
-    method: 'GET',
-    path: 'users/{id}/sessions',
+  sessions: call(routes.auth.sessions, {
     summary: 'Where a person is signed in, the latest first: one’s own, or with can_manage_users',
-    door: 'signed-in',
     params: ById,
     data: z.object({ Sessions: z.array(Session) }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  endSession: call({
-    method: 'DELETE',
-    path: 'users/{id}/sessions/{sessionId}',
+  endSession: call(routes.auth.endSession, {
     summary: 'End one sign-in: its tokens and open streams stop working',
-    door: 'signed-in',
+    sessionOnly: true,
     params: z.object({ id: Id, sessionId: z.uuid() }),
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  endSessions: call({
-    method: 'DELETE',
-    path: 'users/{id}/sessions',
+  endSessions: call(routes.auth.endSessions, {
     summary: 'End all sign-ins of a person, but for the one that asks',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     data: z.object({ ended: z.number().int() }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  logout: call({
-    method: 'GET',
-    path: 'auth/logout',
+  logout: call(routes.auth.logout, {
     beforePasswordChange: true,
     summary: 'End this session: its tokens and open streams stop working',
-    door: 'signed-in',
+    sessionOnly: true,
     data: Nothing,
     problems: ['PERMISSION_DENIED'],
   }),
-  setUpState: call({
-    method: 'GET',
-    path: 'setup',
+  setUpState: call(routes.auth.setUpState, {
     summary: 'Whether this installation still waits for its first user',
-    door: 'open',
     data: z.object({ needed: z.boolean(), minimumPasswordStrength: z.number().int() }),
   }),
-  setUp: call({
-    method: 'POST',
-    path: 'setup',
+  setUp: call(routes.auth.setUp, {
     summary: 'Create the super user with the one-time key that the server printed',
-    door: 'open',
     status: 201,
     bodySchema: z.object({
       key: z.string().min(1).max(200),

@@ -2,33 +2,32 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+import type { Route } from './routes.ts'
 
 type Schema = z.ZodType
 
-/** What a call is, apart from its types. */
+/** What a call is, apart from its route and its types. */
 export interface CallFacts {
-  method: Method
-  /** Below the API root, with parameters in braces: `projects/{id}/tabs`. */
-  path: string
   /** One line for the API document: what the call does for its caller. */
   summary: string
-  /** Who may call at all: nobody signed in, or a signed-in person. What they may see is the service's question. */
-  door: 'open' | 'signed-in'
   /** A permission without which the call is refused before the service is asked (reading 3). */
   permission?: Permission
+  /**
+   * Refused to API tokens: it changes accounts, passwords, roles, groups, tokens or sessions, and what a copied token did there would
+   * outlive it (reading 8; decision 22); or it says that a person is there, and a program is none (decision 52).
+   */
+  sessionOnly?: boolean
   /** Allowed to somebody who must change their password first; everything else is refused with PASSWORD_CHANGE_REQUIRED. */
   beforePasswordChange?: boolean
+  /**
+   * Costs a moment and nothing of the database for whoever only floods it: an address that has asked too much is still answered,
+   * while what it sends is small.
+   */
+  cheap?: boolean
   /** Refused with LICENSE_EXPIRED when the licence has ended. */
   licensed?: boolean
   /** 201 for a creation, else 200. */
   status?: 200 | 201
-  /**
-   * envelope: messageContent.meta/data · raw: the data as it is · events: an event stream · binary: bytes with a media type ·
-   * document: another media type's text.
-   */
-  reply?: 'envelope' | 'raw' | 'events' | 'binary' | 'document'
   /** How large a body may be: a plain one, or one that carries files. */
   body?: 'plain' | 'upload'
   /** What it may fail with beside validation, sign-in and UNEXPECTED. */
@@ -55,22 +54,30 @@ export type Call<
   B extends Schema = Schema,
   D extends Schema = Schema,
   M extends Schema = Schema,
-> = CallFacts & CallSchemas<P, Q, B, D, M>
+> = Route & CallFacts & CallSchemas<P, Q, B, D, M>
 
-/** Describes one call; its facts and the types of its parts are kept to the letter. */
+/** Describes the call of a route; its facts and the types of its parts are kept to the letter. */
 export function call<
+  const R extends Route,
   const F extends CallFacts,
   P extends Schema = z.ZodUndefined,
   Q extends Schema = z.ZodUndefined,
   B extends Schema = z.ZodUndefined,
   D extends Schema = z.ZodUndefined,
   M extends Schema = z.ZodUndefined,
->(described: F & CallSchemas<P, Q, B, D, M>): F & CallSchemas<P, Q, B, D, M> {
-  return described
+>(route: R, described: F & CallSchemas<P, Q, B, D, M>): R & F & CallSchemas<P, Q, B, D, M> {
+  return { ...route, ...described }
 }
 
 /** A noun's calls by name. */
 export type Calls = Readonly<Record<string, Call>>
+
+/** A call as its caller needs it: its route and the types of its parts. The schemas themselves may be missing. */
+export type Callable = Route & CallSchemas<Schema, Schema, Schema, Schema, Schema>
+
+/** A described call without what only the server needs. */
+export type CallableOf<C extends Callable> = Pick<C, keyof Route & keyof C> &
+  Partial<Pick<C, keyof CallSchemas<Schema, Schema, Schema, Schema, Schema>>>
 
 type Of<S> = S extends Schema ? z.infer<S> : undefined
 type SentOf<S> = S extends Schema ? z.input<S> : undefined

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { AssocContext } from './access.ts'
 import { call } from './call.ts'
 import { BodyId, Id, Name, Nothing, Page, PageMeta, text, Time } from './envelope.ts'
+import { routes } from './routes.ts'
+import { CONTEXT_LISTS, type ContextList } from './context-types.ts'
 
 export const ContextType = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
 export type ContextType = z.infer<typeof ContextType>
@@ -49,22 +51,6 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** The lists by type: the path's word, and the reply's field. `tenants` and `tennants` are one. */
-export const CONTEXT_LISTS = {
-  company: { typeId: 1, field: 'CompanyContexts' },
-  orgunits: { typeId: 2, field: 'OrgUnitContexts' },
-  teams: { typeId: 3, field: 'TeamContexts' },
-  projects: { typeId: 4, field: 'ProjectContexts' },
-  users: { typeId: 5, field: 'UserContexts' },
-  tennants: { typeId: 6, field: 'TennantContexts' },
-  tenants: { typeId: 6, field: 'TennantContexts' },
-  prompts: { typeId: 7, field: 'PromptContexts' },
-  datasources: { typeId: 8, field: 'DatasourceContexts' },
-  media: { typeId: 9, field: 'MediaContexts' },
-  custinsts: { typeId: 10, field: 'CustInst' },
-} as const
-export type ContextList = keyof typeof CONTEXT_LISTS
-
 const List = z.array(Context).optional()
 
 const Lists = z.object({
@@ -88,21 +74,17 @@ const Found = Page.extend({
 
 const ById = z.object({ id: Id })
 const Description = text(5_000)
+/** One of the ten types; only some are made here. */
+const TypeId = BodyId.max(10)
 
 export const contexts = {
-  types: call({
-    method: 'GET',
-    path: 'contexts/types',
+  types: call(routes.contexts.types, {
     summary: 'The ten types of contexts',
-    door: 'signed-in',
     data: z.object({ AllContextTypes: z.array(ContextType) }),
   }),
-  search: call({
-    method: 'GET',
-    path: 'contexts',
+  search: call(routes.contexts.search, {
     summary:
       'People and groups one may share with, by name: those whose name begins with `q` first. `types` are ids with commas, `ids` picks some',
-    door: 'signed-in',
     query: Found.extend({
       types: z
         .string()
@@ -116,38 +98,30 @@ export const contexts = {
     data: z.object({ Contexts: z.array(Context) }),
     meta: PageMeta,
   }),
-  list: call({
-    method: 'GET',
-    path: 'contexts/{id}',
+  list: call(routes.contexts.list, {
     summary:
       'The contexts of a type that one may share with (people and groups) or read (items), the newest first. `id` is the type’s word (company, orgunits, teams …); the field is named after it',
-    door: 'signed-in',
     params: z.object({ id: z.enum(Object.keys(CONTEXT_LISTS) as [ContextList, ...ContextList[]]) }),
     query: Found,
     data: Lists,
     meta: PageMeta,
   }),
-  members: call({
-    method: 'GET',
-    path: 'contexts/{id}/members',
+  members: call(routes.contexts.members, {
     summary:
-      'Who is in a group, for its members and those who manage groups; with whom an item is shared, for those with admin access to it. The owner stands first',
-    door: 'signed-in',
+      'Who is in a group, for its members and for administrators; with whom an item is shared, for those with admin access to it. The owner stands first',
     params: ById,
     query: Page.extend({ q: z.string().trim().max(200).optional() }),
     data: z.object({ Members: z.array(Member) }),
     meta: PageMeta,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  create: call({
-    method: 'POST',
-    path: 'contexts',
+  create: call(routes.contexts.create, {
     summary: 'Create a group: an org unit (2) or a team (3). Its creator owns it',
-    door: 'signed-in',
+    sessionOnly: true,
     permission: 'can_manage_contexts',
     status: 201,
     bodySchema: z.object({
-      contextTypeId: BodyId,
+      contextTypeId: TypeId,
       name: Name,
       description: Description.default(''),
       assocContexts: z.array(AssocContext).max(5_000).optional(),
@@ -155,14 +129,12 @@ export const contexts = {
     data: z.object({ context: Context }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WOULD_CONTAIN_ITSELF'],
   }),
-  update: call({
-    method: 'PUT',
-    path: 'contexts/{id}',
+  update: call(routes.contexts.update, {
     summary: 'Change a group: its name, description, type and members. `assocContexts` replaces the members',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     bodySchema: z.object({
-      contextTypeId: BodyId.optional(),
+      contextTypeId: TypeId.optional(),
       name: Name.optional(),
       description: Description.optional(),
       assocContexts: z.array(AssocContext).max(5_000).optional(),
@@ -172,11 +144,9 @@ export const contexts = {
     data: z.object({ context: Context }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'WOULD_CONTAIN_ITSELF'],
   }),
-  setMember: call({
-    method: 'PUT',
-    path: 'contexts/{id}/{assocContextId}',
+  setMember: call(routes.contexts.setMember, {
     summary: 'Add one member to a group, or change what they may do with it',
-    door: 'signed-in',
+    sessionOnly: true,
     params: z.object({ id: Id, assocContextId: Id }),
     bodySchema: z.object({
       hasWriteAccess: z.boolean().default(false),
@@ -185,21 +155,16 @@ export const contexts = {
     data: z.object({ member: Member }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WOULD_CONTAIN_ITSELF'],
   }),
-  removeMember: call({
-    method: 'DELETE',
-    path: 'contexts/{id}/{assocContextId}',
+  removeMember: call(routes.contexts.removeMember, {
     summary:
       'Leave an item or a group with one’s own context; with admin access, end somebody else’s share or membership',
-    door: 'signed-in',
     params: z.object({ id: Id, assocContextId: Id }),
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'OWNER_CANNOT_LEAVE'],
   }),
-  remove: call({
-    method: 'DELETE',
-    path: 'contexts/{id}',
+  remove: call(routes.contexts.remove, {
     summary: 'Delete a group; what was shared with it is shared with it no more',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],

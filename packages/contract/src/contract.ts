@@ -1,14 +1,18 @@
-// The whole API: every noun's calls. A route that is not here does not exist (reading 1).
+// The whole API: every noun's calls, one for each route (reading 1).
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
-import type { Calls } from './call.ts'
+import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
+import { firstSteps } from './first-steps.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
+import { presence } from './presence.ts'
 import { projects, tabs } from './projects.ts'
 import { prompts } from './prompts.ts'
+import { proposals } from './proposals.ts'
 import { providers } from './providers.ts'
 import { queries } from './queries.ts'
+import type { routes } from './routes.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { apitokens } from './tokens.ts'
@@ -23,16 +27,17 @@ export const contract = {
   contexts,
   settings,
   projects,
+  presence,
   tabs,
   queries,
   models,
   providers,
+  firstSteps,
   prompts,
+  proposals,
   search,
   notifications,
   apitokens,
   audit,
   tools,
-} as const satisfies Record<string, Calls>
-
-export const API_ROOT = '/api/v1'
+} as const satisfies { [Noun in keyof typeof routes]: Record<keyof (typeof routes)[Noun], Call> }

@@ -2,7 +2,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Nothing, Time } from './envelope.ts'
-import { PROMPT_OPTIONS, OPTION_NAMES } from './prompt-options.ts'
+import { OPTION_NAMES, PROMPT_OPTIONS } from './option-kinds.ts'
+import { routes } from './routes.ts'
+import { DEPLOYMENT_STATES } from './deployment-states.ts'
+
+/** What somebody set of a tag that its engine does not tell, or tells wrongly; null: as the engine tells. */
+export const TagSettings = z.object({
+  contextLength: z.number().int().min(256).max(100_000_000).nullable(),
+  images: z.boolean().nullable(),
+  tools: z.boolean().nullable(),
+})
+export type TagSettings = z.infer<typeof TagSettings>
 
 export const ModelTag = z.object({
   id: z.number().int(),
@@ -15,6 +25,8 @@ export const ModelTag = z.object({
   size: z.number().nullable(),
   contextLength: z.number().nullable(),
   capabilities: z.array(z.string()),
+  /** `contextLength` and `capabilities` are what it comes to together with what the engine tells. */
+  set: TagSettings,
   supportedOptions: z.array(z.enum(OPTION_NAMES)),
   /** Bytes it takes in its engine's memory; null: it is not in memory, or its engine does not tell. */
   memory: z.number().nullable(),
@@ -32,6 +44,8 @@ export const Model = z.object({
   provider: z.string(),
   isLocal: z.boolean(),
   streams: z.boolean(),
+  /** Whether it can go on from the text of a stopped answer (`continues` of a prompt). */
+  canContinue: z.boolean(),
   shortDescription: z.string(),
   longDescription: z.string(),
   type: z.number().int(),
@@ -43,21 +57,6 @@ export const Model = z.object({
   modified: Time,
 })
 export type Model = z.infer<typeof Model>
-
-/**
- * Where a tag is on its way to being deployed: absent from its engine · waiting for another · fetching · checking · stored ·
- * loading · ready · failed.
- */
-export const DEPLOYMENT_STATES = [
-  'absent',
-  'waiting',
-  'fetching',
-  'checking',
-  'stored',
-  'loading',
-  'ready',
-  'failed',
-] as const
 
 /** How far a tag is (reading 7). Pushed to whoever looks, and kept by the server, so that a reload loses nothing. */
 export const Deployment = z.object({
@@ -111,127 +110,100 @@ const OptionKind = z.object({
 const ById = z.object({ id: Id })
 
 export const models = {
-  list: call({
-    method: 'GET',
-    path: 'models',
+  list: call(routes.models.list, {
     summary:
       'The active models with their tags, in their order; `all` tells the others too, to whoever may activate them',
-    door: 'signed-in',
     query: z.object({ all: z.enum(['true', 'false']).default('false') }),
     data: z.object({ Models: z.array(Model) }),
   }),
-  promptOptions: call({
-    method: 'GET',
-    path: 'models/promptoptions',
+  promptOptions: call(routes.models.promptOptions, {
     summary: `The prompt options: ${PROMPT_OPTIONS.length} with bounds, step, default and description`,
-    door: 'signed-in',
     data: z.object({ PromptOptions: z.array(OptionKind) }),
   }),
-  get: call({
-    method: 'GET',
-    path: 'models/{id}',
+  awaited: call(routes.models.awaited, {
+    summary: 'The names of providers that do not answer: their models appear when they do',
+    data: z.object({ Awaited: z.array(z.string()) }),
+  }),
+  get: call(routes.models.get, {
     summary: 'A model with its tags',
-    door: 'signed-in',
     params: ById,
     data: z.object({ model: Model }),
     problems: ['NOT_FOUND'],
   }),
-  tags: call({
-    method: 'GET',
-    path: 'models/{id}/tags',
+  tags: call(routes.models.tags, {
     summary: 'A model’s tags, with the options each of them obeys',
-    door: 'signed-in',
     params: ById,
     data: z.object({ ModelTags: z.array(ModelTag), Model: Model }),
     problems: ['NOT_FOUND'],
   }),
-  activate: call({
-    method: 'PUT',
-    path: 'models/{id}/activate',
+  activate: call(routes.models.activate, {
     summary: 'Show a model in the lists again',
-    door: 'signed-in',
     permission: 'can_activate_model',
     params: ById,
     data: z.object({ model: Model }),
     problems: ['NOT_FOUND'],
   }),
-  deactivate: call({
-    method: 'PUT',
-    path: 'models/{id}/deactivate',
+  deactivate: call(routes.models.deactivate, {
     summary: 'Take a model out of all lists; Guide stays',
-    door: 'signed-in',
     permission: 'can_deactivate_model',
     params: ById,
     data: z.object({ model: Model }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  sort: call({
-    method: 'POST',
-    path: 'models/sort',
+  sort: call(routes.models.sort, {
     summary: 'Put models into an order; those left out follow as they were',
-    door: 'signed-in',
     permission: 'can_sort_model',
     bodySchema: z.object({ modelIds: z.array(BodyId).min(1).max(5_000) }),
     data: z.object({ Models: z.array(Model) }),
     problems: ['NOT_FOUND'],
   }),
-  catalogue: call({
-    method: 'GET',
-    path: 'models/catalogue',
+  catalogue: call(routes.models.catalogue, {
     summary: 'The models that a provider’s engine can fetch by name, and the memory of its machine in bytes',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     query: z.object({ providerId: Id }),
     data: z.object({ Models: z.array(CatalogueModel), machineMemory: z.number() }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT'],
   }),
-  add: call({
-    method: 'POST',
-    path: 'models',
+  add: call(routes.models.add, {
     summary:
       'Have a model’s tag brought to its engine and deployed: `name` is what the engine calls it (Ollama: `llama3.2:3b`; embedded: an entry of the catalogue)',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     status: 201,
     bodySchema: z.object({ providerId: BodyId, name: z.string().trim().min(1).max(400) }),
     data: z.object({ model: Model, deployment: Deployment }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT', 'STORAGE_FULL'],
   }),
-  deploy: call({
-    method: 'PUT',
-    path: 'models/{id}/deploy',
+  deploy: call(routes.models.deploy, {
     summary:
       'Deploy a tag: it is fetched where it is missing, and loaded. Answers at once; progress is pushed',
-    door: 'signed-in',
     params: ById,
     bodySchema: z.object({ modelTagId: BodyId }),
     data: z.object({ model: Model, deployment: Deployment }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ENGINE_CANNOT'],
   }),
-  undeploy: call({
-    method: 'PUT',
-    path: 'models/{id}/undeploy',
+  undeploy: call(routes.models.undeploy, {
     summary: 'Undeploy a tag: its memory is freed, its file stays',
-    door: 'signed-in',
     params: ById,
     bodySchema: z.object({ modelTagId: BodyId }),
     data: z.object({ model: Model, deployment: Deployment }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  deployment: call({
-    method: 'GET',
-    path: 'models/{id}/deployment',
+  deployment: call(routes.models.deployment, {
     summary: 'How far each tag of a model is',
-    door: 'signed-in',
     params: ById,
     data: z.object({ deployments: z.array(Deployment) }),
     problems: ['NOT_FOUND'],
   }),
-  removeTag: call({
-    method: 'DELETE',
-    path: 'models/{id}/tags/{tagId}',
+  setTag: call(routes.models.setTag, {
+    summary: 'Set what a tag can, where its engine does not tell; null leaves it to the engine',
+    permission: 'can_update_model',
+    params: z.object({ id: Id, tagId: Id }),
+    bodySchema: TagSettings,
+    data: z.object({ model: Model }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  removeTag: call(routes.models.removeTag, {
     summary: 'Delete a tag at its engine: frees the disk. A download of it ends',
-    door: 'signed-in',
     permission: 'can_delete_model',
     params: z.object({ id: Id, tagId: Id }),
     data: Nothing,

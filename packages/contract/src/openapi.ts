@@ -1,9 +1,10 @@
 // The OpenAPI 3.1 document, made from the contract alone (reading 1).
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { API_ROOT, contract } from './contract.ts'
+import { contract } from './contract.ts'
 import { FailureSchema } from './envelope.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
+import { API_ROOT } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -28,7 +29,10 @@ export function openApiDocument(version: string): Json {
       title: 'Polylogue',
       version,
       description: 'One model-independent API for people and programs.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      // Addresses of whichever installation serves the document: who runs it, and under which terms, is said there.
+      contact: { name: 'Administrators of this installation', url: '/about' },
+      termsOfService: '/about',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],
     tags: Object.keys(contract).map((name) => ({ name })),
@@ -45,6 +49,7 @@ function operation(noun: string, name: string, described: Call): Json {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: described.summary,
+    ...(described.sessionOnly ? { description: 'For a session only: an API token is refused.' } : {}),
     ...(described.door === 'signed-in' ? { security: [{ bearer: [] }] } : {}),
     parameters: [
       ...parameters('path', described.params),
@@ -80,13 +85,21 @@ function success(described: Call): Json {
   }
 }
 
+const OF_BODIES = [
+  'MALFORMED_BODY',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MUCH_AT_ONCE',
+  'SERVER_BUSY',
+] as const
+
 function failures(described: Call): Json {
   const codes: ProblemCode[] = [...(described.problems ?? []), 'TOO_MANY_ATTEMPTS', 'UNEXPECTED']
   if (described.method !== 'GET') codes.push('MISSING_REQUESTED_WITH')
   if (described.params || described.query || described.bodySchema) codes.push('VALIDATION_FAILED')
   if (described.door === 'signed-in') codes.push('TOKEN_INVALID', 'TOKEN_EXPIRED')
-  if (described.bodySchema) codes.push('MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (described.permission) codes.push('PERMISSION_DENIED')
+  if (described.bodySchema) codes.push(...OF_BODIES)
+  if (described.permission || described.sessionOnly) codes.push('PERMISSION_DENIED')
   if (described.licensed) codes.push('LICENSE_EXPIRED')
   const byStatus = Map.groupBy([...new Set(codes)].sort(), (code) => PROBLEMS[code][0])
   return Object.fromEntries(

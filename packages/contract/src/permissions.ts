@@ -49,6 +49,7 @@ export const ROLES: readonly Role[] = [
 ]
 
 export const SUPERUSER = 1
+export const ADMINISTRATOR = 3
 
 /** The role of an id; undefined for an id that no role has. */
 export function roleOf(id: number): Role | undefined {

@@ -4,6 +4,7 @@ import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** A project: type 0 is a private chat, 2 (and any other) a shared project. */
 export const Project = z.object({
@@ -110,12 +111,9 @@ const ImportedChat = z.object({ name: Name, turns: z.array(ImportedTurn).max(10_
 export type ImportedChat = z.infer<typeof ImportedChat>
 
 export const projects = {
-  list: call({
-    method: 'GET',
-    path: 'users/{id}/projects',
+  list: call(routes.projects.list, {
     summary:
       'The projects one may read, the last used first; 404 NONE_FOUND when there is none. `q` is part of the name or the description, `kind` chat is type 0 and project any other, `ids` picks some',
-    door: 'signed-in',
     params: ById,
     query: Page.extend({
       q: z.string().trim().max(500).optional(),
@@ -130,34 +128,26 @@ export const projects = {
     meta: PageMeta,
     problems: ['NOT_FOUND', 'NONE_FOUND'],
   }),
-  create: call({
-    method: 'POST',
-    path: 'projects',
-    summary: 'Create a project',
-    door: 'signed-in',
+  create: call(routes.projects.create, {
+    summary:
+      'Create a project; without a model it begins with one’s startup model, else the first of the order that generates text',
     permission: 'can_use_chat',
     status: 201,
     bodySchema: ProjectChange.extend({ name: Name }),
     data: z.object({ project: Project }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  ensureDefault: call({
-    method: 'POST',
-    path: 'users/{id}/projects/default',
+  ensureDefault: call(routes.projects.ensureDefault, {
     summary:
       'One’s default project with its first tab, made once: however often and in parallel it is asked for',
-    door: 'signed-in',
     permission: 'can_use_chat',
     params: ById,
     bodySchema: z.object({ name: Name.default('Default'), tabName: Name.default('Tab 1') }),
     data: z.object({ project: Project }),
     problems: ['NOT_FOUND'],
   }),
-  import: call({
-    method: 'POST',
-    path: 'projects/import',
+  import: call(routes.projects.import, {
     summary: 'Create a project from chats that were exported here or elsewhere: each becomes a tab',
-    door: 'signed-in',
     permission: 'can_use_chat',
     status: 201,
     body: 'upload',
@@ -167,32 +157,23 @@ export const projects = {
       chats: z.array(ImportedChat).min(1).max(200),
     }),
     data: z.object({ project: Project }),
-    problems: ['PERMISSION_DENIED'],
+    problems: ['PERMISSION_DENIED', 'IMPORT_TOO_LARGE', 'SERVER_BUSY'],
   }),
-  get: call({
-    method: 'GET',
-    path: 'projects/{id}',
+  get: call(routes.projects.get, {
     summary: 'A project',
-    door: 'signed-in',
     params: ById,
     data: z.object({ project: Project }),
     problems: ['NOT_FOUND'],
   }),
-  update: call({
-    method: 'PUT',
-    path: 'projects/{id}',
+  update: call(routes.projects.update, {
     summary: 'Change a project; its shares need admin access',
-    door: 'signed-in',
     params: ById,
     bodySchema: ProjectChange,
     data: z.object({ project: Project }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   }),
-  remove: call({
-    method: 'DELETE',
-    path: 'projects/{id}',
+  remove: call(routes.projects.remove, {
     summary: 'Delete a project with its tabs and messages; needs admin access',
-    door: 'signed-in',
     params: ById,
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
@@ -200,81 +181,57 @@ export const projects = {
 } as const
 
 export const tabs = {
-  list: call({
-    method: 'GET',
-    path: 'projects/{id}/tabs',
+  list: call(routes.tabs.list, {
     summary: 'A project’s tabs in their order; 404 NONE_FOUND when there is none',
-    door: 'signed-in',
     params: ById,
     data: z.object({ Projecttabs: z.array(Tab) }),
     problems: ['NOT_FOUND', 'NONE_FOUND'],
   }),
-  create: call({
-    method: 'POST',
-    path: 'projects/{id}/tabs',
+  create: call(routes.tabs.create, {
     summary: 'Add a tab at the end; without a name it is “Tab” and a running number',
-    door: 'signed-in',
     status: 201,
     params: ById,
     bodySchema: TabChange,
     data: z.object({ projecttab: Tab }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  order: call({
-    method: 'PUT',
-    path: 'projects/{id}/tabs/order',
+  order: call(routes.tabs.order, {
     summary: 'Put a project’s tabs into an order: all their ids, once each',
-    door: 'signed-in',
     params: ById,
     bodySchema: z.object({ tabIds: z.array(BodyId).min(1).max(1_000) }),
     data: z.object({ Projecttabs: z.array(Tab) }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   }),
-  get: call({
-    method: 'GET',
-    path: 'projects/tabs/{id}',
+  get: call(routes.tabs.get, {
     summary: 'A tab',
-    door: 'signed-in',
     params: ById,
     data: z.object({ projecttab: Tab }),
     problems: ['NOT_FOUND'],
   }),
-  move: call({
-    method: 'PUT',
-    path: 'projects/tabs/{id}/project',
+  move: call(routes.tabs.move, {
     summary: 'Move a tab with its messages to the end of another project',
-    door: 'signed-in',
     params: ById,
     bodySchema: z.object({ projectId: BodyId }),
     data: z.object({ projecttab: Tab }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'STILL_ANSWERING'],
   }),
-  copy: call({
-    method: 'POST',
-    path: 'projects/tabs/{id}/copy',
+  copy: call(routes.tabs.copy, {
     summary: 'Duplicate a tab beside it, with its settings and, unless told otherwise, its messages',
-    door: 'signed-in',
     status: 201,
     params: ById,
     bodySchema: z.object({ name: Name.optional(), withMessages: z.boolean().default(true) }),
     data: z.object({ projecttab: Tab }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  update: call({
-    method: 'PUT',
-    path: 'projects/tabs/{id}',
+  update: call(routes.tabs.update, {
     summary: 'Change a tab',
-    door: 'signed-in',
     params: ById,
     bodySchema: TabChange,
     data: z.object({ projecttab: Tab }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   }),
-  remove: call({
-    method: 'DELETE',
-    path: 'projects/tabs/{id}',
+  remove: call(routes.tabs.remove, {
     summary: 'Delete a tab with its messages',
-    door: 'signed-in',
     params: ById,
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],

@@ -5,35 +5,14 @@ import { BodyId, Id, IdOrNone, Name, text } from './envelope.ts'
 import { Tab } from './projects.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { Attachment, Message } from './queries.ts'
-
-/** How long a prompt may be, in characters. */
-export const PROMPT_LIMIT = 1_000_000
-
-/** What may be attached, by what becomes of it (chat specification, section 9). */
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'] as const
-export const DOCUMENT_TYPES = [
-  'text/plain',
-  'text/markdown',
-  'text/csv',
-  'text/html',
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.oasis.opendocument.text',
-  'application/vnd.oasis.opendocument.spreadsheet',
-  'application/vnd.oasis.opendocument.presentation',
-  'application/rtf',
-] as const
-
-/** Bytes one attachment may have, and how many there may be in one message. */
-export const ATTACHMENT_LIMITS = { bytes: 10_000_000, count: 10 } as const
+import { routes } from './routes.ts'
+import { ATTACHMENT_LIMITS, PROMPT_LIMIT, SHOWN_LIMIT } from './limits.ts'
 
 const AttachmentUpload = z.object({
   name: z.string().min(1).max(255),
   size: z.number().int().nonnegative().optional(),
   mime_type: z.string().max(200),
-  base64: z.string().max(14_000_000),
+  base64: z.string().max(1_400_000_000),
   timestamp: z.number().int().nonnegative().optional(),
 })
 export type AttachmentUpload = z.infer<typeof AttachmentUpload>
@@ -51,6 +30,10 @@ export const PromptPayload = z.object({
   amountOfChunks: z.number().int().min(1).max(10).nullish(),
   /** The message in whose place this one stands: edit-and-ask-again and regenerate. */
   replacesQueryId: BodyId.nullish(),
+  /** With `replacesQueryId`: the answer begins with that message's text and goes on from it (`canContinue` of the model). */
+  continues: z.boolean().nullish(),
+  /** Earlier versions that are shown in place of their newest: the model is sent these. Left out, the last question's count. */
+  shownQueryIds: z.array(BodyId).max(SHOWN_LIMIT).nullish(),
   /** One id for a question that is sent to several tabs at once: their answers belong side by side. */
   compareId: z.uuid().nullish(),
   /** Language the asker reads, for engines that answer in the product's own words. */
@@ -76,11 +59,8 @@ export const Replay = z.object({
 export type Replay = z.infer<typeof Replay>
 
 export const prompts = {
-  ask: call({
-    method: 'POST',
-    path: 'models/{id}/prompt',
+  ask: call(routes.prompts.ask, {
     summary: 'Ask a model and wait for the whole answer; `id` is the model’s',
-    door: 'signed-in',
     permission: 'can_use_chat',
     licensed: true,
     body: 'upload',
@@ -97,20 +77,17 @@ export const prompts = {
       'PERMISSION_DENIED',
       'MODEL_NOT_DEPLOYED',
       'ATTACHMENT_REFUSED',
+      'TOO_MANY_DOCUMENTS',
       'TOO_MANY_STREAMS',
       'QUEUE_FULL',
       'SERVER_BUSY',
       'LICENSE_EXPIRED',
     ],
   }),
-  stream: call({
-    method: 'POST',
-    path: 'prompts/{id}/stream',
+  stream: call(routes.prompts.stream, {
     summary: 'Ask a model and follow its answer as server-sent events; `id` is the model tag’s',
-    door: 'signed-in',
     permission: 'can_use_chat',
     licensed: true,
-    reply: 'events',
     body: 'upload',
     params: z.object({ id: Id }),
     bodySchema: PromptPayload,
@@ -119,27 +96,21 @@ export const prompts = {
       'PERMISSION_DENIED',
       'MODEL_NOT_DEPLOYED',
       'ATTACHMENT_REFUSED',
+      'TOO_MANY_DOCUMENTS',
       'TOO_MANY_STREAMS',
       'QUEUE_FULL',
       'SERVER_BUSY',
       'LICENSE_EXPIRED',
     ],
   }),
-  resume: call({
-    method: 'GET',
-    path: 'prompts/streams/{id}',
+  resume: call(routes.prompts.resume, {
     summary: 'Follow an answer from the event after Last-Event-ID; `id` is the message’s',
-    door: 'signed-in',
-    reply: 'events',
     params: ByQuery,
     problems: ['NOT_FOUND', 'TOO_MANY_STREAMS'],
   }),
-  replay: call({
-    method: 'POST',
-    path: 'prompts/replay',
+  replay: call(routes.prompts.replay, {
     summary:
       'Ask earlier prompts again, one after the other, of another model in a new tab of the same project; ten at a time',
-    door: 'signed-in',
     permission: 'can_use_chat',
     licensed: true,
     status: 201,
@@ -154,29 +125,20 @@ export const prompts = {
     data: z.object({ projecttab: Tab, replay: Replay }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'TOO_MANY_STREAMS', 'LICENSE_EXPIRED'],
   }),
-  replayState: call({
-    method: 'GET',
-    path: 'projects/tabs/{id}/replay',
-    summary: 'How far the replay into a tab is; 404 NONE_FOUND when nothing was replayed into it',
-    door: 'signed-in',
+  replayState: call(routes.prompts.replayState, {
+    summary: 'How far the replay into a tab is; null when nothing was replayed into it',
     params: ByTab,
-    data: z.object({ replay: Replay }),
-    problems: ['NOT_FOUND', 'NONE_FOUND'],
+    data: z.object({ replay: Replay.nullable() }),
+    problems: ['NOT_FOUND'],
   }),
-  cancelReplay: call({
-    method: 'DELETE',
-    path: 'projects/tabs/{id}/replay',
+  cancelReplay: call(routes.prompts.cancelReplay, {
     summary: 'End the replay into a tab: its running answer is stopped, the prompts left are not asked',
-    door: 'signed-in',
     params: ByTab,
     data: z.object({ replay: Replay }),
     problems: ['NOT_FOUND', 'NONE_FOUND', 'PERMISSION_DENIED'],
   }),
-  stop: call({
-    method: 'DELETE',
-    path: 'prompts/streams/{id}',
+  stop: call(routes.prompts.stop, {
     summary: 'Stop an answer; what came so far stays',
-    door: 'signed-in',
     params: ByQuery,
     data: z.object({ query: Message }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Name, Nothing, Time } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** Which adapter speaks to a provider. `guide` is built in. */
 export const PROVIDER_KINDS = ['guide', 'ollama', 'openai', 'anthropic', 'embedded'] as const
@@ -77,15 +78,24 @@ const ProviderFields = z.object({
   atOnce: z.number().int().min(1).max(100_000).nullable(),
 })
 
+/** A model server that answered on this machine. */
+export const FoundServer = z.object({
+  address: z.string(),
+  kind: z.enum(['ollama', 'openai']),
+  version: z.string().nullable(),
+  /** Names of the models it offers; the first hundred. */
+  models: z.array(z.string()),
+  /** Whether a provider has this address already. */
+  connected: z.boolean(),
+})
+export type FoundServer = z.infer<typeof FoundServer>
+
 const ById = z.object({ id: Id })
 const one = z.object({ provider: Provider })
 
 export const providers = {
-  list: call({
-    method: 'GET',
-    path: 'providers',
+  list: call(routes.providers.list, {
     summary: 'The providers with their hosts, how these answered last, and never a key',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     data: z.object({
       Providers: z.array(Provider),
@@ -93,57 +103,51 @@ export const providers = {
       embedded: z.enum(['ready', 'missing', 'off']),
     }),
   }),
-  get: call({
-    method: 'GET',
-    path: 'providers/{id}',
+  get: call(routes.providers.get, {
     summary: 'A provider',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     params: ById,
     data: one,
     problems: ['NOT_FOUND'],
   }),
-  create: call({
-    method: 'POST',
-    path: 'providers',
-    summary: 'Connect a provider; its models are looked up at once',
-    door: 'signed-in',
+  create: call(routes.providers.create, {
+    summary:
+      'Connect a provider; its models are looked up at once. Without a name and `isLocal` both follow from its addresses',
     permission: 'can_deploy_model',
     status: 201,
     bodySchema: ProviderFields.extend({
+      name: Name.optional(),
+      isLocal: z.boolean().optional(),
       oldServer: ProviderFields.shape.oldServer.default(false),
       atOnce: ProviderFields.shape.atOnce.default(null),
     }),
     data: one,
     problems: ['PROVIDER_TAKEN'],
   }),
-  update: call({
-    method: 'PUT',
-    path: 'providers/{id}',
+  update: call(routes.providers.update, {
     summary: 'Change a provider; its kind stays',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     params: ById,
     bodySchema: ProviderFields.partial().extend({ ifModified: Time.optional() }),
     data: one,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'PROVIDER_TAKEN', 'CONFLICT'],
   }),
-  remove: call({
-    method: 'DELETE',
-    path: 'providers/{id}',
+  remove: call(routes.providers.remove, {
     summary: 'Disconnect a provider: its models are gone from the lists, answers they gave stay',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     params: ById,
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  test: call({
-    method: 'POST',
-    path: 'providers/test',
+  find: call(routes.providers.find, {
+    summary:
+      'Look for model servers on this machine: at the loopback addresses of the configuration (`localServers`), two seconds at most',
+    permission: 'can_deploy_model',
+    data: z.object({ servers: z.array(FoundServer) }),
+  }),
+  test: call(routes.providers.test, {
     summary:
       'Ask addresses whether they answer, before or after they are stored; with `id`, a key left out is the stored one, for hosts that have it already',
-    door: 'signed-in',
     permission: 'can_deploy_model',
     bodySchema: ProviderFields.pick({ kind: true, addresses: true, apiKey: true }).extend({
       id: z.number().int().positive().optional(),

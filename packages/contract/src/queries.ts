@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Nothing, Page, PageMeta, Time } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** An attachment as it is listed; its bytes come by `queries/{id}/attachments/{index}`. */
 export const Attachment = z.object({
@@ -10,6 +11,8 @@ export const Attachment = z.object({
   mime_type: z.string(),
   /** Seconds since 1970. */
   timestamp: z.number().int(),
+  /** How many characters from the beginning were read, where the text of the question's files was too long; else left out. */
+  readCharacters: z.number().int().min(0).optional(),
 })
 export type Attachment = z.infer<typeof Attachment>
 
@@ -27,6 +30,10 @@ export const NoticeSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
+/** What the caller may do with a message beside reading it. */
+export const MessageCan = z.object({ rate: z.boolean(), remove: z.boolean(), stop: z.boolean() })
+export type MessageCan = z.infer<typeof MessageCan>
+
 export const Message = z.object({
   id: z.number().int(),
   queryId: z.number().int(),
@@ -37,6 +44,8 @@ export const Message = z.object({
   replacesQueryId: z.number().int().nullable(),
   /** The question it was asked with in several tabs at once; null when it was asked alone. */
   compareId: z.uuid().nullable(),
+  /** Earlier versions that were shown, and sent, when this was asked; of every other turn it was the newest. */
+  shownQueryIds: z.array(z.number().int()),
   queryText: z.string(),
   responseText: z.string(),
   reasoningText: z.string(),
@@ -63,6 +72,7 @@ export const Message = z.object({
   /** Milliseconds from the prompt to the end. */
   overallResponseTime: z.number().nullable(),
   statistics: z.array(z.object({ key: z.string(), value: z.union([z.string(), z.number()]) })),
+  can: MessageCan,
 })
 export type Message = z.infer<typeof Message>
 
@@ -88,22 +98,16 @@ export const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>
 
 export const queries = {
-  list: call({
-    method: 'GET',
-    path: 'queries/{id}/queries',
+  list: call(routes.queries.list, {
     summary: 'A tab’s messages: the newest page in ascending order, older ones by the cursor',
-    door: 'signed-in',
     params: z.object({ id: Id }),
     query: Page,
     data: z.object({ Queries: z.array(Message) }),
     meta: PageMeta,
     problems: ['NOT_FOUND'],
   }),
-  history: call({
-    method: 'GET',
-    path: 'queries',
+  history: call(routes.queries.history, {
     summary: 'One’s own earlier prompts, newest first, the same text once; `q` is part of it in any case',
-    door: 'signed-in',
     query: Page.extend({
       q: z.string().trim().max(500).optional(),
       projectTabId: Id.optional(),
@@ -112,50 +116,34 @@ export const queries = {
     data: z.object({ Queries: z.array(EarlierPrompt) }),
     meta: PageMeta,
   }),
-  comparisons: call({
-    method: 'GET',
-    path: 'queries/compared',
+  comparisons: call(routes.queries.comparisons, {
     summary: 'The questions that were asked in several tabs of a project at once, newest first',
-    door: 'signed-in',
     query: Page.extend({ projectId: Id }),
     data: z.object({ Comparisons: z.array(Comparison) }),
     meta: PageMeta,
   }),
-  compared: call({
-    method: 'GET',
-    path: 'queries/compared/{compareId}',
+  compared: call(routes.queries.compared, {
     summary: 'What one question asked in several tabs at once came to: the messages one may read, by tab',
-    door: 'signed-in',
     params: z.object({ compareId: z.uuid() }),
     data: z.object({ Queries: z.array(Message) }),
     problems: ['NOT_FOUND'],
   }),
-  remove: call({
-    method: 'DELETE',
-    path: 'queries/{id}',
+  remove: call(routes.queries.remove, {
     summary: 'Delete a message; with `versions=all` every version that stands in its place',
-    door: 'signed-in',
     params: z.object({ id: Id }),
     query: z.object({ versions: z.enum(['one', 'all']).default('one') }),
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'STILL_ANSWERING'],
   }),
-  rate: call({
-    method: 'PUT',
-    path: 'queries/{id}/rating',
+  rate: call(routes.queries.rate, {
     summary: 'Rate an answer: 1, 0 or -1',
-    door: 'signed-in',
     params: z.object({ id: Id }),
     bodySchema: z.object({ rating: z.union([z.literal(1), z.literal(0), z.literal(-1)]) }),
     data: z.object({ query: Message }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  attachment: call({
-    method: 'GET',
-    path: 'queries/{id}/attachments/{index}',
+  attachment: call(routes.queries.attachment, {
     summary: 'The bytes of an attachment; `index` counts from 0',
-    door: 'signed-in',
-    reply: 'binary',
     params: z.object({ id: Id, index: z.coerce.number().int().min(0).max(1_000) }),
     problems: ['NOT_FOUND'],
   }),

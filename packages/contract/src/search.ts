@@ -1,6 +1,7 @@
 // Finding again (reading 5).
 import { z } from 'zod'
 import { call } from './call.ts'
+import { routes } from './routes.ts'
 
 /** A find. `highlight` is plain text in which [[ and ]] stand around the words that matched. */
 export const Find = z.object({
@@ -16,11 +17,8 @@ export const Find = z.object({
 export type Find = z.infer<typeof Find>
 
 export const search = {
-  find: call({
-    method: 'GET',
-    path: 'search',
+  find: call(routes.search.find, {
     summary: 'Find one’s messages, projects and tabs by their words, the best first',
-    door: 'signed-in',
     query: z.object({
       q: z.string().trim().min(1).max(500),
       limit: z.coerce.number().int().min(1).max(100).default(20),

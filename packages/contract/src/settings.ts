@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Time, text } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** Every setting there is: its id, its name, and what counts while nothing is stored. */
 export const SETTINGS = [
@@ -20,6 +21,8 @@ export const SETTINGS = [
   { id: 39, name: 'language', standard: '' },
   { id: 40, name: 'pinnedProjects', standard: '[]' },
   { id: 41, name: 'hiddenTiles', standard: '[]' },
+  { id: 46, name: 'firstSteps', standard: '' },
+  { id: 47, name: 'favouriteModels', standard: '[]' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']
@@ -40,38 +43,26 @@ const ById = z.object({ id: Id })
 const Value = text(100_000)
 
 export const settings = {
-  kinds: call({
-    method: 'GET',
-    path: 'users/settings',
+  kinds: call(routes.settings.kinds, {
     summary: 'All settings there are, with their ids, names and defaults',
-    door: 'signed-in',
     data: z.object({ Settings: z.array(SettingKind) }),
   }),
-  list: call({
-    method: 'GET',
-    path: 'users/{id}/settings',
+  list: call(routes.settings.list, {
     summary: 'One’s own stored settings, optionally only the one of a name',
-    door: 'signed-in',
     params: ById,
     query: z.object({ name: z.string().max(100).optional() }),
     data: z.object({ Settings: z.array(Setting) }),
     problems: ['NOT_FOUND'],
   }),
-  setById: call({
-    method: 'PUT',
-    path: 'users/{id}/setting',
+  setById: call(routes.settings.setById, {
     summary: 'Store one of one’s own settings by its id',
-    door: 'signed-in',
     params: ById,
     bodySchema: z.object({ settingId: z.number().int().positive(), settingValue: Value }),
     data: z.object({ setting: Setting }),
     problems: ['NOT_FOUND'],
   }),
-  setByName: call({
-    method: 'PUT',
-    path: 'settings/{id}/setting',
+  setByName: call(routes.settings.setByName, {
     summary: 'Store one of one’s own settings by its name, valid until a time',
-    door: 'signed-in',
     params: ById,
     bodySchema: z.object({
       settingName: z.string().min(1).max(100),

@@ -6,7 +6,7 @@ export const MESSAGE_STATE = { pending: 0, streaming: 1, done: 2, failed: 3, abo
 export type MessageState = (typeof MESSAGE_STATE)[keyof typeof MESSAGE_STATE]
 
 /** Where an answer stands while nothing or not everything has come. */
-export type Phase = 'queued' | 'loading' | 'reading' | 'thinking' | 'answering'
+export type Phase = 'queued' | 'limited' | 'loading' | 'reading' | 'thinking' | 'answering'
 
 /** A passage an answer rests on; `id` is the number that cites it in the text. */
 export interface Source {
@@ -38,7 +38,7 @@ export interface Answer {
   reasoning: string
   phase: Phase | undefined
   ahead: number | undefined
-  /** In about how many seconds its turn comes. */
+  /** In about how many seconds its turn comes, or its engine is asked again. */
   seconds: number | undefined
   /** How much of the prompt the model has read, 0 to 1, where its engine tells. */
   progress: number | undefined

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Name, Nothing, text, Time } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** What a token's value begins with; by it a bearer is told from a session's. */
 export const TOKEN_PREFIX = 'plg_'
@@ -52,95 +53,69 @@ const OneOfCompany = z.object({ companyId: Id, id: Id })
 const List = z.object({ ApiTokens: z.array(ApiToken) })
 
 export const apitokens = {
-  own: call({
-    method: 'GET',
-    path: 'apitokens/users',
+  own: call(routes.apitokens.own, {
     summary: 'One’s own tokens, the newest first',
-    door: 'signed-in',
     data: List,
   }),
-  ofTheCompany: call({
-    method: 'GET',
-    path: 'apitokens/companies',
+  ofTheCompany: call(routes.apitokens.ofTheCompany, {
     summary: 'The tokens of the company, the newest first',
-    door: 'signed-in',
     permission: 'can_manage_tokens',
     data: List,
   }),
-  listOfUser: call({
-    method: 'GET',
-    path: 'users/{userId}/apitokens',
+  listOfUser: call(routes.apitokens.listOfUser, {
     summary: 'The tokens of a person: one’s own',
-    door: 'signed-in',
     params: OfUser,
     data: List,
     problems: ['NOT_FOUND'],
   }),
-  getOfUser: call({
-    method: 'GET',
-    path: 'users/{userId}/apitokens/{id}',
+  getOfUser: call(routes.apitokens.getOfUser, {
     summary: 'One of one’s own tokens',
-    door: 'signed-in',
     params: OneOfUser,
     data: z.object({ ApiToken }),
     problems: ['NOT_FOUND'],
   }),
-  saveOfUser: call({
-    method: 'POST',
-    path: 'users/{userId}/apitokens',
+  saveOfUser: call(routes.apitokens.saveOfUser, {
     summary: 'Make a token of one’s own; its value is told this once. With `tokenId`, change or delete one',
-    door: 'signed-in',
+    sessionOnly: true,
     params: OfUser,
     bodySchema: TokenInput,
     data: Made,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'TOO_MANY_TOKENS'],
   }),
-  removeOfUser: call({
-    method: 'DELETE',
-    path: 'users/{userId}/apitokens/{id}',
+  removeOfUser: call(routes.apitokens.removeOfUser, {
     summary: 'Delete one of one’s own tokens: it opens nothing from now on, and what it opened ends',
-    door: 'signed-in',
+    sessionOnly: true,
     params: OneOfUser,
     data: Nothing,
     problems: ['NOT_FOUND'],
   }),
-  listOfCompany: call({
-    method: 'GET',
-    path: 'companies/{companyId}/apitokens',
+  listOfCompany: call(routes.apitokens.listOfCompany, {
     summary: 'The tokens of the company, the newest first',
-    door: 'signed-in',
     permission: 'can_manage_tokens',
     params: OfCompany,
     data: List,
     problems: ['NOT_FOUND'],
   }),
-  getOfCompany: call({
-    method: 'GET',
-    path: 'companies/{companyId}/apitokens/{id}',
+  getOfCompany: call(routes.apitokens.getOfCompany, {
     summary: 'A token of the company',
-    door: 'signed-in',
     permission: 'can_manage_tokens',
     params: OneOfCompany,
     data: z.object({ ApiToken }),
     problems: ['NOT_FOUND'],
   }),
-  saveOfCompany: call({
-    method: 'POST',
-    path: 'companies/{companyId}/apitokens',
+  saveOfCompany: call(routes.apitokens.saveOfCompany, {
     summary:
       'Make a token of the company that acts as whoever makes it; its value is told this once. With `tokenId`, change or delete one',
-    door: 'signed-in',
+    sessionOnly: true,
     permission: 'can_manage_tokens',
     params: OfCompany,
     bodySchema: TokenInput,
     data: Made,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'TOO_MANY_TOKENS'],
   }),
-  removeOfCompany: call({
-    method: 'DELETE',
-    path: 'companies/{companyId}/apitokens/{id}',
+  removeOfCompany: call(routes.apitokens.removeOfCompany, {
     summary: 'Delete a token of the company: it opens nothing from now on, and what it opened ends',
-    door: 'signed-in',
+    sessionOnly: true,
     permission: 'can_manage_tokens',
     params: OneOfCompany,
     data: Nothing,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id } from './envelope.ts'
+import { routes } from './routes.ts'
 
 /** By which door a question came. */
 export const DOORS = ['web', 'replay', 'api', 'v1'] as const
@@ -24,11 +25,8 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 export const usage = {
-  ofUser: call({
-    method: 'GET',
-    path: 'users/{id}/usage',
+  ofUser: call(routes.usage.ofUser, {
     summary: 'What one has asked in the last days, by model and by day; one’s own',
-    door: 'signed-in',
     params: z.object({ id: Id }),
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     data: z.object({ usage: Usage }),

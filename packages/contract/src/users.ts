@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { Email, Password } from './auth.ts'
 import { BodyId, Id, Name, Nothing, Page, PageMeta, Time } from './envelope.ts'
 import { PERMISSIONS } from './permissions.ts'
+import { routes } from './routes.ts'
 
 export const Account = z.object({
   canUseUi: z.boolean(),
@@ -85,7 +86,8 @@ const NewUser = z.object({
 const UserChange = z.object({
   firstName: Name.optional(),
   lastName: Name.optional(),
-  email: Email.optional(),
+  /** Empty keeps the current one: an account may have none. */
+  email: z.union([z.literal(''), Email]).optional(),
   username: Name.optional(),
   /** Empty keeps the current one. One's own is changed with `users/{id}/password`. */
   password: z.union([z.literal(''), Password]).optional(),
@@ -117,16 +119,10 @@ export const Picture = z.object({
   picture: z.string(),
 })
 
-/** Decoded bytes of a profile picture stay below this (shell specification, sections 5 and 9). */
-export const PICTURE_LIMIT = 512_000
-
 export const users = {
-  list: call({
-    method: 'GET',
-    path: 'users',
+  list: call(routes.users.list, {
     summary:
       'The people one may see, the newest first; `q` is part of a name, the user name or the e-mail address. `total` counts them all',
-    door: 'signed-in',
     permission: 'can_list_users',
     query: Page.extend({
       q: z.string().trim().max(200).optional(),
@@ -136,71 +132,54 @@ export const users = {
     data: z.object({ Users: z.array(User) }),
     meta: PageMeta.extend({ total: z.number().int() }),
   }),
-  create: call({
-    method: 'POST',
-    path: 'users',
+  create: call(routes.users.create, {
     summary: 'Create a person. Without a password the server makes one and tells it this once',
-    door: 'signed-in',
+    sessionOnly: true,
     permission: 'can_create_user',
     status: 201,
     bodySchema: NewUser,
     data: z.object({ user: User, oneTimePassword: z.string().optional() }),
     problems: ['NAME_TAKEN', 'NOT_FOUND', 'PERMISSION_DENIED', 'SERVER_BUSY'],
   }),
-  update: call({
-    method: 'PUT',
-    path: 'users/{id}',
+  update: call(routes.users.update, {
     summary: 'Change a person: one’s own names, or with can_edit_user everything below one’s own role',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     bodySchema: UserChange,
     data: z.object({ User: Seen }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'NAME_TAKEN', 'CONFLICT', 'SERVER_BUSY'],
   }),
-  belongings: call({
-    method: 'GET',
-    path: 'users/{id}/belongings',
+  belongings: call(routes.users.belongings, {
     summary: 'How much a person would leave behind: one’s own, or with can_delete_user',
-    door: 'signed-in',
     params: ById,
     data: z.object({ Belongings }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  remove: call({
-    method: 'DELETE',
-    path: 'users/{id}',
+  remove: call(routes.users.remove, {
     summary:
       'Remove a person for good. `items` says what becomes of what they own; without it, somebody who shares anything is kept and ITEMS_UNDECIDED answered',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     query: z.object({ items: z.enum(LEAVING_ITEMS).optional(), to: Id.optional() }),
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'ITEMS_UNDECIDED', 'LAST_SUPERUSER'],
   }),
-  picture: call({
-    method: 'GET',
-    path: 'users/{id}/profilepic',
+  picture: call(routes.users.picture, {
     summary: 'What a profile picture is; 404 NONE_FOUND without one',
-    door: 'signed-in',
     params: ById,
     data: Picture,
     problems: ['NOT_FOUND', 'NONE_FOUND'],
   }),
-  pictureBytes: call({
-    method: 'GET',
-    path: 'users/{id}/profilepic/base64',
+  pictureBytes: call(routes.users.pictureBytes, {
     summary: 'The bytes of a profile picture in base64; 404 NONE_FOUND without one',
-    door: 'signed-in',
     params: ById,
     data: z.object({ content: z.string(), mime_type: z.string() }),
     problems: ['NOT_FOUND', 'NONE_FOUND'],
   }),
-  setPicture: call({
-    method: 'POST',
-    path: 'users/{id}/profilepic',
+  setPicture: call(routes.users.setPicture, {
     summary:
       'Set one’s own profile picture: a JPEG or PNG of less than 512,000 bytes, kept without its metadata',
-    door: 'signed-in',
+    sessionOnly: true,
     status: 201,
     body: 'upload',
     params: ById,
@@ -213,39 +192,28 @@ export const users = {
     data: z.object({ profilepic: Picture }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'PICTURE_TOO_LARGE', 'PICTURE_REFUSED'],
   }),
-  removePicture: call({
-    method: 'DELETE',
-    path: 'users/{id}/profilepic',
+  removePicture: call(routes.users.removePicture, {
     summary: 'Remove a profile picture: one’s own, or with can_edit_user somebody’s who misuses it',
-    door: 'signed-in',
+    sessionOnly: true,
     params: ById,
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  license: call({
-    method: 'GET',
-    path: 'users/{id}/license',
+  license: call(routes.users.license, {
     summary: 'The licence one works under',
-    door: 'signed-in',
     params: ById,
     data: z.object({ License }),
     problems: ['NOT_FOUND'],
   }),
-  get: call({
-    method: 'GET',
-    path: 'users/{id}',
+  get: call(routes.users.get, {
     beforePasswordChange: true,
     summary: 'A person: in full for oneself and with can_list_users, else the short profile',
-    door: 'signed-in',
     params: ById,
     data: z.object({ user: Seen }),
     problems: ['NOT_FOUND'],
   }),
-  permissions: call({
-    method: 'GET',
-    path: 'users/{id}/permissions',
+  permissions: call(routes.users.permissions, {
     summary: 'A person’s role and permissions: one’s own, or with can_edit_user',
-    door: 'signed-in',
     params: ById,
     data: z.object({
       Role: z.object({ id: z.number().int(), name: z.string() }),

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
 import { contextLevel, partner, type Viewer } from './index.ts'
 
 const { orgUnit, team, project, user, tenant } = CONTEXT_TYPES
-const [STAFF, LEAD, SUPERUSER] = [4, 8, 1]
+const [STAFF, LEAD, SUPERUSER, ADMINISTRATOR] = [4, 8, 1, 3]
 
 let db: TestDatabase
 beforeAll(async () => void (db = await openTestDatabase()))
@@ -119,22 +119,37 @@ test.each([team, orgUnit])(
   },
 )
 
-test('whoever manages groups has all access to those on their side, and none of their own', async () => {
-  const [red, blue] = [await context(tenant), await context(tenant)]
-  const [lead, walled] = [await person(LEAD), await person(LEAD, red)]
-  const ofCompany = await context(team, (await person()).contextId)
-  const ofRed = await context(team, (await person(STAFF, red)).contextId)
-  const ofBlue = await context(team, (await person(STAFF, blue)).contextId)
-  expect(await ask(lead, ofCompany)).toEqual(told(3, 0))
-  expect(await ask(walled, ofRed)).toEqual(told(3, 0))
-  for (const [who, id] of [
-    [lead, ofRed],
-    [walled, ofCompany],
-    [walled, ofBlue],
-  ] as const)
-    expect(await ask(who, id)).toEqual(told(0))
-  await put(lead.contextId, ofCompany, 2)
-  expect(await ask(lead, ofCompany)).toEqual(told(3, 2))
+test.each([SUPERUSER, ADMINISTRATOR])(
+  'role %i has all access to the groups on its side, and none of its own',
+  async (role) => {
+    const [red, blue] = [await context(tenant), await context(tenant)]
+    const [lead, walled] = [await person(role), await person(role, red)]
+    const ofCompany = await context(team, (await person()).contextId)
+    const ofRed = await context(team, (await person(STAFF, red)).contextId)
+    const ofBlue = await context(team, (await person(STAFF, blue)).contextId)
+    expect(await ask(lead, ofCompany)).toEqual(told(3, 0))
+    expect(await ask(walled, ofRed)).toEqual(told(3, 0))
+    for (const [who, id] of [
+      [lead, ofRed],
+      [walled, ofCompany],
+      [walled, ofBlue],
+    ] as const)
+      expect(await ask(who, id)).toEqual(told(0))
+    await put(lead.contextId, ofCompany, 2)
+    expect(await ask(lead, ofCompany)).toEqual(told(3, 2))
+  },
+)
+
+test('a team lead has of a group what they were given, or what they own', async () => {
+  const lead = await person(LEAD)
+  const others = await context(team, (await person()).contextId)
+  expect(await ask(lead, others)).toEqual(told(0))
+  await put(lead.contextId, others)
+  expect(await ask(lead, others)).toEqual(told(1))
+  const written = await context(team, (await person()).contextId)
+  await put(lead.contextId, written, 2)
+  expect(await ask(lead, written)).toEqual(told(2))
+  expect(await ask(lead, await context(team, lead.contextId))).toEqual(told(3))
 })
 
 test('a wall stands between a group and members of before', async () => {

@@ -1,6 +1,6 @@
 // What somebody may see of any context and do with it: people, groups and items in one SQL expression (reading 4).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
+import { ADMINISTRATOR, COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { effectiveLevel, holders, qualified, type Asked } from './effective-level.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -18,11 +18,19 @@ export function sameSide(viewer: Viewer, column: SQL): SQL<boolean> {
 }
 
 /**
+ * Whether somebody has admin access to every group of their side without being in it (reading 4): administrators and the super
+ * user. can_manage_contexts alone opens the page and makes groups.
+ */
+export function managesGroups({ roleId }: Pick<Viewer, 'roleId'>): boolean {
+  return roleId === SUPERUSER || roleId === ADMINISTRATOR
+}
+
+/**
  * A viewer's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
  * People: oneself, and to read everybody on one's side of the tenants' walls. The company, and one's own tenant: to read.
- * Groups: all for the owner and, with can_manage_contexts, for whoever is on the owner's side of the walls; else the union
- * over the memberships that the viewer has, directly or through groups. Items: `effectiveLevel`.
- * With `managing: false` the permission counts for nothing: what somebody holds by themselves. `asked` is the viewer of
+ * Groups: all for the owner and for administrators on the owner's side of the walls; else the union over the memberships that
+ * the viewer has, directly or through groups. Items: `effectiveLevel`.
+ * With `managing: false` being an administrator counts for nothing: what somebody holds by themselves. `asked` is the viewer of
  * `askingOnce`, where a statement asks about many contexts.
  */
 export function contextLevel(
@@ -31,10 +39,7 @@ export function contextLevel(
   { managing = true, asked = viewer }: { managing?: boolean; asked?: Asked } = {},
 ): SQL<number> {
   const keepers = sql.raw('keeper.tenant_context_id')
-  const managed =
-    managing && viewer.permissions.has('can_manage_contexts')
-      ? sql`WHEN ${sameSide(viewer, keepers)} THEN 3`
-      : sql``
+  const managed = managing && managesGroups(viewer) ? sql`WHEN ${sameSide(viewer, keepers)} THEN 3` : sql``
   // Whoever is in a group holds access through it, so that all other groups are passed over at once. IS TRUE keeps the set of
   // holders a set that is looked into, where it would become a join for every group.
   const held = holders(asked)

@@ -1,4 +1,11 @@
-export { contextLevel, GROUP_TYPES, HOLDING_TYPES, partner, sameSide } from './context-level.ts'
+export {
+  contextLevel,
+  GROUP_TYPES,
+  HOLDING_TYPES,
+  managesGroups,
+  partner,
+  sameSide,
+} from './context-level.ts'
 export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } from './effective-level.ts'
 export { ensureGroup, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'

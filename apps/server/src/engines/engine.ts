@@ -94,7 +94,9 @@ export interface ChatRequest {
 export type ChatEvent =
   | {
       readonly type: 'status'
-      readonly phase: 'loading' | 'reading' | 'thinking' | 'answering'
+      /** `limited`: the engine refuses for lack of capacity, and is asked again in `seconds`. */
+      readonly phase: 'limited' | 'loading' | 'reading' | 'thinking' | 'answering'
+      readonly seconds?: number
       readonly detail?: string
       /** How much of the prompt is read, 0 to 1; with `reading`, where the engine tells. */
       readonly progress?: number

@@ -10,7 +10,7 @@ test.each<[EngineErrorCode, string, string]>([
   ['auth', 'ENGINE_AUTH', 'Workshop'],
   ['not-found', 'ENGINE_MODEL_MISSING', 'llama3.2:3b'],
   ['busy', 'ENGINE_BUSY', '7 seconds'],
-  ['rate-limited', 'ENGINE_BUSY', '7 seconds'],
+  ['rate-limited', 'ENGINE_RATE_LIMITED', '7 seconds'],
   ['bad-request', 'ENGINE_REFUSED', 'top_k is unknown'],
   ['context-overflow', 'ENGINE_CONTEXT_OVERFLOW', 'llama3.2:3b'],
   ['broken-stream', 'ENGINE_BROKEN_STREAM', 'Workshop'],

@@ -23,9 +23,10 @@ export function engineProblem(
       return new Problem('ENGINE_MODEL_MISSING', { provider, model }, { cause })
     case 'busy':
     case 'rate-limited': {
+      const code = error.code === 'busy' ? 'ENGINE_BUSY' : 'ENGINE_RATE_LIMITED'
       const seconds =
         error.retryAfterMs === undefined ? DEFAULT_WAIT_S : Math.max(1, Math.ceil(error.retryAfterMs / 1000))
-      return new Problem('ENGINE_BUSY', { provider, seconds }, { cause, retryAfter: seconds })
+      return new Problem(code, { provider, seconds }, { cause, retryAfter: seconds })
     }
     case 'bad-request':
       return new Problem('ENGINE_REFUSED', { provider, reason: error.reason ?? 'no reason given' }, { cause })

@@ -1,9 +1,11 @@
 // Who may make a call at all: asked in this order, before any byte of a body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '@polylogue/contract'
+import { contract, type Call } from '@polylogue/contract'
 import type { Viewer } from '../access/viewer.ts'
+import type { InTurn } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { factsOf } from './facts.ts'
+import type { KnownBearers } from './known-bearers.ts'
 import type { RateLimit } from './limits.ts'
 import type { RequestFacts } from './routes.ts'
 import { bearerOf, isApiToken, type SessionReader } from './session.ts'
@@ -15,6 +17,10 @@ export interface AdmissionGiven {
   readonly perUser: RateLimit
   /** For what is asked without a sign-in, or with one that is refused. */
   readonly perAddress: RateLimit
+  /** Looks up credentials from addresses that have nothing left: few at once, so that a flood of them takes nobody's place. */
+  readonly unlimited: InTurn
+  /** Those of people and programs who came lately: they do not wait behind such a flood. */
+  readonly known: KnownBearers
   /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
   readonly denied?: (viewer: Viewer, call: Call, id: number | undefined) => void
 }
@@ -25,6 +31,9 @@ export interface Admitted {
   readonly facts: RequestFacts
 }
 
+/** More than the longest answer of an identity provider. */
+const SMALL_BYTES = 16_384
+
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
 /**
@@ -34,21 +43,32 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 export function admission(call: Call, given: AdmissionGiven, { header = true } = {}): Admit {
   return async (request, reply) => {
     const facts = factsOf(request, reply.raw, bearerOf(request))
-    if (call.door === 'open') given.perAddress.take(facts.address)
-    else given.perAddress.check(facts.address)
+    if (call.door === 'open') await takeOpen(call, facts, given, isSmall(request))
     if (header && needsHeader(call, facts) && !isFromScript(request))
       throw new Problem('MISSING_REQUESTED_WITH')
     if (call.door === 'open') return { viewer: undefined, facts }
     const viewer = await signedIn(facts, given)
     given.perUser.take(String(viewer.userId))
     if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
-    if (call.permission && !viewer.permissions.has(call.permission)) {
+    const refused = refusalOf(call, viewer)
+    if (refused) {
       given.denied?.(viewer, call, idOf(request))
-      throw new Problem('PERMISSION_DENIED')
+      throw refused
     }
     if (call.licensed && given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
     return { viewer, facts }
   }
+}
+
+const SESSION_ONLY =
+  'An API token cannot change accounts, passwords, roles, groups, tokens or sessions, nor read along. Sign in to do this.'
+
+/** Why a call is not the viewer's to make, whatever it is about. */
+function refusalOf({ sessionOnly, permission }: Call, viewer: Viewer): Problem | undefined {
+  if (sessionOnly && viewer.tokenId !== undefined)
+    return new Problem('PERMISSION_DENIED', {}, { sentence: SESSION_ONLY })
+  if (permission && !viewer.permissions.has(permission)) return new Problem('PERMISSION_DENIED')
+  return undefined
 }
 
 /** The id in a request's path, where there is one. */
@@ -57,12 +77,47 @@ export function idOf({ params }: FastifyRequest): number | undefined {
   return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
 }
 
-async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Viewer> {
+/**
+ * Counts a call without a sign-in. Each such call is counted by itself, so that nobody who asks for one keeps others from
+ * signing in; and whoever shows a good refresh token, or signs in through the identity provider, is never refused for what
+ * strangers at the same address did.
+ */
+async function takeOpen(
+  call: Call,
+  facts: RequestFacts,
+  given: AdmissionGiven,
+  small: boolean,
+): Promise<void> {
+  const { bearer } = facts
   try {
-    if (facts.bearer === undefined) throw new Problem('TOKEN_INVALID')
-    return await given.sessions.viewerOf(facts.bearer, facts)
+    given.perAddress.take(`${call.path} ${facts.source}`)
   } catch (error) {
-    if (error instanceof Problem) given.perAddress.take(facts.address)
+    if (call.cheap && small) return
+    const canRenew = call === contract.auth.refresh && bearer !== undefined
+    if (!canRenew || !(await given.unlimited(() => given.sessions.canRenew(bearer)))) throw error
+  }
+}
+
+/** Whether a request says that its body takes no time to read. */
+function isSmall({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
+}
+
+/** The session is looked up before anything is counted: strangers at the same address keep nobody out who is signed in. */
+async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Viewer> {
+  const { bearer, source } = facts
+  try {
+    if (bearer === undefined) throw new Problem('TOKEN_INVALID')
+    const look = () => given.sessions.viewerOf(bearer, facts)
+    const goesFirst = given.perAddress.isLeft(source) || given.known.has(bearer)
+    const viewer = await (goesFirst ? look() : given.unlimited(look))
+    given.known.note(bearer)
+    return viewer
+  } catch (error) {
+    if (error instanceof Problem && error.status !== 503) {
+      if (bearer !== undefined) given.known.forget(bearer)
+      given.perAddress.take(source)
+    }
     throw error
   }
 }

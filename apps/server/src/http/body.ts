@@ -1,90 +1,137 @@
-// Reading a request's JSON body under limits: of size, time and shape. Nothing is parsed that breaks one.
-import { isUtf8 } from 'node:buffer'
+// Reading a request's JSON body under limits: of size, time and shape. Room for it is reserved first; a large one arrives on the
+// disk and is parsed in its turn.
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
-import { brokenLimit, findPoison } from './json-limits.ts'
+import { HANDLED_TIMES, type BodyRooms, type Room, type Sender } from './body-room.ts'
+import type { BodyTurns } from './body-turns.ts'
+import { Refused, type Poison } from './json-limits.ts'
+import { JsonReader, NotJson } from './json-reader.ts'
+import { receive, type BodyLimits } from './receive.ts'
+import type { Spool, SpoolFile } from './spool.ts'
 
-/** How much longer than the plain time a body may take, per byte that has arrived: uploads over slow lines come to an end. */
-const SLOWEST_BYTES_PER_SECOND = 32_000
+/** Bodies up to here arrive in memory. */
+const SMALL_BYTES = 1_000_000
+/** The answer to a question may take an hour: what it holds then is counted by the questions' queue (`waitingBytes`). */
+const HANDLED_MS = 10_000
 
-export interface BodyLimits {
-  /** Bytes of the body. */
-  readonly bytes: number
-  /** Milliseconds for a small body; a larger one gets more while it keeps coming. */
-  readonly ms: number
+/** What a body is read with. */
+export interface BodyGiven {
+  readonly rooms: BodyRooms
+  readonly turns: BodyTurns
+  readonly spool: Spool
+}
+
+/** A parsed body. */
+export interface Body {
+  readonly value: unknown
+  /** Gives back what was reserved for it: once it was handled. A second call does nothing. */
+  release(): void
 }
 
 /**
- * The parsed JSON body of a request; undefined when it is empty.
- * @throws Problem BODY_TOO_LARGE while reading, as soon as it is; UNSUPPORTED_MEDIA_TYPE for an encoding other than plain UTF-8;
- *   MALFORMED_BODY for what is not JSON or did not arrive in time; VALIDATION_FAILED for a shape that is not allowed.
+ * The parsed JSON body of a request; its value is undefined when it is empty.
+ * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY before a byte is read; BODY_TOO_LARGE as soon as it is;
+ *   UNSUPPORTED_MEDIA_TYPE for an encoding other than plain UTF-8; MALFORMED_BODY for what is not JSON or did not arrive in
+ *   time; VALIDATION_FAILED for a shape that is not allowed; STORAGE_FULL.
  */
-export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+export async function readJson(
+  request: IncomingMessage,
+  sender: Sender,
+  limits: BodyLimits,
+  given: BodyGiven,
+): Promise<Body> {
   const { headers } = request
   const charset = /charset="?([^";,\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE')
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new Problem('UNSUPPORTED_MEDIA_TYPE')
-  if (Number(headers['content-length']) > limits.bytes) throw tooLarge(limits)
-  return parse(await readBytes(request, limits))
-}
-
-function tooLarge(limits: BodyLimits): Problem {
-  return new Problem('BODY_TOO_LARGE', { limit: limits.bytes })
-}
-
-function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const begun = performance.now()
-  const pieces: Buffer[] = []
-  let length = 0
-  const inTime = (): void => {
-    const allowed = limits.ms + (length / SLOWEST_BYTES_PER_SECOND) * 1_000
-    const left = allowed - (performance.now() - begun)
-    if (left > 0) timer = setTimeout(inTime, left)
-    else finish(() => reject(new Problem('MALFORMED_BODY')))
-  }
-  let timer = setTimeout(inTime, limits.ms)
-  const onData = (piece: Buffer): void => {
-    length += piece.length
-    if (length > limits.bytes) finish(() => reject(tooLarge(limits)))
-    else pieces.push(piece)
-  }
-  const onEnd = (): void => finish(() => resolve(Buffer.concat(pieces, length)))
-  const onGone = (): void => finish(() => reject(new Problem('MALFORMED_BODY')))
-  const finish = (settle: () => void): void => {
-    clearTimeout(timer)
-    request.off('data', onData).off('end', onEnd).off('close', onGone)
-    // What still comes of a refused body is read and thrown away, until the connection is closed (linger in server.ts).
-    request.resume()
-    settle()
-  }
-  // The error listener stays: a connection that breaks after the body was refused must not end the process.
-  request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone)
-  return promise
-}
-
-function parse(bytes: Buffer): unknown {
-  const text = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
-  if (text.length === 0) return undefined
-  if (!isUtf8(text)) throw new Problem('MALFORMED_BODY')
-  const broken = brokenLimit(text)
-  if (broken) throw refused({ path: 'body', message: broken })
-  const value = parseJson(text.toString('utf8'))
-  const poison = findPoison(value)
-  if (poison) throw refused(poison)
-  return value
-}
-
-function parseJson(text: string): unknown {
+  const most = { ...limits, bytes: Math.min(limits.bytes, given.rooms.largest) }
+  // Without a length it is reserved as it grows.
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced > most.bytes) throw new Problem('BODY_TOO_LARGE', { limit: most.bytes })
+  const isSmall = most.bytes <= SMALL_BYTES || (announced > 0 && announced <= SMALL_BYTES)
+  const room = given.rooms.reserve(isSmall ? 'memory' : 'disk', sender, announced)
   try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new Problem('MALFORMED_BODY', {}, { cause })
+    if (!isSmall) return await readLarge(request, sender, most, room, given)
+    return { value: await readSmall(request, announced, most, room), release: room.release }
+  } catch (error) {
+    room.release()
+    throw problemOf(error)
   }
 }
 
-function refused(issue: { path: string; message: string }): Problem {
+async function readSmall(
+  request: IncomingMessage,
+  announced: number,
+  limits: BodyLimits,
+  room: Room,
+): Promise<unknown> {
+  // Pieces may be a byte each: they are copied into one buffer, which their number cannot make larger.
+  let bytes = Buffer.allocUnsafe(Math.min(announced, 65_536))
+  const length = await receive(request, limits, (piece, at) => {
+    room.growTo(at + piece.length)
+    if (at + piece.length > bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(at + piece.length, bytes.length * 2))
+      bytes.copy(larger, 0, 0, at)
+      bytes = larger
+    }
+    piece.copy(bytes, at)
+  })
+  const reader = new JsonReader()
+  reader.push(bytes.subarray(0, length))
+  return reader.end()
+}
+
+async function readLarge(
+  request: IncomingMessage,
+  sender: Sender,
+  limits: BodyLimits,
+  room: Room,
+  given: BodyGiven,
+): Promise<Body> {
+  const file = await given.spool.create()
+  const { signal, forget } = whenGone(request)
+  try {
+    const length = await receive(request, limits, (piece, at) => {
+      room.growTo(at + piece.length)
+      return file.write(piece)
+    })
+    const end = await given.turns.wait(sender.key, length * HANDLED_TIMES, signal)
+    try {
+      const value = await parse(file)
+      setTimeout(end, HANDLED_MS).unref()
+      return { value, release: end }
+    } catch (error) {
+      end()
+      throw error
+    }
+  } finally {
+    forget()
+    await file.remove()
+    room.release()
+  }
+}
+
+/** Aborts when the connection of a request breaks: nobody waits for its answer any more. */
+function whenGone({ socket }: IncomingMessage): { signal: AbortSignal; forget(): void } {
+  const control = new AbortController()
+  const gone = (): void => control.abort(new Problem('MALFORMED_BODY'))
+  socket.once('close', gone)
+  return { signal: control.signal, forget: () => socket.off('close', gone) }
+}
+
+async function parse(file: SpoolFile): Promise<unknown> {
+  const reader = new JsonReader()
+  for await (const piece of file.read()) reader.push(piece)
+  return reader.end()
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof Refused) return refused(error.poison)
+  return error instanceof NotJson ? new Problem('MALFORMED_BODY', {}, { cause: error }) : error
+}
+
+function refused(issue: Poison): Problem {
   return new Problem('VALIDATION_FAILED', { issues: `${issue.path} ${issue.message}` }, { issues: [issue] })
 }

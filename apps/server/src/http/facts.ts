@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { sourceOf } from '../platform/source.ts'
 import type { RequestFacts } from './routes.ts'
 
 /** What a handler may know of a request. The signal of the client's leaving is made when somebody asks for it. */
@@ -9,9 +10,12 @@ export function factsOf(
   bearer: string | undefined,
 ): RequestFacts {
   let gone: AbortSignal | undefined
+  // A connection that broke meanwhile has no address any more.
+  const address = (request.ip as string | undefined) ?? ''
   return {
     requestId: request.id,
-    address: request.ip,
+    address,
+    source: sourceOf(address),
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     bearer,
     lastEventId: eventNumber(request.headers['last-event-id']),

@@ -53,9 +53,8 @@ export interface SentPage {
 
 /**
  * Fills a page's nonce and its `build`, and makes its headers. Pages are never stored on the way, for each has its own nonce.
- * `inlineStyles` allows styles without the nonce, in this page alone.
  */
-export function page(html: string, { inlineStyles = false, build = '' } = {}): SentPage {
+export function page(html: string, { build = '' } = {}): SentPage {
   const nonce = randomBytes(18).toString('base64url')
   return {
     text: html.replace(BUILD_PLACE, build).replace(NONCE_PLACE, nonce),
@@ -63,17 +62,16 @@ export function page(html: string, { inlineStyles = false, build = '' } = {}): S
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'cross-origin-opener-policy': 'same-origin',
-      'content-security-policy': pagePolicy(nonce, inlineStyles),
+      'content-security-policy': pagePolicy(nonce),
     },
   }
 }
 
-function pagePolicy(nonce: string, inlineStyles: boolean): string {
+function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // A nonce would make browsers ignore 'unsafe-inline'.
-    `style-src 'self' ${inlineStyles ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `style-src 'self' 'nonce-${nonce}'`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -6,51 +6,57 @@ export const JSON_LIMITS = { depth: 32, keys: 10_000, elements: 100_000 } as con
 const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
-const BACKSLASH = 0x5c
 // `[` and `{`, and `]` and `}`, differ in this one bit.
 const CURLY = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
 
-/**
- * Which limit a JSON text breaks, as words for a sentence; undefined when it breaks none. One pass over the bytes: strings,
- * which is where uploads are large, are skipped with a native search. Says little about whether the text is valid JSON.
- */
-export function brokenLimit(text: Uint8Array): string | undefined {
-  const { depth: deepest, keys: mostKeys, elements: mostElements } = JSON_LIMITS
-  let depth = 0
-  let keys = 0
-  let elements = 0
-  let strings = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const byte = text[at] ?? 0
-    if (byte <= 0x20) continue
-    if (byte === QUOTE) {
-      at = endOfString(text, at + 1)
-      strings += 1
-      // A colon or a comma stands between two strings, but for the newest key. Nothing but strings would cost a second.
-      if (strings > keys + elements + 2) return 'must be JSON'
-    } else if (byte === COLON) keys += 1
-    else if (byte === COMMA) elements += 1
-    else if ((byte | CURLY) === OPENING) depth += 1
-    else if ((byte | CURLY) === CLOSING) depth -= 1
-    if (depth > deepest) return `must not be nested deeper than ${deepest} levels`
-    if (keys > mostKeys) return `must not have more than ${mostKeys} keys`
-    if (elements > mostElements) return `must not have more than ${mostElements} elements`
+/** A JSON text that breaks a limit or holds what no schema may let through. */
+export class Refused extends Error {
+  readonly poison: Poison
+  constructor(poison: Poison) {
+    super(poison.message)
+    this.poison = poison
   }
-  return undefined
 }
 
-/** Where the string ends whose first character is at `start`: at the first quote that no backslash escapes. */
-function endOfString(text: Uint8Array, start: number): number {
-  const quote = text.indexOf(QUOTE, start)
-  if (quote === -1) return text.length
-  if (text[quote - 1] !== BACKSLASH || quote === start) return quote
-  // With escaped quotes, a search from quote to quote is slower than looking at every byte.
-  let at = start
-  while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1
-  return at
+/** Counts what a JSON text is made of, outside its strings. Says little about whether it is valid JSON. */
+export class Shape {
+  #depth = 0
+  #keys = 0
+  #elements = 0
+  #strings = 0
+
+  /** Counts up to where the next string begins. Returns the index of its quote, -1 without one. @throws Refused */
+  scan(text: Uint8Array, from: number): number {
+    for (let at = from; at < text.length; at += 1) {
+      const byte = text[at] ?? 0
+      if (byte <= 0x20) continue
+      if (byte === QUOTE) {
+        this.#strings += 1
+        // A colon or a comma stands between two strings, but for the newest key. Nothing but strings would cost a second.
+        if (this.#strings > this.#keys + this.#elements + 2) throw refused('must be JSON')
+        return at
+      }
+      if (byte === COLON) this.#keys += 1
+      else if (byte === COMMA) this.#elements += 1
+      else if ((byte | CURLY) === OPENING) this.#depth += 1
+      else if ((byte | CURLY) === CLOSING) this.#depth -= 1
+      else continue
+      this.#check()
+    }
+    return -1
+  }
+
+  #check(): void {
+    const { depth, keys, elements } = JSON_LIMITS
+    if (this.#depth > depth) throw refused(`must not be nested deeper than ${depth} levels`)
+    if (this.#keys > keys) throw refused(`must not have more than ${keys} keys`)
+    if (this.#elements > elements) throw refused(`must not have more than ${elements} elements`)
+  }
 }
+
+const refused = (message: string) => new Refused({ path: 'body', message })
 
 /** Something in a parsed body that no schema may let through. */
 export interface Poison {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN, viewer } from '../../test/http-server.ts'
+import { Problem } from '../problem.ts'
+import { knownBearers } from './known-bearers.ts'
 import { rateLimit } from './limits.ts'
 
 function held(perMinute: number) {
@@ -32,8 +34,8 @@ test('each key has its own, and a refusal says when to come back', () => {
   const { limit, took } = held(30)
   took('a', 30)
   expect(took('b', 1)).toBe(1)
-  expect(() => limit.check('a')).toThrow(expect.objectContaining({ retryAfter: 2 }))
-  expect(() => limit.check('b')).not.toThrow()
+  expect(() => limit.take('a')).toThrow(expect.objectContaining({ retryAfter: 2 }))
+  expect([limit.isLeft('a'), limit.isLeft('b')]).toEqual([false, true])
 })
 
 test('a clock that is set back takes nothing away', () => {
@@ -53,6 +55,18 @@ test('a flood of keys is forgotten when they are full again', () => {
   pass(1)
   took('another', 1)
   expect(took('used up', 1)).toBe(0)
+})
+
+test('a flood of keys takes no more time with each, while none of them is full again', () => {
+  const { took } = held(60)
+  const flood = (from: number) => {
+    const before = performance.now()
+    for (let key = from; key < from + 10_000; key += 1) took(`key ${key}`, 1)
+    return performance.now() - before
+  }
+  flood(0)
+  // Looking through all of them for every new one took half a minute.
+  expect(flood(10_000)).toBeLessThan(2_000)
 })
 
 test('over HTTP: by person when signed in, by address when not, in the error form', async () => {
@@ -81,3 +95,113 @@ test('over HTTP: by person when signed in, by address when not, in the error for
     await server.close()
   }
 })
+
+test('strangers at an address keep nobody out who is signed in there, nor anybody who renews or signs in', async () => {
+  const server = await httpServer(
+    everyCall(() => undefined as never, {
+      models: { list: () => ({ Models: [] }) },
+      auth: {
+        refresh: () => ({ data: PAIR, meta: { userId: 1, mustChangePassword: false } }),
+        setUpState: () => ({ needed: false }),
+        ssoBegin: () => ({ url: '', key: '' }),
+        authenticate: () => ({ data: PAIR, meta: { userId: 1, mustChangePassword: false } }),
+      },
+    }),
+    { limits: { requestsPerMinute: 20 }, checkReplies: false },
+  )
+  const ask = async (method: string, path: string, token: string, body?: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' }
+    const type = body ? { 'content-type': 'application/json' } : {}
+    const sent = { method, headers: { ...headers, ...type }, ...(body ? { body } : {}) }
+    return (await fetch(`${server.url}/api/v1/${path}`, sent)).status
+  }
+  const last = async (method: string, path: string, token: string) => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => ask(method, path, token)))
+    return all.filter((status) => status === 429).length
+  }
+  try {
+    expect(await last('GET', 'models', 'nobody')).toBe(10)
+    expect(await last('GET', 'setup', 'nobody')).toBe(10)
+    expect(await last('POST', 'auth/refresh', 'nobody')).toBe(10)
+    expect(await ask('GET', 'models', TOKEN)).toBe(200)
+    expect(await ask('POST', 'auth/refresh', 'good-refresh')).toBe(200)
+    const credentials = '{"userName":"anna","userPassword":"secret"}'
+    expect(await ask('POST', 'auth/authenticate', 'nobody', credentials)).toBe(200)
+    // Whoever begins many single sign-ons keeps nobody from theirs; large bodies are counted as everywhere.
+    const begin = (more: string) => ask('POST', 'auth/sso/begin', 'nobody', `{"redirectUri":"${more}"}`)
+    for (let i = 0; i < 40; i++) expect(await begin('x')).toBe(200)
+    const large = await Promise.all(Array.from({ length: 3 }, () => begin('x'.repeat(20_000))))
+    expect(large).toEqual([429, 429, 429])
+  } finally {
+    await server.close()
+  }
+})
+
+test('whoever was signed in does not wait behind a flood of guesses from the same address', async () => {
+  const flood = Promise.withResolvers<never>()
+  flood.promise.catch(() => undefined)
+  let guesses = 0
+  let ended = false
+  const sessions = {
+    viewerOf: (token: string) =>
+      token === TOKEN && !ended ? Promise.resolve(viewer()) : (guesses++, flood.promise),
+    canRenew: () => Promise.resolve(false),
+    whenEnded: () => () => undefined,
+  }
+  const server = await httpServer(
+    everyCall(() => undefined as never, { models: { list: () => ({ Models: [] }) } }),
+    { limits: { requestsPerMinute: 20 }, checkReplies: false, sessions },
+  )
+  const ask = async (token: string, init: RequestInit = {}) =>
+    (await fetch(`${server.url}/api/v1/models`, { headers: { authorization: `Bearer ${token}` }, ...init }))
+      .status
+  expect(await ask(TOKEN)).toBe(200)
+  // Without a token: refused at once, until the address has nothing left.
+  for (let i = 0; i < 20; i++) await fetch(`${server.url}/api/v1/models`).then((reply) => reply.arrayBuffer())
+  const guessing = Array.from({ length: 30 }, (_, i) => ask(`guess-${i}`))
+  await expect.poll(() => guesses).toBe(4)
+  expect(await ask(TOKEN, { signal: AbortSignal.timeout(5_000) })).toBe(200)
+  // One whose session has ended is refused ahead of the others once, and then waits like them.
+  ended = true
+  const after = [ask(TOKEN)]
+  await expect.poll(() => guesses).toBe(5)
+  flood.reject(new Problem('TOKEN_INVALID'))
+  await Promise.all([...guessing, ...after])
+  await server.close()
+})
+
+test('those who came lately are known, and they are bounded', () => {
+  const known = knownBearers(100)
+  for (let i = 0; i < 1_050; i++) known.note(`bearer ${i}`)
+  expect(known.has('bearer 1049')).toBe(true)
+  expect(known.has('bearer 950')).toBe(true)
+  expect(known.has('bearer 800')).toBe(false)
+  known.forget('bearer 950')
+  expect(known.has('bearer 950')).toBe(false)
+})
+
+test('an IPv6 network counts as one, and its proxy is named once while it is not trusted', async () => {
+  const count = async (trustedProxies: string[]) => {
+    const server = await httpServer(
+      everyCall(() => undefined as never, { auth: { setUpState: () => ({ needed: false }) } }),
+      {
+        config: { trustedProxies } as never,
+        limits: { requestsPerMinute: 20 },
+        checkReplies: false,
+      },
+    )
+    const ask = async (from: string) =>
+      (await fetch(`${server.url}/api/v1/setup`, { headers: { 'x-forwarded-for': from } })).status
+    const network = await Promise.all(
+      Array.from({ length: 25 }, (_, host) => ask(`2001:db8:0:1::${host.toString(16)}`)),
+    )
+    const another = await ask('2001:db8:0:2::1')
+    const hints = server.lines().filter(({ msg }) => String(msg).includes('trustedProxies'))
+    await server.close()
+    return { refused: network.filter((status) => status === 429).length, another, hints: hints.length }
+  }
+  expect(await count(['127.0.0.1'])).toEqual({ refused: 5, another: 200, hints: 0 })
+  expect(await count([])).toEqual({ refused: 5, another: 429, hints: 1 })
+})
+
+const PAIR = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { admission, idOf, type AdmissionGiven, type Admitted } from './admission.ts'
+import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
 import { replier, type ReplyGiven } from './reply.ts'
@@ -96,11 +97,15 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw new Error('a handler was reached without admission')
       const { viewer, facts } = request.admitted
-      refuseNul(request)
-      const input = validate(call, request)
-      // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
-      const result = await handler(viewer as never, input, facts)
-      return answer(result, request, reply)
+      try {
+        refuseNul(request)
+        const input = validate(call, request)
+        // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
+        const result = await handler(viewer as never, input, facts)
+        return answer(result, request, reply)
+      } finally {
+        forgetBody(request)
+      }
     },
   })
 }

@@ -85,8 +85,8 @@ function fileName(name: string): string {
   )
 }
 
-function sendPage({ html, inlineStyles }: Page, reply: FastifyReply): string {
-  const { text, headers } = page(html, { inlineStyles: inlineStyles ?? false })
+function sendPage({ html }: Page, reply: FastifyReply): string {
+  const { text, headers } = page(html)
   reply.headers(headers)
   return text
 }

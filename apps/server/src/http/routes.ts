@@ -7,6 +7,8 @@ export interface RequestFacts {
   requestId: string
   /** The peer's address, or the client's behind a configured proxy. */
   address: string
+  /** What the address stands for when requests are counted: itself, or its IPv6 network. */
+  source: string
   agent: string
   /** The bearer token as sent; undefined when there is none. For auth alone. */
   bearer: string | undefined
@@ -27,8 +29,6 @@ export interface Binary {
 /** A page of its own. `__NONCE__` in it is replaced by the nonce that its scripts and styles need. */
 export interface Page {
   html: string
-  /** Allows styles without the nonce, for somebody else's component that cannot do without. */
-  inlineStyles?: boolean
 }
 
 /** A reply with meta beside its data, for calls that describe one. */

@@ -8,10 +8,13 @@ import type { Call } from '@polylogue/contract'
 import type { Viewer } from '../access/viewer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { openTurns } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
-import { readJson } from './body.ts'
+import { addBodies, type BodiesGiven } from './bodies.ts'
 import { addCompression } from './compression.ts'
+import { takeTurns } from './fair-turns.ts'
 import { baseHeaders } from './headers.ts'
+import { knownBearers } from './known-bearers.ts'
 import { rateLimit } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
@@ -36,6 +39,8 @@ export interface HttpConfig {
   readonly limits: {
     readonly bodyBytes: number
     readonly uploadBytes: number
+    /** Bytes of memory for all bodies that are handled at once; by the machine's memory unless told. */
+    readonly bodyMemoryBytes?: number | undefined
     /** For one person, and for what comes from one address without a sign-in. */
     readonly requestsPerMinute: number
     /** Milliseconds for a request's headers, and for a small body. */
@@ -56,6 +61,8 @@ export interface HttpGiven extends StaticGiven {
   readonly log: Log
   readonly clock: Clock
   readonly registry?: Registry
+  /** Where large bodies lie while they arrive. */
+  readonly bodies: BodiesGiven
   /** What the ground's failures mean to people, such as a database that does not answer. */
   readonly translate?: Translate
   readonly beat?: Beat
@@ -72,7 +79,6 @@ export interface Http {
 }
 
 const HEADERS_MS = 20_000
-const BODY_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
 /** The last net under everything that has its own limit: nobody needs so long to send a request. */
 const REQUEST_MS = 3_600_000
@@ -80,6 +86,9 @@ const REQUEST_MS = 3_600_000
 const LINGER_MS = 500
 const CLOSING_MS = 5_000
 const TIDY_MS = 50
+
+/** For credentials from addresses that have no requests left. */
+const LOOKUPS = { atOnce: 4, waiting: 5_000, patienceMs: 10_000 }
 
 /** The server of the whole API and the web app. Nothing listens before `listen`. */
 export async function createHttp(given: HttpGiven): Promise<Http> {
@@ -89,14 +98,16 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     sendProblem(error, request, reply, { log, translate })
   const base = baseHeaders(config.https)
   const app = openFastify(config, (error, request, reply) => answer(error, request, reply.headers(base)))
+  takeTurns(app.server)
   let closing = false
   app.setErrorHandler(answer)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(base).header('x-request-id', request.id)
     done(closing ? new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 }) : undefined)
   })
-  addJson(app, config)
+  addBodies(app, config.limits, given.bodies)
   addLog(app, log)
+  addProxyHint(app, log)
   addLinger(app)
   const unasked = watchUnasked(app.server)
   const texts = openTextStreams()
@@ -114,6 +125,8 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
     perUser: rateLimit(config.limits.requestsPerMinute, given.clock),
     perAddress: rateLimit(config.limits.requestsPerMinute, given.clock),
+    unlimited: openTurns(LOOKUPS),
+    known: knownBearers(),
   }
   mount(app, { ...doors, streams })
   if (given.v1) mountV1(app, { ...doors, v1: given.v1, texts, translate })
@@ -158,16 +171,6 @@ function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInst
   })
 }
 
-function addJson(app: FastifyInstance, { limits }: HttpConfig): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
-    readJson(payload, {
-      bytes: request.routeOptions.bodyLimit ?? limits.bodyBytes,
-      ms: limits.bodyMs ?? BODY_MS,
-    }),
-  )
-}
-
 /** One line for every request: never its query, its body or its token. */
 function addLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -182,6 +185,23 @@ function addLog(app: FastifyInstance, log: Log): void {
     }
     if (route?.startsWith('/api/') || route?.startsWith('/v1/')) log.info(line, 'request')
     else log.debug(line, 'request')
+    done()
+  })
+}
+
+/** Says once that somebody's X-Forwarded-For is not believed, and what to configure if it is one's own proxy. */
+function addProxyHint(app: FastifyInstance, log: Log): void {
+  let said = false
+  app.addHook('onRequest', ({ headers, ip, socket }, _, done) => {
+    const peer = socket.remoteAddress
+    // Of a trusted proxy the address would be the one that it forwards.
+    if (!said && headers['x-forwarded-for'] !== undefined && ip === peer) {
+      said = true
+      log.warn(
+        { peer },
+        'X-Forwarded-For is ignored, and everybody behind this address is counted as one. If it is your reverse proxy, add it to “trustedProxies” in the configuration file.',
+      )
+    }
     done()
   })
 }

@@ -11,6 +11,8 @@ export interface SessionReader {
    *   PASSWORD_CHANGE_REQUIRED for an API token.
    */
   viewerOf(token: string, facts: RequestFacts): Promise<Viewer>
+  /** Whether a refresh token would bring a new pair just now. */
+  canRenew(refreshToken: string): Promise<boolean>
   /**
    * Calls `ended` once when the viewer's session ends on whichever process (signed out, revoked, expired, its person disabled)
    * or their role or tenant changes. Open streams are closed by it, so it has to come within a second. Returns what forgets
@@ -19,14 +21,18 @@ export interface SessionReader {
   whenEnded(viewer: Viewer, ended: () => void): () => void
 }
 
+/** The same of API tokens, which are not renewed. */
+export type TokenReader = Omit<SessionReader, 'canRenew'>
+
 /** Whether a bearer is an API token's value, known or not. */
 export function isApiToken(bearer: string | undefined): boolean {
   return bearer?.startsWith(TOKEN_PREFIX) ?? false
 }
 
 /** One reader for both kinds of credential: people with a session, and programs with an API token (decision 0022). */
-export function sessionsOf(readers: { people: SessionReader; programs: SessionReader }): SessionReader {
+export function sessionsOf(readers: { people: SessionReader; programs: TokenReader }): SessionReader {
   return {
+    canRenew: readers.people.canRenew,
     viewerOf: (bearer, facts) =>
       (isApiToken(bearer) ? readers.programs : readers.people).viewerOf(bearer, facts),
     whenEnded: (viewer, ended) =>

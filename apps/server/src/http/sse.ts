@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
-import { writePart } from './write-part.ts'
+import { framed, writePart, type Part } from './write-part.ts'
 
 // The client takes a connection for dead after 45 s without a byte (packages/client, events.ts): three of these.
 const HEARTBEAT_MS = 15_000
@@ -50,6 +50,7 @@ export interface Streams {
 /** The open streams of this process, with one heartbeat for all of them. */
 export function openStreams(given: { log: Log; beat?: Beat }): Streams {
   const open = new Map<ServerResponse, AbortController>()
+  const texts = openTexts()
   const stop = (given.beat ?? realBeat)(() => {
     for (const response of open.keys()) writePart(response, HEARTBEAT)
   })
@@ -62,7 +63,7 @@ export function openStreams(given: { log: Log; beat?: Beat }): Streams {
       open.set(response, ended)
       begin(response, headers, ended)
       try {
-        await source.follow(writer(response, ended), ended.signal)
+        await source.follow(writer(response, ended, texts), ended.signal)
       } catch (error) {
         if (!ended.signal.aborted) given.log.error({ error: errorFacts(error) }, 'an event stream failed')
         ended.abort()
@@ -93,15 +94,30 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
   response.flushHeaders()
 }
 
-function writer(response: ServerResponse, ended: AbortController) {
+/** What events are as text. The same list is often written to many readers: it becomes text once. */
+type Texts = (events: readonly ServerSentEvent[]) => Part
+
+function openTexts(): Texts {
+  const known = new WeakMap<readonly ServerSentEvent[], Part>()
+  return (events) => {
+    const before = known.get(events)
+    if (before) return before
+    const text = textOf(events)
+    const part = { text, framed: framed(text) }
+    known.set(events, part)
+    return part
+  }
+}
+
+function writer(response: ServerResponse, ended: AbortController, texts: Texts) {
   let latest = 0
   return (events: readonly ServerSentEvent[]): void => {
     if (ended.signal.aborted) return
     // The latest batch may be large by itself (a long answer replayed); only what waits before it shows a slow reader.
     if (response.writableLength - latest > WAITING_LIMIT) return ended.abort()
-    const text = textOf(events)
-    latest = text.length
-    writePart(response, text)
+    const part = texts(events)
+    latest = part.text.length
+    writePart(response, part)
   }
 }
 

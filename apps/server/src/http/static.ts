@@ -13,8 +13,6 @@ export interface StaticGiven {
   readonly webRoot: string
   /** Where `/static/…` is looked for, the first that has it wins: the data directory's, then the product's own. */
   readonly staticRoots: readonly string[]
-  /** Single files from elsewhere, by their address: `/static/x.js` → absolute path. */
-  readonly files: Readonly<Record<string, string>>
   /** The part of the configuration a browser may know (reading 9). */
   readonly publicConfig: () => { readonly appName?: unknown }
 }
@@ -37,7 +35,6 @@ export async function mountStatic(app: FastifyInstance, given: StaticGiven): Pro
   await app.register(fastifyStatic, { serve: false })
   const roots = given.staticRoots.filter((root) => existsSync(root))
   if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots, REVALIDATE))
-  for (const [url, file] of Object.entries(given.files)) mountFile(app, url, file)
   await mountWeb(app, given)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }

@@ -7,7 +7,7 @@ export interface ServerSentEvent {
 
 /**
  * What a call with `reply: 'events'` returns. `follow` is called once the reply has begun; each batch of events it is given
- * is written at once. It resolves when the stream has ended. `signal` ends when the client goes away or its session does.
+ * is written at once; a list that goes to several readers is not changed afterwards. It resolves when the stream has ended. `signal` ends when the client goes away or its session does.
  */
 export interface EventSource {
   follow(write: (events: readonly ServerSentEvent[]) => void, signal: AbortSignal): Promise<void>

@@ -22,20 +22,21 @@ const TOLD: Partial<Record<ProblemCode, Told>> = {
     ...KEY,
     message: 'The API key is missing or not valid. Send one as “Authorization: Bearer plg_…”.',
   },
-  TOKEN_EXPIRED: { ...KEY, message: 'The API key has expired. Make a new one.' },
+  TOKEN_EXPIRED: { ...KEY, message: 'The API key has expired. Create a new one.' },
   NO_SUCH_CALL: { type: INVALID, code: 'unknown_url' },
   MODEL_NOT_DEPLOYED: NOT_SERVED,
   MODEL_UNAVAILABLE: NOT_SERVED,
   TOO_MANY_ATTEMPTS: LIMITED,
   TOO_MANY_STREAMS: LIMITED,
   QUEUE_FULL: LIMITED,
+  ENGINE_RATE_LIMITED: LIMITED,
   // What the caller sent does not fit the model: trying again would not help, so it is no fault of a server.
   ENGINE_CONTEXT_OVERFLOW: {
     status: 400,
     type: INVALID,
     param: 'messages',
     code: 'context_length_exceeded',
-    message: 'The conversation is longer than the model’s context. Send less of it.',
+    message: 'The conversation is longer than the model’s context. Shorten it.',
   },
   ENGINE_REFUSED: { status: 400, type: INVALID, code: 'refused_by_model_server' },
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
 import { admission, type AdmissionGiven } from './admission.ts'
+import { forgetBody } from './bodies.ts'
 import { JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
@@ -120,6 +121,7 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V
         refuseOrLeave(error, reply, ended.signal)
       } finally {
         forget()
+        forgetBody(request)
         reply.raw.off('close', gone)
       }
       return undefined

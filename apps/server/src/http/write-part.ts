@@ -5,10 +5,18 @@ import type { ServerResponse } from 'node:http'
  * section 7.1) as three pieces: as one string it costs a token of an answer a sixth less. Who reads slowly is seen at the
  * connection, not at the response.
  */
-export function writePart(response: ServerResponse, text: string): void {
+export function writePart(response: ServerResponse, part: string | Part): void {
   const { socket } = response
+  const text = typeof part === 'string' ? part : part.text
   if (text === '') return
-  if (socket && response.chunkedEncoding)
-    socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+  if (socket && response.chunkedEncoding) socket.write(typeof part === 'string' ? framed(part) : part.framed)
   else response.write(text)
 }
+
+/** A part that goes to many readers: framed once. */
+export interface Part {
+  readonly text: string
+  readonly framed: string
+}
+
+export const framed = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`

@@ -15,6 +15,6 @@ export function readCursor(cursor: string | undefined, count: number): readonly 
   const numbers = Buffer.from(cursor, 'base64url').toString().split('.').map(Number)
   const holds = numbers.every((value) => Number.isSafeInteger(value) && value > 0)
   if (holds && numbers.length === count && cursorAfter(...numbers) === cursor) return numbers
-  const issue = { path: 'cursor', message: 'is not one that a list returned' }
+  const issue = { path: 'cursor', message: 'was not returned by a list' }
   throw new Problem('VALIDATION_FAILED', { issues: `${issue.path} ${issue.message}` }, { issues: [issue] })
 }

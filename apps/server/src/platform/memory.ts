@@ -1,42 +1,21 @@
-// What V8 gives back of the process's memory when there is little to do (decision 32).
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+// Garbage that V8 would keep until something else needs the memory (decision 11).
 
-/** So long after the last answer nobody is taken to ask. */
-const QUIET_MS = 600_000
-
-export interface Collector {
-  /** Whether memory given back at rest is worth compiling again what used it. */
-  favourMemory(favoured: boolean): void
-  /** Collects all garbage now, which holds up everything for some tens of milliseconds. */
-  collect(): void
+/** Collects all garbage now, which stops everything for some tens of milliseconds. Needs Node's `--expose-gc`. */
+export function collectGarbage(): void {
+  globalThis.gc?.()
 }
 
-/** V8's own. */
-export function v8Collector(): Collector {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  return {
-    favourMemory: (favoured) =>
-      setFlagsFromString(favoured ? '--memory-reducer-favors-memory' : '--no-memory-reducer-favors-memory'),
-    collect,
-  }
-}
+/** How long after the last large piece of work its garbage is collected. */
+const LARGE_QUIET_MS = 5_000
 
 /**
- * Keeps the code of answers compiled while people ask: the function is called when one begins. Ten minutes after the last began
- * the garbage is collected, and memory counts more again.
+ * Gives back what large pieces of work leave: the function is called at the end of each. V8 alone would keep hundreds of
+ * megabytes until something else needs them.
  */
-export function keepWhileUsed({ favourMemory, collect }: Collector): () => void {
+export function collectAfterLarge(): () => void {
   let quiet: NodeJS.Timeout | undefined
-  const rest = () => {
-    quiet = undefined
-    favourMemory(true)
-    collect()
-  }
   return () => {
-    if (quiet) return void quiet.refresh()
-    favourMemory(false)
-    quiet = setTimeout(rest, QUIET_MS).unref()
+    clearTimeout(quiet)
+    quiet = setTimeout(collectGarbage, LARGE_QUIET_MS).unref()
   }
 }

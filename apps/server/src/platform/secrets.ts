@@ -51,6 +51,17 @@ export function openSecrets(given: { secret?: string | undefined; dataDir: strin
   }
 }
 
+/**
+ * Derives the key with which backups are sealed. Undefined while there is no secret: none is made, so that a restore waits
+ * for the one that its backup was sealed with.
+ * @throws SecretsError when the key file is damaged
+ */
+export function backupSealKey(given: { secret?: string | undefined; dataDir: string }): Buffer | undefined {
+  const source =
+    given.secret === undefined ? readKey(join(given.dataDir, KEY_FILE)) : Buffer.from(given.secret)
+  return source && Buffer.from(hkdfSync('sha256', source, '', 'polylogue backup seal', KEY_BYTES))
+}
+
 function encrypt(key: Buffer, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })

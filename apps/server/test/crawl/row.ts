@@ -1,4 +1,4 @@
-import type { Call } from '@polylogue/contract'
+import { contract, type Call, type Calls } from '@polylogue/contract'
 import type { Answers, ViewerName } from './viewers.ts'
 import type { Ask, Things, World } from './world.ts'
 
@@ -26,13 +26,32 @@ interface Told {
   readonly tells?: boolean
 }
 
+const { auth, users, apitokens, contexts, presence } = contract
+
+/**
+ * What no API token may do (S42), and what only a person does: said here once more than in the contract, so that a call that loses its mark is missed. New calls
+ * that change people, sessions or tokens are refused without being named.
+ */
+const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
+  ...[auth, users, apitokens].flatMap((noun: Calls) =>
+    Object.values(noun).filter(({ method, door }) => door === 'signed-in' && method !== 'GET'),
+  ),
+  auth.logout,
+  contexts.create,
+  contexts.update,
+  contexts.setMember,
+  contexts.remove,
+  presence.update,
+  presence.remove,
+])
+
 /** A row of a call that only reads. */
 export const reads = (call: Call, answers: Answers, ask: Row['ask'] = () => ({}), told: Told = {}): Row => ({
   about: 'path',
   tells: false,
   ...told,
   call,
-  answers,
+  answers: NEVER_A_TOKENS.has(call) ? { ...answers, apiToken: 403 } : answers,
   ask,
   changes: false,
 })

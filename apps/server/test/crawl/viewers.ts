@@ -1,7 +1,8 @@
 // Every kind of viewer that the crawl sends to every call.
 
 /**
- * `apiToken` is a program with an API token of the owner's: it gets what the owner gets. The last four present what opens no
+ * `apiToken` is a program with an API token of the owner's: it gets what the owner gets, but for the calls of `row.ts` that
+ * are a session's alone. The last four present what opens no
  * door of this API: a shared link's key, a chatbot visitor's token, an API token that there is not, nothing at all. Before
  * them somebody whose account was disabled and somebody who has to change their password first.
  */

@@ -2,10 +2,14 @@
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sealing } from '../../src/platform/backup/seal.ts'
 import { startModelServer, type ModelServer } from '../model-server/index.ts'
 import { startProduct } from '../product.ts'
 import { askHere, begin, messagesHere, slowModel, type Household } from './household.ts'
@@ -25,9 +29,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function run(name: 'backup' | 'restore', file: string, dataDir: string) {
+async function run(name: 'backup' | 'restore', file: string, dataDir: string, ...flags: string[]) {
   const command = join(import.meta.dirname, `../../dist/${name}.js`)
-  const child = spawn(process.execPath, [command, file], {
+  const child = spawn(process.execPath, [command, file, ...flags], {
     env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -76,8 +80,14 @@ test('a backup of the running product, restored elsewhere, is the same household
 
   const dataDir = join(folder, 'elsewhere')
   expect(await run('restore', file, dataDir)).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/origin of .* is not proven.*--unproven/),
+  })
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'secret.key'), key)
+  expect(await run('restore', file, dataDir)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/Restored as of/),
+    output: expect.stringMatching(/Restored as of[^]*sealed with the secret of this installation/),
   })
   await using restored = await startProduct({ dataDir })
   expect(restored.setUpUrl).toBeUndefined()
@@ -114,7 +124,16 @@ test('what is refused is one sentence and exit code 2, and nothing is harmed', a
   ]
   const bytes = await readFile(file)
   await writeFile(join(folder, 'bad'), bytes.subarray(0, bytes.length - 20))
-  refusals.push([await run('restore', join(folder, 'bad'), join(folder, 'fresh')), /cut short/])
+  refusals.push([await run('restore', join(folder, 'bad'), join(folder, 'fresh'), '--unproven'), /cut short/])
+  // As somebody writes it who has the file and not the secret.
+  const forged = gunzipSync(bytes).toString().replaceAll('anna@example.org', 'eve@example.org')
+  await writeFile(
+    join(folder, 'forged'),
+    await buffer(Readable.from([gzipSync(forged)]).pipe(sealing(Buffer.alloc(32)))),
+  )
+  await mkdir(join(folder, 'mine'))
+  await cp(join(dataDir, 'secret.key'), join(folder, 'mine', 'secret.key'))
+  refusals.push([await run('restore', join(folder, 'forged'), join(folder, 'mine')), /was changed since/])
   for (const [{ code, output }, sentence] of refusals) {
     expect(output.split('\n').at(-1)).toMatch(sentence)
     expect(output).not.toMatch(/\n {4}at /)

@@ -1,4 +1,5 @@
 // kill -9 under load, a clean stop, and what is there afterwards.
+import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../model-server/index.ts'
@@ -42,6 +43,14 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
+/** Somebody at the product, which keeps its port when it is started again. */
+async function signedIn(userName: string, userPassword: string): Promise<Client> {
+  const { data } = await createClient({ baseUrl: house.product.url }).call(contract.auth.authenticate, {
+    body: { userName, userPassword },
+  })
+  return createClient({ baseUrl: house.product.url, token: () => data.access_token })
+}
+
 test('three times kill -9: every acknowledged question is there once, ended, with the text that came', async () => {
   for (let round = 0; round < 3; round++) {
     const before = new Set((await messagesHere(house)).map((message) => message.id))
@@ -76,6 +85,33 @@ test('an answer that was interrupted resumes with what there is, and ends with t
   })
   const wire = await response.text()
   expect(wire).toMatch(/event: Error\ndata: \{.*"errorCode":"INTERRUPTED"/)
+})
+
+test('after kill -9 nobody is shown as reading along who is not, and whose page goes on is shown again', async () => {
+  const { data: made } = await house.client.call(contract.users.create, {
+    body: { firstName: 'Bert', lastName: 'Reader', email: 'bert@example.org', roleId: 4 },
+  })
+  const bert = await signedIn('bert@example.org', made.oneTimePassword ?? '')
+  const newPassword = 'Noch-ein-guter-Satz-43'
+  const passwords = { oldPassword: made.oneTimePassword ?? '', newPassword }
+  await bert.call(contract.auth.changePassword, { params: { id: made.user.id }, body: passwords })
+  const { data } = await house.client.call(contract.projects.create, {
+    body: { name: 'Shared', type: 2, assocContexts: [{ contextId: made.user.context.id }] },
+  })
+  const page = () => ({ params: { id: data.project.id, visitId: crypto.randomUUID() } })
+  const [annas, berts, closed] = [page(), page(), page()]
+  const seenByAnna = async () => (await house.client.call(contract.presence.update, annas)).data.count
+  const reader = await signedIn('bert@example.org', newPassword)
+  for (const one of [berts, closed]) await reader.call(contract.presence.update, one)
+  expect(await seenByAnna()).toBe(1)
+  await house.product.kill()
+  house = await again(house, env())
+  expect(await seenByAnna()).toBe(0)
+  await reader.call(contract.presence.update, berts)
+  expect(await seenByAnna()).toBe(1)
+  // The page that went with the crash is not there any more: its person goes with the last of theirs.
+  await reader.call(contract.presence.remove, berts)
+  expect(await seenByAnna()).toBe(0)
 })
 
 test('SIGTERM ends cleanly within 15 s; running answers are saved', async () => {

@@ -1,13 +1,14 @@
 // What keeps the product from starting is one clear sentence and exit code 2, and nothing is harmed.
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NODE_OPTIONS } from '../../src/platform/node-options.ts'
 import { startProduct } from '../product.ts'
 
-const main = join(import.meta.dirname, '../../dist/main.js')
+const start = join(import.meta.dirname, '../../dist/start.js')
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polylogue-start-'))
@@ -16,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function failingStart(env: Record<string, string>, args: string[] = []) {
   const began = performance.now()
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [start, ...args], {
     env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -76,7 +77,7 @@ test('a data directory that cannot be made', async () => {
   await writeFile(file, '')
   const { code, output } = await failingStart({ POLYLOGUE_DATA_DIR: join(file, 'data') })
   expect(code).toBe(2)
-  expect(output).toMatch(/^The data directory .* cannot be written/)
+  expect(output).toMatch(/^The data directory .* is not writable/)
   await rm(file)
 })
 
@@ -91,9 +92,15 @@ test('a taken port, before anything is written', async () => {
   other.close()
   expect({ code, output }).toEqual({
     code: 2,
-    output: `The port ${port} is taken by another program. Set PORT to a free one.`,
+    output: `Port ${port} is already in use. Set PORT to a free port.`,
   })
   expect(await readdir(folder)).not.toContain('never')
+})
+
+test.skipIf(process.platform !== 'linux')('Node has its options', async () => {
+  await using product = await startProduct()
+  const command = await readFile(`/proc/${product.pid}/cmdline`, 'utf8')
+  expect(command.split('\0')).toEqual(expect.arrayContaining(NODE_OPTIONS))
 })
 
 test('a second process on the same data is refused within 2 s, naming the first, which goes on', async () => {
@@ -104,3 +111,18 @@ test('a second process on the same data is refused within 2 s, naming the first,
   expect(ms).toBeLessThan(2_000)
   expect((await fetch(`${product.url}/api/v1/health`)).status).toBe(200)
 })
+
+test.each([
+  ['on every address', { HOST: '0.0.0.0' }, undefined, true],
+  ['on every address, behind a proxy with TLS', { HOST: '0.0.0.0' }, { https: true }, false],
+  ['on this machine', {}, undefined, false],
+])(
+  '%s: whether it warns that nothing is encrypted (S80)',
+  async (_, env: Record<string, string>, file, warns) => {
+    const config = join(folder, 'exposed.json')
+    await writeFile(config, JSON.stringify(file ?? {}))
+    await using product = await startProduct({ env: { ...env, POLYLOGUE_CONFIG: config } })
+    expect(product.output().includes('Warning: HOST is 0.0.0.0')).toBe(warns)
+    if (warns) expect(product.output()).toMatch(/without encryption.*TLS.*“https” and “trustedProxies”/)
+  },
+)

@@ -10,7 +10,7 @@ import { migrationsDir, temporaryDir } from '../db.ts'
 import { startProduct } from '../product.ts'
 
 const log = openLog('silent')
-const restoreMain = join(import.meta.dirname, '../../dist/restore.js')
+const start = join(import.meta.dirname, '../../dist/start.js')
 
 test('the schema changes after a backup, which restores into an empty installation', async () => {
   const dataDir = await temporaryDir()
@@ -27,7 +27,9 @@ test('the schema changes after a backup, which restores into an empty installati
 
   const other = await temporaryDir()
   const env = { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: other }
-  await promisify(execFile)(process.execPath, [restoreMain, join(dataDir, 'backups', file)], { env })
+  // This installation had no secret yet when the backup was made.
+  const backup = join(dataDir, 'backups', file)
+  await promisify(execFile)(process.execPath, [start, 'restore', backup, '--unproven'], { env })
   const restored = await openDatabase({ dataDir: other, log })
   const { rows } = await restored.pool.query(`SELECT value FROM installation WHERE name = 'canary'`)
   await restored.close()

@@ -12,19 +12,35 @@ export interface ServedModelFile {
   readonly text: string
   /** A configuration file for the product: a catalogue that begins with this model, `lighthouse:v1`. */
   readonly configPath: string
+  /** Lets the rest of a held file go. */
+  release(): void
   close(): Promise<void>
 }
 
 const TEXT = 'A lighthouse keeper named Orla lived on a narrow island.'
 
-/** Serves it. */
-export async function serveModelFile(): Promise<ServedModelFile> {
+/** Serves it; `held`: slowly and not to its end, until it is released. */
+export async function serveModelFile({ held = false } = {}): Promise<ServedModelFile> {
   const place = await mkdtemp(join(tmpdir(), 'polylogue-model-'))
   const path = join(place, 'tiny.gguf')
   // People ask it without options, so what it says must not depend on luck.
   writeTinyGguf(path, { text: TEXT, certain: true })
   const file = await readFile(path)
-  const server = createServer((_req, res) => res.setHeader('content-length', file.length).end(file))
+  let isHeld = held
+  const server = createServer((_req, res) => {
+    const step = Math.ceil(file.length / 40)
+    let sent = 0
+    const send = () => {
+      if (!isHeld) {
+        clearInterval(timer)
+        res.end(file.subarray(sent))
+      } else if (sent < 30 * step) res.write(file.subarray(sent, (sent += step)))
+    }
+    const timer = setInterval(send, 300)
+    res.on('close', () => clearInterval(timer))
+    res.setHeader('content-length', file.length)
+    send()
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const entry = {
@@ -44,6 +60,7 @@ export async function serveModelFile(): Promise<ServedModelFile> {
   return {
     text: TEXT,
     configPath,
+    release: () => void (isHeld = false),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

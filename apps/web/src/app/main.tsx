@@ -5,13 +5,15 @@ import '@fontsource-variable/inter/wght-italic.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import '../ui/ground.css'
 import { createRoot } from 'react-dom/client'
-import { createApi } from '../lib/api.ts'
+import { createApi, isReachable } from '../lib/api.ts'
 import { createConfigStore, readConfigFile } from '../lib/config.ts'
+import { watchConnection } from '../lib/connection.ts'
 import { fetchKnownLetters } from '../lib/letters.ts'
 import { createNotices } from '../lib/notices.ts'
 import { recall, remember } from '../lib/preferences.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { createSessionStore } from '../lib/session.ts'
+import { createTabLock } from '../lib/tab-lock.ts'
 import { startTexts } from '../texts/index.ts'
 import { hearKeysFirst } from '../ui/cover.ts'
 import { trackFocus } from '../ui/focus-trail.ts'
@@ -37,15 +39,17 @@ await startTexts()
 bar.done('texts')
 
 const store = createSessionStore(storage(), window)
-const api = createApi({ store, locks: 'locks' in navigator ? navigator.locks : undefined })
+const connection = watchConnection(isReachable)
+const locks = 'locks' in navigator ? navigator.locks : createTabLock(storage())
+const api = createApi({ store, locks, ended: connection.noteRequest })
 const cache = createQueryClient()
 const router = createRouter({ api, cache, store })
-const given = { store, config, nonce, api, cache, notices: createNotices(), router }
+const notices = createNotices(() => config.get().stickyNotificationMs)
+const given = { store, config, nonce, api, connection, cache, notices, router }
 const root = document.getElementById('root')
 bar.done('session')
 followStart({ bar, cache, router, over: keepPage })
-// Until the first page is loaded there is nothing to draw: the bar of index.html stands alone. No `await`: the pages' code waits
-// for this module to end.
+// Until the first page is loaded there is nothing to draw: the bar of index.html stands alone.
 if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))
 
 function storage(): Storage | undefined {

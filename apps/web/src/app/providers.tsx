@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { ApiProvider, type Api } from '../lib/api.ts'
 import { ConfigProvider, type ConfigStore } from '../lib/config.ts'
+import { ConnectionProvider, type Connection } from '../lib/connection.ts'
 import { NoticesProvider, type Notices } from '../lib/notices.ts'
 import type { SessionStore } from '../lib/session.ts'
 import { TextsProvider } from '../lib/texts.ts'
@@ -19,6 +20,7 @@ interface Given {
   config: ConfigStore
   nonce: string
   api: Api
+  connection: Connection
   cache: QueryClient
   notices: Notices
   router: ReturnType<typeof createRouter>
@@ -28,7 +30,7 @@ interface Given {
 const colorScheme = localStorageColorSchemeManager({ key: 'polylogue.theme' })
 
 /** Hands everything out: who one is, how requests are made, what the server knows, how it looks. */
-export function Providers({ store, config, nonce, api, cache, notices, router }: Given) {
+export function Providers({ store, config, nonce, api, connection, cache, notices, router }: Given) {
   return (
     <MantineProvider
       theme={theme}
@@ -47,7 +49,9 @@ export function Providers({ store, config, nonce, api, cache, notices, router }:
               <SessionProvider store={store}>
                 <ConfigProvider value={config}>
                   <InstallationSettings />
-                  <RouterProvider router={router} />
+                  <ConnectionProvider value={connection}>
+                    <RouterProvider router={router} />
+                  </ConnectionProvider>
                 </ConfigProvider>
                 <NoticesView />
                 <TooltipHost />

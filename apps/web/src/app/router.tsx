@@ -2,16 +2,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
-import { patiently } from '../lib/patiently.ts'
+import { NEW_CHAT } from '../lib/new-chat.ts'
+import { loadCode } from '../lib/load-code.ts'
 import type { Api } from '../lib/api.ts'
 import type { SessionStore } from '../lib/session.ts'
-import { drawAtOnce } from './draw-at-once.ts'
 import { prepareAhead } from './prepare-ahead.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
 import { ToStart } from './to-start.tsx'
 
-const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await patiently(load) })
+const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await loadCode(load) })
 
 interface Given {
   api: Api
@@ -90,7 +90,7 @@ const aboutTheProduct: RouteObject[] = [
 
 /** Fetches a project's page and what it shows first. */
 async function prepare(given: Given, id: number, tab: string | null): Promise<void> {
-  const { prepareProject } = await patiently(() => import('./pages/project-page.tsx'))
+  const { prepareProject } = await loadCode(() => import('./pages/project-page.tsx'))
   await prepareProject(given, id, tab)
 }
 
@@ -110,6 +110,17 @@ const signedIn = (given: Given): RouteObject[] => [
     },
     // Another tab of the same project is there already, or asks for its messages itself.
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
+  },
+  {
+    path: NEW_CHAT.slice(1),
+    lazy: async () => {
+      const { NewChatPage, openNewChat } = await loadCode(() => import('./pages/new-chat-page.tsx'))
+      const loader = async () => {
+        const made = await openNewChat(given)
+        return typeof made === 'number' ? redirect(`/projects/${made}`) : made
+      }
+      return { Component: NewChatPage, loader }
+    },
   },
   ...administration,
   ...aboutTheProduct,
@@ -134,7 +145,7 @@ export const loaded = (router: Router): Promise<void> =>
 /** The router of the page. Shell and pages are fetched together, not one after the other. */
 export function createRouter(given: Given) {
   const shell = async () => {
-    const { Shell } = await patiently(() => import('./shell/shell.tsx'))
+    const { Shell } = await loadCode(() => import('./shell/shell.tsx'))
     return { Component: () => <Shell store={given.store} /> }
   }
   const router = createBrowserRouter([
@@ -164,7 +175,6 @@ export function createRouter(given: Given) {
       ],
     },
   ])
-  drawAtOnce(router, (pathname) => /^\/projects\/\d+/.test(pathname))
   // Whoever follows the link is told when it fails.
   prepareAhead(document, (id, tab) => void prepare(given, id, tab).catch(() => undefined))
   return router

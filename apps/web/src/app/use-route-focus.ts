@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { focusAfterRoute } from '../lib/composer-focus.ts'
 
-/** After a change of route a screen reader begins at the new page's heading; the first page keeps its own focus. */
+/**
+ * After a change of route a screen reader begins at the new page's heading, on a project's page in the field one writes in; the
+ * first page keeps its own focus.
+ */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -11,13 +15,12 @@ export function useRouteFocus(): void {
     // The page may still be on its way, or have put the focus where it is needed (a field, the composer).
     const timer = setTimeout(() => {
       const { activeElement } = document
-      if (
-        activeElement &&
-        activeElement !== document.body &&
-        activeElement.isConnected &&
-        !isOutside(activeElement)
-      )
-        return
+      const isFree =
+        !activeElement ||
+        activeElement === document.body ||
+        !activeElement.isConnected ||
+        isOutside(activeElement)
+      if (focusAfterRoute({ isFree }) || !isFree) return
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     }, 60)
     return () => clearTimeout(timer)

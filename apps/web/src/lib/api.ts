@@ -1,10 +1,12 @@
 // The one place that knows how requests are made: the typed client with this browser's session.
 import { createContext, use } from 'react'
 import { ApiProblem, ask, createClient, follow, type Client } from '@polylogue/client'
-import { contract, type TokenPair } from '@polylogue/contract'
+import type { TokenPair } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { fetchEarly } from './early.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionStore } from './session.ts'
+import type { TabLock } from './tab-lock.ts'
 
 export { ApiProblem, ask, follow }
 export type { Client, FollowOptions, Followed } from '@polylogue/client'
@@ -18,9 +20,11 @@ export interface Api extends Client {
 /** A client that signs its calls with the stored session, renews it once on a 401, and empties the store when it ended. */
 export function createApi(given: {
   store: SessionStore
-  locks?: Pick<LockManager, 'request'> | undefined
+  locks?: TabLock | undefined
+  /** Hears of every request whether anything answered it. */
+  ended?: (answered: boolean) => void
 }): Api {
-  const { store } = given
+  const { store, ended = () => undefined } = given
   const bare = createClient({ baseUrl: '' })
   const trade = async (session: Session) => {
     try {
@@ -45,8 +49,11 @@ export function createApi(given: {
   })
   const noting = async <T>(made: Promise<T>): Promise<T> => {
     try {
-      return await made
+      const reply = await made
+      ended(true)
+      return reply
     } catch (error) {
+      if (error instanceof ApiProblem) ended(error.status !== 0)
       noteForcedChange(store, error)
       throw error
     }
@@ -63,6 +70,16 @@ function noteForcedChange(store: SessionStore, error: unknown): void {
   const session = store.get()
   if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_CHANGE_REQUIRED') return
   if (session && !session.mustChangePassword) store.set({ ...session, mustChangePassword: true })
+}
+
+/** Whether anything answers at the server's address, however it is. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await createClient({ baseUrl: '' }).call(contract.tools.health)
+    return true
+  } catch (error) {
+    return error instanceof ApiProblem && error.status !== 0
+  }
 }
 
 /** The session that a reply of the sign-in calls stands for. */

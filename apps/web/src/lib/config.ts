@@ -1,8 +1,10 @@
 // The public configuration: how this installation is called, which languages it offers and the like (reading 9). It comes after
 // the first paint: until then the page goes by what it remembers of the last visit.
+import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 export interface PublicConfig {
+  attachments: AttachmentRules
   appName: string
   version: string
   vendor: string
@@ -15,12 +17,25 @@ export interface PublicConfig {
   httpShareEnabled: boolean
   /** 0 to 100. */
   minimumPasswordStrength: number
+  /** Milliseconds after which a notice that stays is closed all the same. */
+  stickyNotificationMs: number
   /** Of which build the page is that the server sends now. */
   build: string
 }
 
+/** What may be attached to a question, for models that see pictures and for those that do not. */
+export interface AttachmentRules {
+  /** Bytes of one file; -1 for any size. */
+  maxBytes: number
+  types: { text: readonly string[]; multimodal: readonly string[] }
+}
+
 /** What a configuration that says nothing means. */
-const STANDARD: PublicConfig = {
+export const STANDARD: PublicConfig = {
+  attachments: {
+    maxBytes: ATTACHMENT_LIMITS.bytes,
+    types: { text: TEXT_MODEL_TYPES, multimodal: MULTIMODAL_TYPES },
+  },
   appName: 'Polylogue',
   version: __APP_VERSION__,
   vendor: '',
@@ -31,6 +46,7 @@ const STANDARD: PublicConfig = {
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,
   minimumPasswordStrength: 40,
+  stickyNotificationMs: 600_000,
   build: '',
 }
 
@@ -97,7 +113,14 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 function isLike(value: unknown, standard: PublicConfig[keyof PublicConfig]): boolean {
   if (Array.isArray(standard))
     return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  if (typeof standard === 'object') return isAttachmentRules(value)
   return typeof value === typeof standard
+}
+
+function isAttachmentRules(value: unknown): boolean {
+  const { maxBytes, types } = asRecord(value)
+  const { text, multimodal } = asRecord(types)
+  return typeof maxBytes === 'number' && Array.isArray(text) && Array.isArray(multimodal)
 }
 
 /** Reads a file below `/static/data`; the random part keeps every cache on the way from answering. */

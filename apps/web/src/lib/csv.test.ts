@@ -24,6 +24,8 @@ test.each([
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
+  // Some spreadsheets take the wide signs of East Asian keyboards for the same.
+  ['＝1+1', "'＝1+1"],
   ['1-2', '1-2'],
   ['', ''],
 ])('%j is written %j', (text, written) => {

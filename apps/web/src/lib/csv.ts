@@ -9,4 +9,5 @@ const cell = (text: string): string =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** A cell that a spreadsheet would run as a formula becomes one that it shows (OWASP, CSV injection). */
-export const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const withoutFormula = (text: string): string =>
+  /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text

@@ -1,5 +1,6 @@
-// Unsent text survives a reload, a closed tab and a sign-out.
+// Unsent text survives a reload, a closed tab and a session that ends by itself; signing out forgets it (forget.ts).
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { hasLeft } from './session.ts'
 
 const PREFIX = 'polylogue.draft.'
 /** A pause in typing after which the text is stored; leaving the page stores it at once. */
@@ -18,7 +19,7 @@ export function readDraft(key: string): string {
 export function writeDraft(key: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(PREFIX + key)
-    else localStorage.setItem(PREFIX + key, text)
+    else if (!hasLeft()) localStorage.setItem(PREFIX + key, text)
   } catch {
     // A full or forbidden storage: the text still stands in its field.
     return

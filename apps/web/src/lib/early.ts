@@ -1,20 +1,74 @@
-// What the head of the page has asked the server already (early.js), before this code was there.
-
-interface Early {
-  token: string
-  /** When it was asked, by `performance.now()`. */
-  at: number
-  replies: Map<string, Promise<Response>>
-}
-
-declare global {
-  interface Window {
-    polylogueEarly?: Early
-  }
-}
+// What the page asks first, asked before its code is there (decision 14). `fetchEarly` hands the replies to the page's own calls.
+import { addressOf, type RequestParts } from '@polylogue/client'
+import type { Route } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { FIRST_MESSAGES } from './first-page.ts'
+import { recall } from './preferences.ts'
+import type { Session } from './session.ts'
 
 /** After this many milliseconds a reply is asked for anew: the page was slow, or came back from the browser's memory. */
-const FRESH = 15_000
+const FRESH_MS = 15_000
+
+let early: { token: string; at: number; replies: Map<string, Promise<Response>> } | undefined
+
+/** Asks for whom it is, their settings, the models and, at a project's address, for the project, its tabs and newest messages. */
+export function askEarly(
+  session: Session,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): void {
+  if (session.expires < Date.now()) return
+  const { access: token, userId } = session
+  const replies = new Map<string, Promise<Response>>()
+  early = { token, at: performance.now(), replies }
+  const ask = (call: Route, request: RequestParts) => {
+    const address = addressOf('', call, request)
+    const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' }
+    const reply = fetch(address, { headers, cache: 'no-store' }).then(readWhole)
+    reply.catch(() => undefined)
+    replies.set(address, reply)
+    return reply
+  }
+  const project = /^\/projects\/(\d+)$/.exec(pathname)?.[1]
+  if (project) askProject(ask, project, new URLSearchParams(search).get('tab'))
+  void ask(contract.users.get, { params: { id: userId } })
+  void ask(contract.settings.list, { params: { id: userId } })
+  void ask(contract.models.list, {})
+}
+
+type Ask = (call: Route, request: RequestParts) => Promise<Response>
+
+function askProject(ask: Ask, project: string, wanted: string | null): void {
+  const askMessages = (tabId: unknown) =>
+    void ask(contract.queries.list, { params: { id: tabId }, query: { limit: FIRST_MESSAGES } })
+  const [lastProject, lastTab] = (recall('tab') ?? '').split(':')
+  const tab = wanted ?? (lastProject === project ? lastTab : undefined)
+  const isKnown = tab !== undefined && /^\d+$/.test(tab)
+  if (isKnown) askMessages(tab)
+  void ask(contract.projects.get, { params: { id: project } })
+  const tabs = ask(contract.tabs.list, { params: { id: project } })
+  if (isKnown) return
+  tabs
+    .then((reply) => reply.json() as Promise<TabsReply>)
+    .then(({ messageContent }) => {
+      const [first] = messageContent.data.Projecttabs
+      if (first) askMessages(first.id)
+    })
+    .catch(() => undefined)
+}
+
+interface TabsReply {
+  messageContent: { data: { Projecttabs: readonly { id: number }[] } }
+}
+
+/** Reads a reply at once, so that it can be read more than once; browsers leave a body lying until somebody asks for it. */
+function readWhole(reply: Response): Response {
+  const text = reply.text()
+  text.catch(() => undefined)
+  return Object.assign(reply, {
+    text: () => text,
+    json: async () => JSON.parse(await text) as unknown,
+  })
+}
 
 /** `fetch` that takes the reply of an early request instead of asking again; each is taken once. */
 export const fetchEarly: typeof fetch = async (input, init) => {
@@ -25,10 +79,9 @@ export const fetchEarly: typeof fetch = async (input, init) => {
 }
 
 function takeEarly(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> | undefined {
-  const early = window.polylogueEarly
   if (!early || typeof input !== 'string' || init?.method !== 'GET') return undefined
   const isMine = new Headers(init.headers).get('authorization') === `Bearer ${early.token}`
-  if (!isMine || performance.now() - early.at > FRESH) return undefined
+  if (!isMine || performance.now() - early.at > FRESH_MS) return undefined
   const reply = early.replies.get(input)
   early.replies.delete(input)
   return reply

@@ -1,5 +1,6 @@
-// Files that were chosen and not sent yet survive a reload. They lie in this browser alone, and are forgotten when somebody else
-// signs in to it. A browser without room, or that forbids storing, keeps them as long as the page.
+// Files that were chosen and not sent yet survive a reload. They lie in this browser alone, and are forgotten when their person signs
+// out or somebody else signs in. A browser without room, or that forbids storing, keeps them as long as the page.
+import { hasLeft } from './session.ts'
 
 /** A file as it is kept: under its own id, in a draft whose key begins with the person's id and a point. */
 export interface KeptFile {
@@ -21,7 +22,7 @@ export async function readFiles(draft: string): Promise<KeptFile[]> {
 }
 
 export async function keepFile(file: KeptFile): Promise<void> {
-  await inStore('readwrite', (store) => store.put(file))
+  await inStore('readwrite', (store) => (hasLeft() ? undefined : store.put(file)))
 }
 
 /** All of them at once: whoever reads afterwards finds none. */
@@ -29,8 +30,12 @@ export async function forgetFiles(ids: readonly IDBValidKey[]): Promise<void> {
   if (ids.length > 0) await inStore('readwrite', (store) => ids.map((id) => store.delete(id)).at(-1))
 }
 
-/** Forgets what others have kept in this browser. */
-export async function forgetOthers(userId: number): Promise<void> {
+/** Forgets the files of everybody, or of everybody but one. */
+export async function forgetFilesBut(userId: number | undefined): Promise<void> {
+  if (userId === undefined) {
+    await inStore('readwrite', (store) => store.clear())
+    return
+  }
   const all = await inStore('readonly', (store) => store.getAllKeys())
   // '/' is the letter after '.'.
   const range = IDBKeyRange.bound(`${userId}.`, `${userId}/`)

@@ -1,7 +1,7 @@
 // A part of the page whose code is fetched when it is first needed, and is there for everybody from then on.
 import { useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './idle.ts'
-import { patiently } from './patiently.ts'
+import { loadCode } from './load-code.ts'
 
 export interface LazyPart<T> {
   /**
@@ -22,7 +22,7 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   let loading: Promise<T> | undefined
   let awaitsIdle = false
   const load = () => {
-    loading ??= patiently(fetchPart).then(
+    loading ??= loadCode(fetchPart).then(
       (fetched) => {
         part = fetched
         listeners.forEach((listener) => listener())

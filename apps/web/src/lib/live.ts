@@ -1,6 +1,7 @@
 // The stream of one's own pushed messages (reading 8): one for a page that is looked at, opened again when it breaks.
 import { ApiProblem, readStream } from '@polylogue/client'
-import { contract, type LiveMessage } from '@polylogue/contract'
+import type { LiveMessage } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import type { Api } from './api.ts'
 
 /** closed: nobody looks, or there is no connection to try. */

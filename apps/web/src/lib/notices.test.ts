@@ -16,6 +16,28 @@ test('a notice goes after five seconds, a failure stays', () => {
   expect(titles(notices)).toEqual(['Not saved'])
 })
 
+test('a failure is closed after ten minutes, or as configured', () => {
+  let configured = 600_000
+  const standard = createNotices()
+  const own = createNotices(() => configured)
+  for (const notices of [standard, own]) notices.show({ kind: 'failure', title: 'Not saved' })
+  vi.advanceTimersByTime(599_999)
+  expect([...titles(standard), ...titles(own)]).toEqual(['Not saved', 'Not saved'])
+  vi.advanceTimersByTime(1)
+  expect([...titles(standard), ...titles(own)]).toEqual([])
+  // The configuration is read after the page has begun.
+  configured = 20_000
+  own.show({ kind: 'info', title: 'stays', sticky: true })
+  own.hold(true)
+  vi.advanceTimersByTime(30_000)
+  expect(titles(own)).toEqual(['stays'])
+  own.hold(false)
+  vi.advanceTimersByTime(19_999)
+  expect(titles(own)).toEqual(['stays'])
+  vi.advanceTimersByTime(1)
+  expect(titles(own)).toEqual([])
+})
+
 test('three at most: what would go anyway makes room first', () => {
   const notices = createNotices()
   notices.show({ kind: 'failure', title: 'a' })

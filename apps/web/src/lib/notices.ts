@@ -1,5 +1,7 @@
-// What the page tells in passing: at the bottom right, five seconds, failures until they are closed, three at most.
+// What the page tells in passing: at the bottom right, five seconds, failures until they are closed or for as long as configured,
+// three at most.
 import { createContext, use } from 'react'
+import { STANDARD } from './config.ts'
 
 export type NoticeKind = 'done' | 'info' | 'warning' | 'failure'
 
@@ -8,7 +10,7 @@ export interface Notice {
   kind: NoticeKind
   title: string
   text?: string | undefined
-  /** Kept until it is closed; failures always are. */
+  /** Kept until it is closed, at most for the configured time; failures are unless told otherwise. */
   sticky?: boolean | undefined
 }
 
@@ -27,8 +29,11 @@ export interface Notices {
 const AT_MOST = 3
 const SHOWN_FOR = 5000
 
-/** The notices of a page. A fourth one pushes out the oldest that is not sticky, else the oldest. */
-export function createNotices(): Notices {
+/**
+ * The notices of a page. A fourth one pushes out the oldest that is not sticky, else the oldest. `stickyFor` tells for how many
+ * milliseconds a sticky one is shown; it is asked whenever one begins its time.
+ */
+export function createNotices(stickyFor: () => number = () => STANDARD.stickyNotificationMs): Notices {
   const listeners = new Set<() => void>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let shown: readonly Notice[] = []
@@ -48,11 +53,11 @@ export function createNotices(): Notices {
     // The one that was pointed at is gone, and no leaving of it will be heard.
     if (shown.length === 0) held = false
   }
-  const start = (id: number) => {
+  const start = ({ id, sticky }: Notice) => {
     stop(id)
     timers.set(
       id,
-      setTimeout(() => close(id), SHOWN_FOR),
+      setTimeout(() => close(id), sticky ? stickyFor() : SHOWN_FOR),
     )
   }
   return {
@@ -61,7 +66,7 @@ export function createNotices(): Notices {
       const sticky = notice.sticky ?? notice.kind === 'failure'
       const same = shown.filter((other) => other.title !== notice.title || other.text !== notice.text)
       change(fitting([...same, { ...notice, sticky, id }]))
-      if (!sticky && !held) start(id)
+      if (!held) start({ ...notice, sticky, id })
       return id
     },
     update: (id, told) => change(shown.map((notice) => (notice.id === id ? { ...notice, ...told } : notice))),
@@ -69,7 +74,10 @@ export function createNotices(): Notices {
     hold(next) {
       if (next === held) return
       held = next
-      for (const { id, sticky } of shown) if (!sticky) (held ? stop : start)(id)
+      for (const notice of shown) {
+        if (held) stop(notice.id)
+        else start(notice)
+      }
     },
     list: () => shown,
     subscribe(listener) {

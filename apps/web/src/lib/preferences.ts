@@ -1,5 +1,4 @@
-// What this browser remembers without an account. The boot script in index.html reads theme, look and
-// language by these names, early.js language and tab.
+// What this browser remembers without an account. The boot script in index.html reads theme, look and language by these names.
 
 const PREFIX = 'polylogue.'
 

@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@polylogue/contract'
+import { PROBLEMS } from '@polylogue/contract/browser'
 import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import bg from '../texts/bg/problems.json'
@@ -16,10 +16,25 @@ describe('problems in the reader’s language', () => {
     'every code of the contract has a sentence in %s',
     (_, sentences) => {
       const codes = [...Object.keys(PROBLEMS), 'OFFLINE', 'UNEXPECTED_HERE'].sort()
-      const told = Object.keys(sentences).filter((key) => !key.endsWith('_empty'))
+      const told = Object.keys(sentences).filter((key) => !/_(empty|over)$/.test(key))
       expect(told.sort()).toEqual(codes)
     },
   )
+
+  test('one failure is told in one wording by the server and the page', () => {
+    const forPrograms = [
+      'MALFORMED_BODY',
+      'MISSING_REQUESTED_WITH',
+      'TOKEN_EXPIRED',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]
+    const inThePage: Readonly<Record<string, string>> = en
+    const told = Object.entries(PROBLEMS).filter(
+      ([code, [, sentence]]) => !sentence.includes('{') && !forPrograms.includes(code),
+    )
+    expect(told.length).toBeGreaterThan(20)
+    for (const [code, [, sentence]] of told) expect([code, sentence]).toEqual([code, inThePage[code]])
+  })
 
   test.each(Object.entries({ en, de, bg }))('nothing is kept of an empty answer in %s', (_, sentences) => {
     const all: Readonly<Record<string, string>> = sentences
@@ -34,6 +49,12 @@ describe('problems in the reader’s language', () => {
     expect(tell(problem, t).sentence).toBe(de.ENGINE_FAILED)
     expect(tell(problem, t, true).sentence).toBe(de.ENGINE_FAILED_empty)
     expect(tell(new ApiProblem(0, 'ENGINE_AUTH', ''), t, true).sentence).toBe(de.ENGINE_AUTH)
+  })
+
+  test('once the seconds of a refusal are over, it says that one can try again', () => {
+    const refused = (retryAfter: number) => new ApiProblem(0, 'ENGINE_RATE_LIMITED', '', { retryAfter })
+    expect(tell(refused(3), t).sentence).toContain('3 Sekunden')
+    expect(tell(refused(0), t).sentence).toBe(de.ENGINE_RATE_LIMITED_over)
   })
 
   test('a known code is translated, with how long to wait', () => {

@@ -12,14 +12,14 @@ export interface Told {
 
 /**
  * A failure as people read it. A code this page does not know keeps the server's own sentence. `empty`: nothing had come before
- * it, and no sentence says that something is kept.
+ * it, and no sentence says that something is kept. Once no seconds are left to wait, it says that one can try again.
  */
 export function tell(error: unknown, t: TFunction<'problems'>, empty = false): Told {
   if (!(error instanceof ApiProblem)) return { sentence: t('UNEXPECTED_HERE'), requestId: undefined }
   const known = t(error.code, {
     seconds: error.retryAfter ?? 60,
     defaultValue: '',
-    ...(empty ? { context: 'empty' } : {}),
+    ...(error.retryAfter === 0 ? { context: 'over' } : empty ? { context: 'empty' } : {}),
   })
   const worthAsking = error.status >= 500
   return { sentence: known || error.message, requestId: worthAsking ? error.requestId : undefined }

@@ -17,6 +17,7 @@ export const keys = {
   license: (userId: number) => ['license', userId] as const,
   settings: (userId: number) => ['settings', userId] as const,
   models: ['models'] as const,
+  proposals: (language: string) => ['proposals', language] as const,
   model: (id: number) => ['models', id] as const,
   deployments: (modelId: number) => ['deployments', modelId] as const,
   providers: ['providers'] as const,

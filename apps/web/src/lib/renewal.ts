@@ -1,12 +1,13 @@
 // A refresh token works once, and a second use ends the session (reading 2): of all tabs of a browser exactly one trades it.
 import type { Session, SessionStore } from './session.ts'
+import type { TabLock } from './tab-lock.ts'
 
 interface Given {
   store: SessionStore
   /** Trades a refresh token for a new session; null when the server refuses it. Fails when no answer came. */
   trade: (session: Session) => Promise<Session | null>
-  /** One holder at a time among all tabs; without it (an old browser, plain HTTP) tabs take their chances. */
-  locks: Pick<LockManager, 'request'> | undefined
+  /** One holder at a time among all tabs. */
+  locks: TabLock | undefined
 }
 
 /**

@@ -25,6 +25,18 @@ const KEY = 'polylogue.session'
 /** Stands there after a person has signed out; a session that ended by itself leaves nothing. */
 const LEFT = 'polylogue.left'
 
+/**
+ * Whether this browser's person has signed out and nobody signed in since: nothing of theirs is written any more, by a page
+ * that is just closing.
+ */
+export function hasLeft(): boolean {
+  try {
+    return localStorage.getItem(LEFT) !== null
+  } catch {
+    return false
+  }
+}
+
 /** The session in `storage`. Without storage (a browser that forbids it) it lives as long as the page. */
 export function createSessionStore(storage: Storage | undefined, target: EventTarget): SessionStore {
   const listeners = new Set<() => void>()
@@ -63,6 +75,15 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** The session that this browser keeps, as it is now; null where nobody is signed in. */
+export function storedSession(): Session | null {
+  try {
+    return parse(localStorage.getItem(KEY))
+  } catch {
+    return null
   }
 }
 

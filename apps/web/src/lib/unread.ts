@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys } from './query.ts'
+import { hasLeft } from './session.ts'
 
 interface Place {
   projectId: number
@@ -139,7 +140,7 @@ function write(key: string, list: readonly Unread[] | undefined): void {
   try {
     if (text === localStorage.getItem(key)) return
     if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
+    else if (!hasLeft()) localStorage.setItem(key, text)
   } catch {
     return
   }

@@ -1,26 +1,10 @@
 // The texts of the interface: one JSON per language and noun. Those of the first paint come as one file a language; a noun
 // beyond them is loaded with the first component that speaks of it, which suspends until it is there.
 import i18next, { type BackendModule, type i18n, type ReadCallback, type ResourceLanguage } from 'i18next'
-import { patiently } from '../lib/patiently.ts'
-import { recall, remember } from '../lib/preferences.ts'
-
-/** The languages the interface speaks, in their own words. */
-export const LANGUAGES = [
-  { code: 'en', name: 'English' },
-  { code: 'de', name: 'Deutsch' },
-  { code: 'bg', name: 'Български' },
-] as const
-
-export type Language = (typeof LANGUAGES)[number]['code']
-
-export const isLanguage = (code: string | null | undefined): code is Language =>
-  LANGUAGES.some((language) => language.code === code)
-
-const first: Record<Language, () => Promise<{ texts: ResourceLanguage }>> = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  bg: () => import('./bg.ts'),
-}
+import { firstLanguage, isLanguage, type Language } from '../lib/language.ts'
+import { loadCode } from '../lib/load-code.ts'
+import { remember } from '../lib/preferences.ts'
+import { firstTexts } from './first.ts'
 
 type Later = Record<string, () => Promise<ResourceLanguage[string]>>
 
@@ -47,15 +31,15 @@ async function read(language: string, noun: string, done: ReadCallback): Promise
 
 async function textsOf(language: string, noun: string): Promise<ResourceLanguage[string]> {
   if (!isLanguage(language)) return {}
-  const { later } = await patiently(beyond[language])
+  const { later } = await loadCode(beyond[language])
   const load = later[`./${language}/${noun}.json`]
-  return (load ? await patiently(load) : (await patiently(first[language])).texts[noun]) || {}
+  return (load ? await loadCode(load) : (await loadCode(firstTexts[language])).texts[noun]) || {}
 }
 
 /** Begins with the language this browser remembers, else the browser's own, else English. */
 export async function startTexts(): Promise<i18n> {
   const language = firstLanguage()
-  const { texts } = await patiently(first[language])
+  const { texts } = await loadCode(firstTexts[language])
   await i18next.use(files).init({
     lng: language,
     fallbackLng: false,
@@ -67,7 +51,7 @@ export async function startTexts(): Promise<i18n> {
   })
   document.documentElement.lang = language
   // Nobody waits for it, and the first noun beyond then finds its way at once.
-  void patiently(beyond[language])
+  void loadCode(beyond[language])
   return i18next
 }
 
@@ -77,9 +61,4 @@ export async function speak(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
   remember('language', language)
-}
-
-function firstLanguage(): Language {
-  const wished = [recall('language'), ...navigator.languages.map((tag) => tag.slice(0, 2))]
-  return wished.find(isLanguage) ?? 'en'
 }

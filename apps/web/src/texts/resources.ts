@@ -1,6 +1,7 @@
 // The nouns that have texts, and the keys of each: English is the reference that the other languages are checked against.
 import type about from './en/about.json'
 import type api from './en/api.json'
+import type firstSteps from './en/first-steps.json'
 import type dashboard from './en/dashboard.json'
 import type palette from './en/palette.json'
 import type releases from './en/releases.json'
@@ -45,6 +46,7 @@ import type modelManagement from './en/model-management.json'
 import type providers from './en/providers.json'
 
 export interface Resources {
+  'first-steps': typeof firstSteps
   'model-management': typeof modelManagement
   providers: typeof providers
   api: typeof api

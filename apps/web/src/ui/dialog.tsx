@@ -48,7 +48,7 @@ export function Dialog({ opened, title, lead, width = 640, dirty = false, onClos
       classNames={{ inner: css.inner ?? '', content: css.content ?? '' }}
     >
       <Modal.Overlay className={css.scrim ?? ''} />
-      <Modal.Content ref={markFirst}>
+      <Modal.Content ref={markFirst} data-leaving={!opened || undefined}>
         <DialogHead lead={lead} className={css.head} onClose={leave}>
           <Modal.Title {...TITLE}>{title}</Modal.Title>
         </DialogHead>

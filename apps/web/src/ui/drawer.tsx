@@ -29,7 +29,9 @@ export function Drawer({
       classNames={{ overlay: css.scrim ?? '', content: css.content ?? '' }}
     >
       <MantineDrawer.Overlay />
-      <MantineDrawer.Content aria-label={label}>{children}</MantineDrawer.Content>
+      <MantineDrawer.Content aria-label={label} data-drawer data-leaving={!opened || undefined}>
+        {children}
+      </MantineDrawer.Content>
     </MantineDrawer.Root>
   )
 }

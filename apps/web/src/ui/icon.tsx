@@ -90,12 +90,14 @@ const icons = {
 /** Drawn by `rare-icons.ts`. */
 const RARE = [
   'api',
+  'arrows-exchange',
   'building',
   'camera',
   'cancel',
   'code',
   'cpu',
   'csv',
+  'cursor-text',
   'device-desktop',
   'device-mobile',
   'download',
@@ -132,6 +134,8 @@ const RARE = [
   'shield-check',
   'sitemap',
   'stack-2',
+  'star',
+  'star-filled',
   'sun',
   'text-wrap',
   'thumb-down-filled',

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { lazyView } from '../lib/patiently.ts'
+import { lazyView } from '../lib/load-code.ts'
 
 /**
  * A dialog whose code is fetched when it is first opened: no page waits for what most visits never open. It stays mounted

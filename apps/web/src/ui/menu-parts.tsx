@@ -127,6 +127,7 @@ export function MenuChoices<V extends string>({ label, value, options, onChange 
 }
 
 export interface MenuCheckProps {
+  icon?: IconName
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
@@ -134,7 +135,7 @@ export interface MenuCheckProps {
 }
 
 /** One of several, each of which is ticked or not; the menu stays open. */
-export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+export function MenuCheck({ icon, checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <MantineMenu.CheckboxItem
       checked={checked}
@@ -143,10 +144,18 @@ export function MenuCheck({ checked, disabled = false, onChange, children }: Men
       checkIcon={<Icon name="check" />}
       classNames={{ item: css.item ?? '', itemIndicator: css.indicator ?? '' }}
     >
-      {children}
+      {icon ? <Named icon={icon}>{children}</Named> : children}
     </MantineMenu.CheckboxItem>
   )
 }
+
+/** An entry that can be ticked has no section for an icon of its own. */
+const Named = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <span className={css.named}>
+    <Icon name={icon} className={css.section} />
+    {children}
+  </span>
+)
 
 /** Whose menu it is. */
 export function MenuHead({ children }: { children: ReactNode }) {

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useNotices, type NoticeKind, type Notices } from '../lib/notices.ts'
 import { useTranslation } from '../lib/texts.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { usePlace } from './notices-place.ts'
 import css from './notices-view.module.css'
 
 const icons: Record<NoticeKind, IconName> = {
@@ -20,8 +21,7 @@ export function NoticesView() {
   const shown = useSyncExternalStore(notices.subscribe, notices.list)
   const box = useRef<HTMLElement>(null)
   useHeld(box, notices)
-  useClear(box, shown.length > 0)
-  useUncovered(box, shown.length > 0)
+  usePlace(box, shown)
   return createPortal(
     <section ref={box} className={css.notices} aria-label={t('notices')} aria-live="polite">
       {shown.map((notice) => (
@@ -63,50 +63,4 @@ function useHeld(box: RefObject<HTMLElement | null>, notices: Notices): void {
       element.removeEventListener('focusout', soon)
     }
   }, [box, notices])
-}
-
-/** Lifts the notices above what must not be covered, as long as there are any. */
-function useClear(box: RefObject<HTMLElement | null>, shown: boolean): void {
-  useLayoutEffect(() => {
-    if (!shown) return undefined
-    const fields = document.querySelectorAll('[data-keep-clear]')
-    const lift = () => {
-      const tops = [...fields].flatMap((element) =>
-        element.getClientRects().length > 0 ? element.getBoundingClientRect().top : [],
-      )
-      const covered = innerHeight - Math.min(innerHeight, ...tops)
-      box.current?.style.setProperty('--clear', `${covered}px`)
-    }
-    lift()
-    // A field grows as one writes.
-    const size = new ResizeObserver(lift)
-    fields.forEach((element) => size.observe(element))
-    window.addEventListener('resize', lift)
-    return () => {
-      size.disconnect()
-      window.removeEventListener('resize', lift)
-    }
-  }, [box, shown])
-}
-
-/** When something under the notices gets the focus, they go to the other end of the window (WCAG 2.2, 2.4.11) and stay there. */
-function useUncovered(box: RefObject<HTMLElement | null>, shown: boolean): void {
-  useEffect(() => {
-    const element = box.current
-    if (!shown || !element) return undefined
-    const uncover = () => {
-      const focused = document.activeElement
-      if (!focused || element.contains(focused)) return
-      const { left, top, width, height } = focused.getBoundingClientRect()
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-      if (element.contains(seen)) element.toggleAttribute('data-aside')
-    }
-    // Once the browser has scrolled to it.
-    const soon = () => requestAnimationFrame(uncover)
-    document.addEventListener('focusin', soon)
-    return () => {
-      document.removeEventListener('focusin', soon)
-      element.removeAttribute('data-aside')
-    }
-  }, [box, shown])
 }

@@ -1,4 +1,7 @@
 // Icons that no first paint shows: fetched once the page has time, and when one is asked for.
+import arrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
+import star from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import starFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 import api from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
 import building from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
@@ -7,6 +10,7 @@ import cancel from '@tabler/icons-react/dist/esm/icons/IconCancel.mjs'
 import code from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 import cpu from '@tabler/icons-react/dist/esm/icons/IconCpu.mjs'
 import csv from '@tabler/icons-react/dist/esm/icons/IconCsv.mjs'
+import cursorText from '@tabler/icons-react/dist/esm/icons/IconCursorText.mjs'
 import deviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import deviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -57,9 +61,11 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   building,
   camera,
   cancel,
+  'arrows-exchange': arrowsExchange,
   code,
   cpu,
   csv,
+  'cursor-text': cursorText,
   'file-spreadsheet': fileSpreadsheet,
   'file-text': fileText,
   'file-type-pdf': fileTypePdf,
@@ -93,6 +99,8 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   'shield-check': shieldCheck,
   sitemap,
   'stack-2': stack2,
+  star,
+  'star-filled': starFilled,
   sun,
   'text-wrap': textWrap,
   upload,

@@ -12,24 +12,27 @@ interface SheetProps {
   opened: boolean
   title: string
   lead?: string | undefined
+  /** A dialog is open over it, and has Escape to itself. */
+  covered?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that comes from below on every screen, over what it is about. */
-export function Sheet({ opened, title, lead, onClose, children }: SheetProps) {
+export function Sheet({ opened, title, lead, covered = false, onClose, children }: SheetProps) {
   useInertPage(opened)
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       position="bottom"
+      closeOnEscape={!covered}
       size="auto"
       transitionProps={{ duration: 200, transition: 'slide-up' }}
       classNames={{ content: css.content ?? '', inner: css.inner ?? '' }}
     >
       <Drawer.Overlay className={css.scrim ?? ''} />
-      <Drawer.Content ref={markFirst}>
+      <Drawer.Content ref={markFirst} data-leaving={!opened || undefined}>
         <DialogHead lead={lead} className={css.head} onClose={onClose}>
           <Drawer.Title {...TITLE}>{title}</Drawer.Title>
         </DialogHead>

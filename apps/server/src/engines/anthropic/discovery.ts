@@ -3,7 +3,7 @@ import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
-import { countOf } from '../wire/pieces.ts'
+import { tokensOf } from '../wire/pieces.ts'
 
 const DISCOVERY_MS = 30_000
 const PER_PAGE = 100
@@ -49,7 +49,7 @@ export async function discover(door: TrustedDoor, local: boolean, signal: AbortS
 
 function modelOf(entry: Entry, local: boolean): EngineModel {
   const name = String(entry.id)
-  const contextLength = countOf(entry.max_input_tokens) || undefined
+  const contextLength = tokensOf(entry.max_input_tokens) || undefined
   return {
     name,
     family: name,
@@ -71,7 +71,7 @@ function detailsOf(entry: Entry): Details {
   const thinking = isRecord(entry.capabilities) ? entry.capabilities.thinking : undefined
   const types = isRecord(thinking) ? thinking.types : undefined
   return {
-    maxTokens: countOf(entry.max_tokens) || undefined,
+    maxTokens: tokensOf(entry.max_tokens) || undefined,
     thinksByItself: isRecord(types) && isSupported(types.adaptive) === true,
   }
 }

@@ -3,7 +3,7 @@ import { EngineError, type ChatEvent } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { MAX_LINE_BYTES } from '../wire/body-text.ts'
 import { isRecord } from '../wire/failures.ts'
-import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 type Event = Record<string, unknown>
@@ -107,9 +107,9 @@ export class MessageReader implements AnswerReader {
       cache_creation_input_tokens: written,
       cache_read_input_tokens: cached,
     } = usage
-    const read = countOf(input)
-    if (read !== null) this.#promptTokens = read + (countOf(written) ?? 0) + (countOf(cached) ?? 0)
-    this.#responseTokens = countOf(usage.output_tokens) ?? this.#responseTokens
+    const read = tokensOf(input)
+    if (read !== null) this.#promptTokens = read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0)
+    this.#responseTokens = tokensOf(usage.output_tokens) ?? this.#responseTokens
   }
 
   #fault(error: ParseError): void {

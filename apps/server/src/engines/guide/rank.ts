@@ -1,6 +1,7 @@
 // Ranks passages by the words they share with a question: Okapi BM25 (Robertson, Zaragoza 2009), headings counted thrice.
 
-import { words } from './words.ts'
+import { synonymsOf } from './synonyms.ts'
+import { rejoined, words } from './words.ts'
 
 /** A part of a text that can be quoted on its own. */
 export interface Passage {
@@ -20,9 +21,12 @@ export interface Ranked {
 const K1 = 1.2
 const B = 0.75
 const HEADING_WEIGHT = 3
+/** What a passage gains whose own heading is just what is asked. */
+const HEADING_FIT = 1
 /** Parts of compounds are told from accidents by their length. */
 const PART_LENGTH = 5
-const COMPOUND_SHARE = 0.85
+const COMPOUND_SHARE = 0.6
+const SYNONYM_SHARE = 0.8
 /** A question with fewer telling words than this may go on about what was asked before. */
 const FEW = 3
 /** What the words of the question before count beside its own; of the one before that, this part again. */
@@ -34,7 +38,12 @@ interface Indexed {
   readonly passage: Passage
   readonly counts: ReadonlyMap<string, number>
   readonly length: number
+  /** The words of its own heading, or of the topic's title at its beginning. */
+  readonly heading: ReadonlySet<string>
 }
+
+/** Words of the help for one of a question, each with what it counts. */
+type Term = ReadonlyMap<string, number>
 
 /** What was said before a question. */
 export interface Before {
@@ -66,21 +75,35 @@ export function indexPassages(passages: readonly Passage[], language: string): I
     const having = spread.get(word) ?? 0
     return Math.log(1 + (indexed.length - having + 0.5) / (having + 0.5))
   }
-  const known = [...spread.keys()]
-  const compounds = COMPOUNDING.has(language)
-  const relatedTo = (text: string) => related([...new Set(words(text, language))], known, compounds)
-  const scoreOf = (one: Indexed, asked: ReadonlyMap<string, number>) =>
-    [...asked].reduce((sum, [word, share]) => sum + share * weight(word) * part(one, word, average), 0)
+  const known = new Set(spread.keys())
+  const termsOf = (text: string) => {
+    const asked = new Set([...words(text, language), ...rejoined(text, language)])
+    return [...asked].flatMap((word) => termsFor(word, known, language))
+  }
+  // Of a word and the compounds that it is part of, the best one counts.
+  const scoreOf = (one: Indexed, terms: readonly Term[]) =>
+    terms.reduce(
+      (sum, term) =>
+        sum +
+        [...term].reduce(
+          (best, [word, share]) => Math.max(best, share * weight(word) * part(one, word, average)),
+          0,
+        ),
+      0,
+    )
   return {
     find(question, most, before = NOTHING_BEFORE) {
       const own = new Set(words(question, language))
-      const asked = relatedTo(question)
+      const asked = termsOf(question)
       // It asks for something of its own, and there is nothing of it.
-      if (own.size > 0 && asked.size === 0) return []
-      if (own.size < FEW) addBefore(asked, before.questions.map(relatedTo))
+      if (own.size > 0 && asked.length === 0) return []
+      const terms = own.size < FEW ? withBefore(asked, before.questions.map(termsOf)) : asked
       return indexed
         .filter(({ passage }) => own.size > 0 || !before.quoted(passage))
-        .map((one) => ({ passage: one.passage, score: scoreOf(one, asked) }))
+        .map((one) => {
+          const fit = 1 + HEADING_FIT * fitOf(one.heading, asked, own.size)
+          return { passage: one.passage, score: scoreOf(one, terms) * fit }
+        })
         .filter((ranked) => ranked.score > 0)
         .sort((one, other) => other.score - one.score)
         .slice(0, most)
@@ -88,26 +111,44 @@ export function indexPassages(passages: readonly Passage[], language: string): I
   }
 }
 
-/** Adds what was asked before: each earlier question counts less, and a word that counts already counts as it does. */
-function addBefore(asked: Map<string, number>, earlier: readonly ReadonlyMap<string, number>[]): void {
-  for (const [back, shares] of earlier.entries())
-    for (const [word, share] of shares)
-      if (!asked.has(word)) asked.set(word, share * BEFORE_SHARE ** (back + 1))
+/** What is asked with what was asked before: each earlier question counts less, and a word that counts already as it does. */
+function withBefore(asked: readonly Term[], earlier: readonly (readonly Term[])[]): readonly Term[] {
+  const counted = new Set(asked.flatMap((term) => [...term.keys()]))
+  const terms = [...asked]
+  for (const [back, before] of earlier.entries())
+    for (const term of before) {
+      const fresh = [...term].filter(([word]) => !counted.has(word))
+      for (const [word] of fresh) counted.add(word)
+      if (fresh.length)
+        terms.push(new Map(fresh.map(([word, share]) => [word, share * BEFORE_SHARE ** (back + 1)])))
+    }
+  return terms
 }
 
-/** The words asked for, and for somewhat less the compounds that they are part of: “hinzu” in “hinzufügen”. */
-function related(
-  asked: readonly string[],
-  known: readonly string[],
-  compounds: boolean,
-): Map<string, number> {
-  const shares = new Map<string, number>()
-  for (const word of asked)
-    for (const other of known) {
-      const share = other === word ? 1 : compounds && isPart(word, other) ? COMPOUND_SHARE : 0
-      if (share > (shares.get(other) ?? 0)) shares.set(other, share)
-    }
-  return shares
+/** How far a heading says what is asked and nothing else, from 0 to 1. */
+function fitOf(heading: ReadonlySet<string>, asked: readonly Term[], askedWords: number): number {
+  const shared = [...heading].reduce(
+    (sum, word) => sum + Math.max(0, ...asked.map((term) => term.get(word) ?? 0)),
+    0,
+  )
+  return (2 * Math.min(shared, askedWords)) / (heading.size + askedWords || 1)
+}
+
+/** A word of a question as the help has it: itself, its synonyms, and words that are part of one another. */
+function termsFor(word: string, known: ReadonlySet<string>, language: string): Term[] {
+  const compounding = COMPOUNDING.has(language)
+  const withCompounds = (one: string, share: number): Term => {
+    const compounds = compounding ? [...known].filter((other) => other !== one && isPart(one, other)) : []
+    const own = known.has(one) ? [[one, share] as const] : []
+    return new Map([...own, ...compounds.map((other) => [other, share * COMPOUND_SHARE] as const)])
+  }
+  // “modell” and “vergleich” of “modellvergleich”, which the help does not know.
+  const parts = compounding && !known.has(word) ? [...known].filter((other) => isPart(other, word)) : []
+  return [
+    withCompounds(word, 1),
+    ...synonymsOf(word, language).map((other) => withCompounds(other, SYNONYM_SHARE)),
+    ...parts.map((other) => new Map([[other, COMPOUND_SHARE]])),
+  ].filter((term) => term.size > 0)
 }
 
 const isPart = (word: string, compound: string) =>
@@ -124,5 +165,6 @@ function indexOne(passage: Passage, language: string): Indexed {
   const counts = new Map<string, number>()
   for (const word of body) counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const word of heading) counts.set(word, (counts.get(word) ?? 0) + HEADING_WEIGHT)
-  return { passage, counts, length: body.length + heading.length * HEADING_WEIGHT }
+  const own = new Set(words(passage.place || passage.title, language))
+  return { passage, counts, heading: own, length: body.length + heading.length * HEADING_WEIGHT }
 }

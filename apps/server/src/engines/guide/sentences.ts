@@ -8,21 +8,21 @@ interface Sentences {
 }
 
 const english: Sentences = {
-  quoting: 'From the help, quoted word for word. I find passages; I do not write answers of my own.',
+  quoting: 'Quoted from the help. Guide does not generate text.',
   nothing: (topics) =>
-    `I found nothing about this in the help.${topics && ` It has topics on: ${topics}.`} I only quote from the help; for questions of your own, choose a language model, or ask an administrator to connect one.`,
+    `The help says nothing about this.${topics && ` Its topics: ${topics}.`} Guide only quotes the help. For other questions, choose a language model or ask an administrator to connect one.`,
 }
 
 const german: Sentences = {
-  quoting: 'Aus der Hilfe, Wort für Wort zitiert. Ich finde Abschnitte; eigene Antworten schreibe ich nicht.',
+  quoting: 'Zitiert aus der Hilfe. Guide erzeugt keinen Text.',
   nothing: (topics) =>
-    `Dazu habe ich in der Hilfe nichts gefunden.${topics && ` Sie hat Themen zu: ${topics}.`} Ich zitiere nur aus der Hilfe; wählen Sie für eigene Fragen ein Sprachmodell, oder bitten Sie Ihre Administration, eines zu verbinden.`,
+    `Dazu steht nichts in der Hilfe.${topics && ` Ihre Themen: ${topics}.`} Guide zitiert nur die Hilfe. Wählen Sie für andere Fragen ein Sprachmodell oder bitten Sie einen Administrator, eines zu verbinden.`,
 }
 
 const bulgarian: Sentences = {
-  quoting: 'От помощта, цитирано дума по дума. Намирам откъси; свои отговори не пиша.',
+  quoting: 'Цитира помощта. Guide не създава текст.',
   nothing: (topics) =>
-    `Не намерих нищо за това в помощта.${topics && ` В нея има теми за: ${topics}.`} Цитирам само от помощта; за собствени въпроси изберете езиков модел или помолете администратор да свърже такъв.`,
+    `В помощта няма нищо за това.${topics && ` Темите в нея: ${topics}.`} Guide само цитира помощта. За други въпроси изберете езиков модел или помолете администратор да свърже такъв.`,
 }
 
 const spoken: Readonly<Record<string, Sentences>> = { de: german, bg: bulgarian }

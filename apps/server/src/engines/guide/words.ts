@@ -5,34 +5,34 @@ const EMPTY: Record<string, ReadonlySet<string>> = {
   en: setOf(
     'a about again an and any are as at be been but by can could did do does else for from had has have how i if ' +
       'in into is it its me more my no not of ok okay on or our please should so some tell thank thanks than that ' +
-      'the their them then there these they this those to up was we what when where which who why will with would ' +
+      'the their them then there these they this those to up use was we what when where which who why will with would ' +
       'you your',
   ),
   de: setOf(
     'aber alle als am an auch auf aus bei beim bin bitte da dann das dass dem den der des die dies diese diesem ' +
       'diesen dieser dir du ein eine einem einen einer eines er es fur gibt habe haben hat ich ihr ihre ihrem ihren ' +
       'ihrer im in ist ja kann konnen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch ' +
-      'nur ob oder sein sich sie sind so uber um und uns unser vom von war warum was welche welchem welchen welcher ' +
+      'nur ob oder sein sich sie sind so soll sollte uber um und uns unser vom von war warum was welche welchem welchen welcher ' +
       'welches wenn wer werden wie wir weiter wird wo woher wohin zu zum zur',
   ),
   bg: setOf(
     'а аз ако без беше би в вас ви във все всеки го да до е за защо и из или им имам има как каква какво какъв ' +
-      'каква кои коя кое кога кои към ли ме ми мога може можем моля моят моя мое мои му на над не него нещо ни но ' +
+      'колко кои коя кое кога кои към ли ме ми мога може можем моля моят моя мое мои му на над не него нещо ни но ' +
       'някой още о от по повече под при с са се си след със съм така там те това този тази тези то той тя тук че ще ' +
       'я',
   ),
 }
 
-/** Endings, longest first; what is left of a word keeps at least `least` letters. */
-const ENDINGS: Record<string, { ending: RegExp; least: number }> = {
-  en: { ending: /(?:ing|edly|ed|ies|es|s|ly)$/, least: 3 },
-  de: { ending: /(?:erinnen|ungen|ern|est|em|en|er|es|et|st|e|n|s|t)$/, least: 3 },
-  bg: {
-    ending:
-      /(?:овете|евете|яването|аването|янето|ваме|вате|ията|ите|ият|ове|еве|ането|яне|ане|ене|ата|ята|ъта|ето|ото|ват|ва|ът|ят|та|то|те|ам|ям|ия|ие|ии|а|я|о|е|и|м|ш)$/,
-    least: 3,
-  },
+/** Endings, longest first, taken off one step after the other; what is left of a word keeps at least three letters. */
+const ENDINGS: Record<string, readonly RegExp[]> = {
+  en: [/(?:ing|edly|ed|ies|es|s|ly)$/],
+  // “Änderungen” and “ändere”, “Verwaltung” and “verwalten”.
+  de: [/(?:erinnen|innen|ern|em|er|en|es|st|e|n|s|t)$/, /(?:ung|er|en|et|t)$/],
+  bg: [
+    /(?:овете|евете|яването|аването|янето|ваме|вате|ията|ите|ият|ове|еве|уването|ването|ането|яване|уване|аване|иване|ване|увам|вам|яне|ане|ене|ата|ята|ъта|ето|ото|ват|ва|ът|ят|та|то|те|ам|ям|ия|ие|ии|а|я|о|е|и|м|ш)$/,
+  ],
 }
+const LEAST = 3
 
 /** The telling words of a text, lower-case, without accents and the commonest endings. */
 export function words(text: string, language = 'en'): string[] {
@@ -43,13 +43,30 @@ export function words(text: string, language = 'en'): string[] {
     .map((word) => stem(word, language))
 }
 
+/** Prefixes that German verbs leave behind at the end of a sentence. */
+const LEFT_BEHIND = new Set('ab an auf aus ein heraus herunter hinzu hoch um weg zu zurück'.split(' '))
+
+/** Guesses the verbs of a German question: “hinzufüg” of “Wie füge ich einen Tab hinzu?”, and no word for every other one. */
+export function rejoined(question: string, language: string): string[] {
+  if (language !== 'de') return []
+  return question.split(/[.?!,;:]/).flatMap((sentence) => {
+    const parts = sentence.toLowerCase().match(/\p{L}+/gu) ?? []
+    const last = parts.pop() ?? ''
+    return LEFT_BEHIND.has(last) ? words(parts.map((part) => last + part).join(' '), language) : []
+  })
+}
+
 function stem(word: string, language: string): string {
-  const { ending, least } = ENDINGS[language] ?? { ending: /$^/, least: 3 }
-  const found = ending.exec(word)?.[0]
-  if (!found || word.length - found.length < least) return word
-  if (found === 'ies') return `${word.slice(0, -3)}y`
-  const rest = word.slice(0, -found.length)
-  return language === 'en' ? rest.replace(/([^aeiousl])\1$/, '$1') : rest
+  const rest = (ENDINGS[language] ?? []).reduce(withoutEnding, word)
+  if (language === 'en') return rest === word ? rest : rest.replace(/([^aeiousl])\1$/, '$1')
+  // “Смяна” and “сменя”, “свързване” and “свържа”.
+  return language === 'bg' ? rest.replace(/я(?=.$)/, 'е').replace(/ж$/, 'з') : rest
+}
+
+function withoutEnding(word: string, endings: RegExp): string {
+  const found = endings.exec(word)?.[0]
+  if (!found || word.length - found.length < LEAST) return word
+  return found === 'ies' ? `${word.slice(0, -3)}y` : word.slice(0, -found.length)
 }
 
 function setOf(list: string): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
+import { countOf, tokensOf } from '../wire/pieces.ts'
 import { running } from './memory.ts'
 
 const DISCOVERY_MS = 30_000
@@ -92,13 +93,14 @@ function modelOf(
 ): EngineModel {
   const name = String(nameOf(entry))
   const memoryBytes = loaded?.get(name)
+  const sizeBytes = countOf(entry.size)
   const remote = isRemote(entry) || details?.remote === true
   return {
     name,
     ...splitName(name),
     ...(details?.contextLength === undefined ? {} : { contextLength: details.contextLength }),
     capabilities: details?.capabilities ?? capabilitiesOf({}, entry),
-    ...(typeof entry.size === 'number' && entry.size > 0 ? { sizeBytes: entry.size } : {}),
+    ...(sizeBytes ? { sizeBytes } : {}),
     // What somebody else runs needs no loading here.
     ...(loaded === undefined ? {} : { loaded: loaded.has(name) || remote }),
     ...(memoryBytes === undefined ? {} : { memoryBytes }),
@@ -121,7 +123,7 @@ function isRemote(entry: Record<string, unknown>): boolean {
 function contextOf(info: unknown): number | undefined {
   if (!isRecord(info)) return undefined
   const value = info[`${String(info['general.architecture'])}.context_length`]
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+  return tokensOf(value) || undefined
 }
 
 /** Servers before 0.6.4 name no capabilities; there the family tells embedding models apart. */

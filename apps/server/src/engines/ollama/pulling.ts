@@ -29,8 +29,8 @@ export async function* pull(
     yield { state: 'fetching', done: 0, total: 0 }
     const response = await door.request({ ...call, signal: limits.signal })
     answered = true
-    if (response.status !== 200) throw asRefusal(await responseFailure(response))
-    yield* read(response, limits, idleMs)
+    if (response.status !== 200) throw asRefusal(await responseFailure(response, door.host), door.host)
+    yield* read(response, limits, { idleMs, host: door.host })
     complete = true
   } catch (error) {
     signal.throwIfAborted()
@@ -44,7 +44,7 @@ export async function* pull(
 async function* read(
   response: OutboundResponse,
   limits: Limits,
-  idleMs: number,
+  { idleMs, host }: { idleMs: number; host: string },
 ): AsyncGenerator<EngineProgress> {
   const text = new BodyText()
   const layers = new Layers()
@@ -52,7 +52,7 @@ async function* read(
   for await (const chunk of response.body) {
     const lines = (rest + text.of(chunk)).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) readLine(line, layers)
+    for (const line of lines) readLine(line, layers, host)
     // Only what moved counts: a server that repeats itself stands still.
     const progress = layers.moved()
     if (progress === undefined) continue
@@ -61,14 +61,14 @@ async function* read(
     yield progress
     limits.resume()
   }
-  readLine(rest, layers)
+  readLine(rest, layers, host)
   if (!layers.complete) throw new EngineError('broken-stream', 'The download ended before it was complete')
 }
 
-function readLine(line: string, layers: Layers): void {
+function readLine(line: string, layers: Layers, host: string): void {
   if (line.trim() === '') return
   const event = objectOf(line)
-  if (event.error !== undefined && event.error !== null) throw pullFailure(event.error)
+  if (event.error !== undefined && event.error !== null) throw pullFailure(event.error, host)
   layers.read(event)
 }
 
@@ -81,18 +81,18 @@ const SAYS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** An error inside the stream comes with status 200. Nothing but its words tells what it is. */
-function pullFailure(value: unknown): EngineError {
+function pullFailure(value: unknown, host: string): EngineError {
   const failure = streamFailure(value)
   if (/file does not exist|manifest unknown|not found/i.test(failure.message))
     return new EngineError('not-found', failure.message)
-  return asRefusal(failure)
+  return asRefusal(failure, host)
 }
 
 /** What the server says of a failed download is all that anybody can go by: it is told, made fit for people. */
-function asRefusal(failure: EngineError): EngineError {
+function asRefusal(failure: EngineError, host: string): EngineError {
   if (failure.code !== 'internal') return failure
   const said = failure.message.replace(/^The engine (reported|answered \d+): /, '')
   const known = SAYS.find(([pattern]) => pattern.test(said))?.[1]
-  const reason = known ?? (sanitised(said) || 'it failed to fetch the model')
+  const reason = known ?? (sanitised(said, host) || 'it failed to fetch the model')
   return new EngineError('bad-request', failure.message, { reason })
 }

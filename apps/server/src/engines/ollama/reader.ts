@@ -1,7 +1,7 @@
 import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { isRecord } from '../wire/failures.ts'
-import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 /** Reads the lines of POST /api/chat. */
@@ -44,8 +44,8 @@ export class ChatLineReader implements AnswerReader {
     this.state = 'closed'
     if (event.done_reason === 'length') this.#reason = 'length'
     this.#usage = {
-      promptTokens: countOf(event.prompt_eval_count),
-      responseTokens: countOf(event.eval_count),
+      promptTokens: tokensOf(event.prompt_eval_count),
+      responseTokens: tokensOf(event.eval_count),
     }
   }
 

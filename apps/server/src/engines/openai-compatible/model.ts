@@ -1,6 +1,7 @@
 // What can be known of a model: servers tell it in many places, and most tell little.
 import type { EngineModel } from '../engine.ts'
 import { isRecord } from '../wire/failures.ts'
+import { tokensOf } from '../wire/pieces.ts'
 import type { Vendor } from './dialect.ts'
 
 type Entry = Record<string, unknown>
@@ -72,7 +73,7 @@ function contextOf({ entry, props }: Told): number | undefined {
     argumentOf(entry.status),
     meta.n_ctx_train,
   ]
-  return told.find((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
+  return told.map((value) => tokensOf(value) ?? 0).find((tokens) => tokens > 0)
 }
 
 function argumentOf(status: unknown): number | undefined {

@@ -3,7 +3,7 @@ import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { MAX_LINE_BYTES } from '../wire/body-text.ts'
 import { isRecord, streamFailure } from '../wire/failures.ts'
-import { countOf, eventOf, pieceOf, pushPiece } from '../wire/pieces.ts'
+import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 /** Reads the events of POST /v1/chat/completions. */
@@ -101,8 +101,8 @@ export class CompletionReader implements AnswerReader {
 
   #count(usage: Record<string, unknown>): void {
     this.#usage = {
-      promptTokens: countOf(usage.prompt_tokens),
-      responseTokens: countOf(usage.completion_tokens),
+      promptTokens: tokensOf(usage.prompt_tokens),
+      responseTokens: tokensOf(usage.completion_tokens),
     }
   }
 

@@ -153,11 +153,12 @@ async function* open(
     if (call.whileWaiting && attempt === 0) yield* tellWhileWaiting(opening, call.whileWaiting, limits.signal)
     const response = await opening
     if (response.status === 200) return response
-    const failure = await responseFailure(response)
+    const failure = await responseFailure(response, call.door.host)
     const wait = asked.patient === false ? undefined : waitFor(failure, attempt, call.retry)
     if (wait === undefined) throw failure
-    yield { type: 'status', phase: 'loading', detail: failure.code }
+    yield { type: 'status', phase: 'limited', seconds: Math.ceil(wait / 1_000), detail: failure.code }
     await delay(wait, undefined, { signal: limits.signal })
+    yield { type: 'status', phase: 'reading' }
   }
 }
 

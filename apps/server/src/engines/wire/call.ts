@@ -45,7 +45,7 @@ export async function callBody(
   try {
     const response = await door.request({ ...jsonRequest(request), signal: limits.signal })
     answered = true
-    if (response.status >= 300) throw await responseFailure(response)
+    if (response.status >= 300) throw await responseFailure(response, door.host)
     const body = await readBody(response.body, ANSWER_BYTES)
     complete = true
     return body
@@ -64,7 +64,7 @@ export function jsonRequest(request: JsonCall): TrustedRequest {
 }
 
 /** Reads what a refusal says and closes it. Time is limited by the signal that the request was made with. */
-export async function responseFailure(response: OutboundResponse): Promise<EngineError> {
+export async function responseFailure(response: OutboundResponse, host: string): Promise<EngineError> {
   let text = ''
   try {
     text = (await readBody(response.body, ERROR_BYTES)).toString()
@@ -72,7 +72,7 @@ export async function responseFailure(response: OutboundResponse): Promise<Engin
     // A status with a broken or endless body is still that status.
     if (!(error instanceof BodyTooLarge) && !(error instanceof Error && 'code' in error)) throw error
   }
-  return statusFailure(response.status, response.headers['retry-after'], text)
+  return statusFailure(response.status, response.headers['retry-after'], text, host)
 }
 
 function parsed(body: Buffer): Record<string, unknown> {

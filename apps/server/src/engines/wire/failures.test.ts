@@ -21,6 +21,18 @@ test.each([
   ['a\r\n\r\nevent: Error', 'a event: Error'],
 ])('%j is told as %j', (message, told) => expect(sanitised(message)).toBe(told))
 
+test('the engine’s own host is not told, however it is written', () => {
+  expect(sanitised('GPUBOX refused: no gpubox:80, but gpubox-2', 'gpubox')).toBe(
+    '… refused: no …, but gpubox-2',
+  )
+  expect(sanitised('lookup llm.example.org failed', 'llm.example.org')).toBe('lookup … failed')
+  expect(sanitised('lookup box.internal and ask localhost')).toBe('lookup … and ask …')
+})
+
+test('a wait is told as at most a day', () => {
+  expect(statusFailure(429, '1e300', '').retryAfterMs).toBe(86_400_000)
+})
+
 test('a sentence has at most 200 characters', () => {
   expect(sanitised('word '.repeat(1_000))).toHaveLength(200)
 })

@@ -1,5 +1,6 @@
 // Everything an HTTP engine can fail with, made into EngineErrors. Engines word their errors differently; what matters
 // to people (too long, out of memory, refused, busy) is recognised here, once for all dialects.
+import { cutText } from '@polylogue/contract'
 import { EngineError, type EngineErrorCode } from '../engine.ts'
 
 /** What an error body says, whatever its shape. */
@@ -8,6 +9,9 @@ interface Complaint {
   readonly code: string
   readonly param: string
 }
+
+/** The longest wait that is told: a day. */
+const MOST_WAIT_MS = 86_400_000
 
 const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
   [
@@ -21,15 +25,15 @@ const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
   ['crashed', /runner (process )?(has )?(terminated|no longer running|crashed)|unexpectedly stopped/i],
 ]
 
-/** The failure of a response that is not a success. `body` is its text, as far as it was read. */
-export function statusFailure(status: number, retryAfter: unknown, body: string): EngineError {
+/** The failure of a response that is not a success. `body` is its text, as far as it was read; `host` is not told to people. */
+export function statusFailure(status: number, retryAfter: unknown, body: string, host = ''): EngineError {
   const complaint = complaintOf(body)
   const said = saidCode(complaint)
   const code = said ?? statusCode(status, complaint)
   const retryAfterMs = retryAfterOf(retryAfter)
-  return new EngineError(code, `The engine answered ${status}: ${complaint.message.slice(0, 500)}`, {
+  return new EngineError(code, `The engine answered ${status}: ${cutText(complaint.message, 500)}`, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(code === 'bad-request' ? { reason: reasonOf(complaint, status) } : {}),
+    ...(code === 'bad-request' ? { reason: reasonOf(complaint, status, host) } : {}),
   })
 }
 
@@ -38,7 +42,7 @@ export function streamFailure(value: unknown): EngineError {
   const complaint = complaintOf(typeof value === 'string' ? value : JSON.stringify(value))
   const busy = /rate.?limit|overloaded|too many requests/i.test(`${complaint.code} ${complaint.message}`)
   const code = saidCode(complaint) ?? (busy ? 'busy' : 'internal')
-  return new EngineError(code, `The engine reported: ${complaint.message.slice(0, 500)}`)
+  return new EngineError(code, `The engine reported: ${cutText(complaint.message, 500)}`)
 }
 
 /** The failure of a connection: before the head nothing was reached, afterwards the answer broke off. */
@@ -98,26 +102,29 @@ function retryAfterOf(header: unknown): number | undefined {
   if (typeof header !== 'string' || header === '') return undefined
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+  return Number.isNaN(ms) ? undefined : Math.min(MOST_WAIT_MS, Math.max(0, Math.round(ms)))
 }
 
-function reasonOf({ message, param }: Complaint, status: number): string {
-  const words = sanitised(message)
+function reasonOf({ message, param }: Complaint, status: number, host: string): string {
+  const words = sanitised(message, host)
   const about = /^[\w.-]{1,40}$/.test(param) && !words.includes(param) ? `${param}: ` : ''
   return words === '' ? `${about}it answered ${status}` : `${about}${words}`
 }
 
 /**
  * An engine's sentence made fit for people: one line of at most 200 characters without addresses, paths, keys, stack
- * traces and markup. Everything that might be a secret goes; a gap in the sentence is the lesser evil (S61, S79, S110).
+ * traces and markup, and without the engine's `host`. Everything that might be a secret goes; a gap in the sentence is the
+ * lesser evil (S61, S79, S110).
  */
-export function sanitised(message: string): string {
-  const line = message.slice(0, 2000).split(/\r?\n\s*(?:at |File |Traceback)|Traceback/)[0] ?? ''
+export function sanitised(message: string, host = ''): string {
+  const line =
+    withoutHost(cutText(message, 2000), host).split(/\r?\n\s*(?:at |File |Traceback)|Traceback/)[0] ?? ''
   const clean = line
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '…')
     .replace(/\[?(?<!\w)[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,}(?!\w)\]?(?::\d+)?/gi, '…')
     .replace(/\b[\w.-]+:\d{2,5}\b/g, '…')
+    .replace(INNER_NAME, '…')
     .replace(/\b[a-z]:\\\S+/gi, '…')
     .replace(/(^|[\s'"`(=])~?\/[\w.@-]+(?:\/[\w.@-]*)*/g, '$1…')
     .replace(/\b(?:bearer|basic)\s+\S+/gi, '…')
@@ -127,7 +134,18 @@ export function sanitised(message: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .replace(/[.\s]+$/, '')
-  return clean.length > 200 ? `${clean.slice(0, 199)}…` : clean
+  return clean.length > 200 ? `${cutText(clean, 199)}…` : clean
+}
+
+/** Names that are known inside a network only. */
+const INNER_NAME =
+  /\b(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|svc|home\.arpa))\b/gi
+
+function withoutHost(message: string, host: string): string {
+  const name = host.replace(/^\[|\]$/g, '').replace(/[^\w-]/g, '\\$&')
+  return name === ''
+    ? message
+    : message.replace(new RegExp(`(?<![\\w-])${name}(?::\\d+)?(?![\\w-])`, 'gi'), '…')
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

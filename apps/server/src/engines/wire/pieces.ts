@@ -35,7 +35,18 @@ export function objectOf(text: string): Record<string, unknown> {
   return value
 }
 
-/** A token count; null for what is none. */
-export function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+/** Bytes and the like beyond this were not counted by anybody; sums of a few stay exact. */
+const MOST_COUNTED = 1e15
+/** The longest context is a few million tokens; columns hold two thousand million. */
+const MOST_TOKENS = 1_000_000_000
+
+/** A number that an engine counted, made whole; null for what is none. */
+export function countOf(value: unknown, most = MOST_COUNTED): number | null {
+  if (typeof value !== 'number' || !(value >= 0 && value <= most)) return null
+  return Math.round(value)
+}
+
+/** A number of tokens, made whole; null for what is none. */
+export function tokensOf(value: unknown): number | null {
+  return countOf(value, MOST_TOKENS)
 }

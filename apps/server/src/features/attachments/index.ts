@@ -1,13 +1,17 @@
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Documents } from '../../platform/documents/index.ts'
+import type { AttachmentLimits } from './rules.ts'
 import { attachmentsService, type AttachmentsService } from './service.ts'
 
 export type { AttachmentsService } from './service.ts'
 
 /** What may come along with a prompt: checked, read and stored. */
-export function attachmentsFeature(given: { blobs: Blobs; documents: Documents; clock: Clock }): {
-  service: AttachmentsService
-} {
+export function attachmentsFeature(given: {
+  blobs: Blobs
+  documents: Documents
+  clock: Clock
+  limits: AttachmentLimits
+}): { service: AttachmentsService } {
   return { service: attachmentsService(given) }
 }

@@ -1,5 +1,8 @@
+import { MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { check, cleanName } from './rules.ts'
+
+const limits = { maxBytes: 10_000_000, types: { text: TEXT_MODEL_TYPES, multimodal: MULTIMODAL_TYPES } }
 
 const b64 = (content: string | Uint8Array) => Buffer.from(content as string).toString('base64')
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
@@ -12,7 +15,7 @@ test.each([
   ['Markdown without a type', upload('a.MD', '', b64('# x')), false, 'text/markdown'],
   ['a PDF', upload('a.pdf', 'application/pdf', b64('%PDF-1.7 …')), false, 'application/pdf'],
 ])('accepts %s', (_, file, images, mimeType) => {
-  expect(check(file, { images })).toMatchObject({ mimeType })
+  expect(check(file, { images }, limits)).toMatchObject({ mimeType })
 })
 
 test.each([
@@ -30,7 +33,19 @@ test.each([
     ['mime_type', 'size'],
   ],
 ])('refuses %s', (_, file, images, refusals) => {
-  expect(check(file, { images })).toEqual(refusals)
+  expect(check(file, { images }, limits)).toEqual(refusals)
+})
+
+test('the installation says what is accepted, and how large; -1 is any size', () => {
+  const small = { maxBytes: 3, types: { text: ['text/plain'], multimodal: ['image/png'] } }
+  const four = upload('a.txt', 'text/plain', b64('four'))
+  expect(check(four, { images: false }, small)).toEqual(['size'])
+  expect(check(four, { images: true }, small)).toEqual(['mime_type', 'size'])
+  expect(check(four, { images: false }, { ...small, maxBytes: -1 })).toMatchObject({ name: 'a.txt' })
+  expect(check(upload('a.md', '', b64('# x')), { images: false }, small)).toMatchObject({
+    mimeType: 'text/markdown',
+  })
+  expect(check(upload('a.csv', '', b64('a,b')), { images: false }, small)).toEqual(['mime_type'])
 })
 
 test.each([

@@ -1,8 +1,15 @@
 // What may be attached to a prompt (chat specification, sections 5 and 9; quality bar S82, S83). Pure.
 import { extname } from 'node:path'
-import { ATTACHMENT_LIMITS, DOCUMENT_TYPES, IMAGE_TYPES, type AttachmentUpload } from '@polylogue/contract'
+import { cutText, IMAGE_TYPES, type AttachmentUpload } from '@polylogue/contract'
 
 export type Refusal = 'mime_type' | 'size' | 'content'
+
+/** What is accepted here: the configuration's `attachments`. */
+export interface AttachmentLimits {
+  /** Bytes of one file; -1 for no limit of its own. */
+  readonly maxBytes: number
+  readonly types: { readonly text: readonly string[]; readonly multimodal: readonly string[] }
+}
 
 export interface Checked {
   readonly name: string
@@ -30,20 +37,27 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 }
 
 /** Decodes an upload and checks it; or says what is wrong with it. */
-export function check(upload: AttachmentUpload, model: { images: boolean }): Checked | Refusal[] {
+export function check(
+  upload: AttachmentUpload,
+  model: { images: boolean },
+  limits: AttachmentLimits,
+): Checked | Refusal[] {
   const mimeType = typeOf(upload)
   const picture = (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
-  const accepted = picture
-    ? model.images
-    : mimeType === 'image/svg+xml' || (DOCUMENT_TYPES as readonly string[]).includes(mimeType)
+  const accepted = isAccepted(mimeType, model.images ? limits.types.multimodal : limits.types.text)
   const size = decodedSize(upload.base64)
   const refusals: Refusal[] = []
   if (!accepted) refusals.push('mime_type')
   if (size === undefined) refusals.push('content')
-  else if (size > ATTACHMENT_LIMITS.bytes) refusals.push('size')
+  else if (limits.maxBytes >= 0 && size > limits.maxBytes) refusals.push('size')
   if (refusals.length) return refusals
   const bytes = Buffer.from(upload.base64, 'base64')
   return looksLike(bytes, mimeType) ? { name: cleanName(upload.name), mimeType, bytes, picture } : ['content']
+}
+
+/** Markdown is text: it is accepted where text is (chat specification, section 5). */
+function isAccepted(mimeType: string, types: readonly string[]): boolean {
+  return types.includes(mimeType) || (mimeType === 'text/markdown' && types.includes('text/plain'))
 }
 
 /** Parameters (`;charset=…`) are dropped; a Markdown or CSV file counts as such however the browser calls it. */
@@ -74,5 +88,5 @@ function looksLike(bytes: Buffer, mimeType: string): boolean {
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const shown = last.replace(/[\p{Cc}\p{Cf}]/gu, '').toWellFormed()
-  return shown.trim().slice(0, 200) || 'file'
+  return cutText(shown.trim(), 200) || 'file'
 }

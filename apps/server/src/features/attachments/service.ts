@@ -1,18 +1,24 @@
-import type { AttachmentUpload } from '@polylogue/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cutText, type AttachmentUpload } from '@polylogue/contract'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import { newBlobKey } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { DocumentUnreadable, type Documents } from '../../platform/documents/index.ts'
+import { DocumentUnreadable, type Asker, type Documents } from '../../platform/documents/index.ts'
 import { Problem, type Issue } from '../../problem.ts'
 import type { NewAttachment, PreparedAttachment } from '../generation/index.ts'
-import { check, type Checked, type Refusal } from './rules.ts'
+import { check, type AttachmentLimits, type Checked, type Refusal } from './rules.ts'
 
 export interface AttachmentsService {
   /**
-   * Checks, reads and stores what comes along with a prompt; nothing is stored when one of them is refused.
-   * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding.
+   * Checks, reads and stores what comes along with a prompt; nothing is stored when one of them is refused. Reading ends when
+   * the asker has gone.
+   * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding; TOO_MANY_DOCUMENTS.
    */
-  prepare(uploads: readonly AttachmentUpload[], model: { images: boolean }): Promise<PreparedAttachment[]>
+  prepare(
+    uploads: readonly AttachmentUpload[],
+    model: { images: boolean },
+    asker: Asker,
+  ): Promise<PreparedAttachment[]>
   /**
    * Files of an earlier question for another one, which gets bytes of its own. A model that sees no pictures is not sent
    * any; files whose bytes are gone stay behind.
@@ -20,34 +26,45 @@ export interface AttachmentsService {
   again(files: readonly NewAttachment[], model: { images: boolean }): Promise<PreparedAttachment[]>
 }
 
-const SENTENCES: Record<Refusal | 'unreadable', string> = {
-  mime_type: 'this type of file is not accepted by this model',
-  size: 'the file is larger than 10 MB',
-  content: 'the file is not what its type says',
-  unreadable: 'no text could be read out of the file',
+/** Letters of base64 whose checking is felt. */
+const LARGE = 1_000_000
+
+/** Characters of text that the files of one question give together: about half a million tokens. A document may have more. */
+const MOST_TEXT = 2_000_000
+
+interface AttachmentsGiven {
+  readonly blobs: Blobs
+  readonly documents: Documents
+  readonly clock: Clock
+  readonly limits: AttachmentLimits
 }
 
-export function attachmentsService(given: {
-  blobs: Blobs
-  documents: Documents
-  clock: Clock
-}): AttachmentsService {
+/** What is wrong with a file: the field it is about, and a sentence. */
+interface Finding {
+  readonly field: 'mime_type' | 'size' | 'base64'
+  readonly message: string
+}
+
+export function attachmentsService(given: AttachmentsGiven): AttachmentsService {
+  const { limits, documents } = given
   return {
-    async prepare(uploads, model) {
+    async prepare(uploads, model, asker) {
       if (uploads.length === 0) return []
-      const results = uploads.map((upload) => check(upload, model))
+      const results = await checkEach(uploads, model, limits)
       refuse(
         uploads,
-        results.map((result) => (Array.isArray(result) ? result : [])),
+        results.map((result) => (Array.isArray(result) ? result.map((what) => finding(what, limits)) : [])),
       )
       const checked = results as Checked[]
-      const texts = await Promise.all(checked.map((file) => textOf(file, given.documents)))
+      const texts = await textsOf(checked, documents, asker)
       refuse(
         uploads,
-        texts.map((text) => (text === undefined ? ['unreadable'] : [])),
+        texts.map((text) => (text instanceof DocumentUnreadable ? [unreadable(text)] : [])),
       )
       return Promise.all(
-        checked.map((file, index) => store(given, file, uploads[index]?.timestamp, texts[index] ?? null)),
+        within(texts as (string | null)[]).map((read, index) =>
+          store(given, checked[index] as Checked, uploads[index]?.timestamp, read),
+        ),
       )
     },
     async again(files, { images }) {
@@ -57,39 +74,95 @@ export function attachmentsService(given: {
   }
 }
 
-function refuse(
+/** Decodes and checks one after the other: ten large files at once would hold up everybody else. */
+async function checkEach(
   uploads: readonly AttachmentUpload[],
-  findings: readonly (readonly (Refusal | 'unreadable')[])[],
-): void {
+  model: { images: boolean },
+  limits: AttachmentLimits,
+) {
+  const results: (Checked | Refusal[])[] = []
+  for (const upload of uploads) {
+    results.push(check(upload, model, limits))
+    if (upload.base64.length > LARGE) await nextTurn()
+  }
+  return results
+}
+
+/** What was read of a file: all of its text, or the first characters. */
+interface Read {
+  readonly text: string | null
+  /** Null: all of them. */
+  readonly readCharacters: number | null
+}
+
+/** The texts of one question, as much of them as any model can read. */
+function within(texts: readonly (string | null)[]): Read[] {
+  let left = MOST_TEXT
+  return texts.map((whole) => {
+    if (whole === null) return { text: null, readCharacters: null }
+    const text = cutText(whole, left)
+    left -= text.length
+    return { text, readCharacters: text.length < whole.length ? text.length : null }
+  })
+}
+
+function finding(what: Refusal, { maxBytes }: AttachmentLimits): Finding {
+  if (what === 'mime_type') return { field: what, message: 'this type of file is not accepted by this model' }
+  if (what === 'size') return { field: what, message: `the file has more than ${maxBytes} bytes` }
+  return { field: 'base64', message: 'the content does not match the type' }
+}
+
+const unreadable = ({ message }: DocumentUnreadable): Finding => ({
+  field: 'base64',
+  message: `no text could be read from the file: ${message}`,
+})
+
+function refuse(uploads: readonly AttachmentUpload[], findings: readonly (readonly Finding[])[]): void {
   const issues = findings.flatMap((list, index): Issue[] =>
-    list.map((what) => ({
-      path: `attachments.${index}.${what === 'mime_type' || what === 'size' ? what : 'base64'}`,
-      message: SENTENCES[what],
-    })),
+    list.map(({ field, message }) => ({ path: `attachments.${index}.${field}`, message })),
   )
   if (issues.length === 0) return
   const names = uploads
     .filter((_, index) => findings[index]?.length)
-    .map((upload) => upload.name.slice(0, 100))
+    .map((upload) => cutText(upload.name, 100))
   throw new Problem('ATTACHMENT_REFUSED', { names: names.join(', ') }, { issues })
 }
 
-/** A document's text; null for a picture; undefined when it cannot be read. */
-async function textOf(file: Checked, documents: Documents): Promise<string | null | undefined> {
+/** The documents' texts; null for a picture; why it cannot be read. When one may not be read at all, none of them is. */
+async function textsOf(
+  files: readonly Checked[],
+  documents: Documents,
+  asker: Asker,
+): Promise<(string | null | DocumentUnreadable)[]> {
+  const failed = new AbortController()
+  const gone = asker.gone ? AbortSignal.any([asker.gone, failed.signal]) : failed.signal
+  try {
+    return await Promise.all(files.map((file) => textOf(file, documents, { ...asker, gone })))
+  } catch (error) {
+    failed.abort()
+    throw error
+  }
+}
+
+async function textOf(
+  file: Checked,
+  documents: Documents,
+  asker: Asker,
+): Promise<string | null | DocumentUnreadable> {
   if (file.picture) return null
   try {
-    return (await documents.extract(file)).replaceAll('\0', '')
+    return (await documents.extract(file, asker)).replaceAll('\0', '')
   } catch (error) {
-    if (error instanceof DocumentUnreadable) return undefined
+    if (error instanceof DocumentUnreadable) return error
     throw error
   }
 }
 
 async function store(
-  given: { blobs: Blobs; clock: Clock },
+  given: AttachmentsGiven,
   file: Checked,
   timestamp: number | undefined,
-  text: string | null,
+  { text, readCharacters }: Read,
 ): Promise<PreparedAttachment> {
   const blob = newBlobKey()
   await given.blobs.put(blob, file.bytes)
@@ -97,7 +170,7 @@ async function store(
     timestamp === undefined ? given.clock.now() : new Date(Math.min(timestamp, 253_402_300_799) * 1_000)
   const { name, mimeType, bytes, picture } = file
   return {
-    stored: { name, mimeType, size: bytes.length, blob, text, created },
+    stored: { name, mimeType, size: bytes.length, blob, text, readCharacters, created },
     forTurn: picture
       ? { name, mimeType, base64: bytes.toString('base64') }
       : { name, mimeType, ...(text ? { text } : {}) },

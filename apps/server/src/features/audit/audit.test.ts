@@ -203,6 +203,83 @@ describe('what is refused', () => {
   })
 })
 
+/** A project whose name others know. */
+async function sharedProject(owner: TestUser, name: string) {
+  const project = await app.given.project(owner, { name })
+  await app.given.share(project, root)
+  return project
+}
+
+describe('what it tells of has its name', () => {
+  test('people whose sign-in failed, and groups somebody was refused, then and after they are gone', async () => {
+    const gina = await app.given.user({ firstName: 'Gina' })
+    const kurt = await app.given.user({ firstName: 'Kurt' })
+    const username = (await root.client.call(contract.users.get, { params: { id: gina.id } })).data.user
+      .username
+    const rows = await rowsOf(async () => {
+      const wrong = { userName: gina.email, userPassword: 'wrong' }
+      await app.nobody.call(contract.auth.authenticate, { body: wrong }).catch(() => undefined)
+    })
+    expect(rows).toMatchObject([{ action: 'session.failed', objectId: gina.id, objectName: username }])
+    const lead = await app.given.user({ roleId: 8 })
+    const group = (
+      await lead.client.call(contract.contexts.create, {
+        body: { contextTypeId: 3, name: 'Harbour', assocContexts: [{ contextId: kurt.contextId }] },
+      })
+    ).data.context
+    const update = { params: { id: group.id }, body: { name: 'Mine' } }
+    await kurt.client.call(contract.contexts.update, update).catch(() => undefined)
+    const named = [{ objectType: 'context', objectId: group.id, objectName: 'Harbour' }]
+    expect(await denials(kurt.id, 1)).toMatchObject(named)
+    await lead.client.call(contract.contexts.remove, { params: { id: group.id } })
+    expect(await denials(kurt.id, 1)).toMatchObject(named)
+    await root.client.call(contract.users.remove, { params: { id: gina.id }, query: { items: 'delete' } })
+    expect(await entries({ action: 'session.failed', objectId: gina.id })).toMatchObject([
+      { objectName: username },
+    ])
+  })
+
+  test('people and groups in the details, while they are there', async () => {
+    const [one, two] = [
+      await app.given.user({ firstName: 'Ida' }),
+      await app.given.user({ firstName: 'Jan' }),
+    ]
+    const project = await app.given.project(anna, { name: 'Autumn' })
+    const assocContexts = [{ contextId: one.contextId }, { contextId: two.contextId, hasWriteAccess: true }]
+    const [shared] = await rowsOf(() =>
+      anna.client.call(contract.projects.update, { params: { id: project.id }, body: { assocContexts } }),
+    )
+    expect(Object.keys(shared?.names ?? {}).toSorted()).toEqual(
+      [one, two].map(({ contextId }) => `context ${contextId}`).toSorted(),
+    )
+    expect(shared?.names[`context ${one.contextId}`]).toMatch(/^Ida /)
+    await root.client.call(contract.users.remove, { params: { id: one.id }, query: { items: 'delete' } })
+    const [after] = await entries({ action: 'project.shared', objectId: project.id })
+    expect(Object.keys(after?.names ?? {})).toEqual([`context ${two.contextId}`])
+  })
+
+  test('but not a private chat, which is called by its first question, nor anything of an item by its context', async () => {
+    const name = `What is wrong with ${CANARY}?`
+    const chat = await app.given.project(anna, { name })
+    await app.db.pool.query(
+      `INSERT INTO audit_entries (action, outcome, object_type, object_id, details) VALUES
+        ('access.denied', 'refused', 'project', $1, '{}'), ('access.denied', 'refused', 'context', $2, '{}'),
+        ('context.members-changed', 'ok', 'context', 1, jsonb_build_object('set', $2::text || ' read'))`,
+      [chat.id, chat.context.id],
+    )
+    const told = () => page({ limit: 50 }).then(({ data }) => JSON.stringify(data.Entries))
+    expect(await told()).not.toContain(CANARY)
+    await app.given.share(chat, root)
+    expect(await told()).toContain(CANARY)
+    await app.db.pool.query('DELETE FROM associations WHERE context_id = $1', [chat.context.id])
+    await removed(anna, chat.id)
+    expect(await told()).not.toContain(CANARY)
+    expect(await entries({ action: 'project.deleted', objectId: chat.id })).toMatchObject([
+      { objectName: '' },
+    ])
+  })
+})
+
 describe('reading it', () => {
   test.each([3, 8, 4, 6])('is not for role %i', async (roleId) => {
     const other = await app.given.user({ roleId })
@@ -213,8 +290,7 @@ describe('reading it', () => {
 
   test('page by page, the newest first, as filtered', async () => {
     const eva = await app.given.user({ firstName: 'Eva' })
-    for (const name of ['One', 'Two', '50% off'])
-      await removed(eva, (await app.given.project(eva, { name })).id)
+    for (const name of ['One', 'Two', '50% off']) await removed(eva, (await sharedProject(eva, name)).id)
     const mine = { userId: eva.id, action: 'project.deleted', limit: 2 } as const
     const first = await page(mine)
     expect(first.data.Entries.map(({ objectName }) => objectName)).toEqual(['50% off', 'Two'])
@@ -235,9 +311,9 @@ describe('reading it', () => {
 
 describe('the export', () => {
   test('is CSV that no spreadsheet takes for formulas', async () => {
-    const names = ['=HYPERLINK("http://x")', '+1', '-1', '@now', 'a,b', 'says "no"', 'Ünïcode 🙂']
+    const names = ['=HYPERLINK("http://x")', '+1', '-1', '@now', 'a,b', 'says "no"', 'Ünïcode 🙂', '＝1+1']
     const fred = await app.given.user({ firstName: 'Fred' })
-    for (const name of names) await removed(fred, (await app.given.project(fred, { name })).id)
+    for (const name of names) await removed(fred, (await sharedProject(fred, name)).id)
     const { data } = await root.client.call(contract.audit.export, {
       query: { userId: fred.id, action: 'project.deleted' },
     })
@@ -260,8 +336,9 @@ describe('the export', () => {
       '"a,b"',
       '"says ""no"""',
       'Ünïcode 🙂',
+      `'＝1+1`,
     ])
-    expect(lines[1]).toContain(',"{""tabs"":0,""shares"":0}"')
+    expect(lines[1]).toContain(',"{""tabs"":0,""shares"":1}"')
   })
 
   test('holds every entry once, however many parts it is made of, and says in the trail what it held', async () => {

@@ -173,6 +173,11 @@ const HOW: Record<AuditAction, Done> = {
     const { id } = await small()
     return () => root.client.call(models.sort, { body: { modelIds: [id, 1] } })
   },
+  'model.updated': async () => {
+    const { id, tagId } = await small()
+    const body = { contextLength: 4_096, images: true, tools: null }
+    return () => root.client.call(models.setTag, { params: { id, tagId }, body })
+  },
   'model.undeployed': async () => {
     const { id, tagId } = await small()
     return () => root.client.call(models.undeploy, { params: { id }, body: { modelTagId: tagId } })

@@ -1,4 +1,11 @@
-import type { AuditAction, AuditEntry, Call, CallInput, contract } from '@polylogue/contract'
+import {
+  cutText,
+  type AuditAction,
+  type AuditEntry,
+  type Call,
+  type CallInput,
+  type contract,
+} from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
@@ -7,7 +14,7 @@ import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import { openDenials } from './denials.ts'
 import { mayRead } from './policy.ts'
-import { CSV_HEAD, csvLine, toldEntry } from './rules.ts'
+import { CSV_HEAD, csvLine, mentionedIn, toldEntry } from './rules.ts'
 import * as store from './store.ts'
 
 /** What is told of something that happened. `by` is whoever did it; without a viewer, what is known of them. */
@@ -84,7 +91,8 @@ export function auditService(given: { db: Database; clock: Clock; log: Log }): A
       const page = found.slice(0, limit)
       const last = page.at(-1)
       const nextCursor = last && found.length > limit ? cursorAfter(last.id) : null
-      return { entries: page.map(toldEntry), nextCursor }
+      const names = await store.namesOf(db.orm, mentionedIn(page))
+      return { entries: page.map((entry) => toldEntry(entry, names)), nextCursor }
     },
     async export(viewer, wanted) {
       if (!mayRead(viewer)) throw new Problem('PERMISSION_DENIED')
@@ -142,7 +150,7 @@ function entryOf({ action, by, outcome = 'ok', on, details = {} }: Happened, at:
     userId: by.userId,
     objectType: on?.type ?? '',
     objectId: on?.id ?? null,
-    objectName: (on?.name ?? '').slice(0, 300),
+    objectName: cutText(on?.name ?? '', store.NAME_LENGTH),
     ...placeOf(by),
     details,
   }

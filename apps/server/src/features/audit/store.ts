@@ -1,9 +1,27 @@
-import { and, desc, eq, gte, ilike, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { AuditEntry } from '@polylogue/contract'
+import { HOLDING_TYPES, qualified } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { users } from '../users/table.ts'
+import type { Mentioned } from './rules.ts'
 import { auditEntries } from './table.ts'
+
+/** So much of a name is kept. */
+export const NAME_LENGTH = 300
 
 export type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'userName'>
 export type EntryRow = typeof auditEntries.$inferSelect
@@ -21,25 +39,60 @@ export interface EntriesWanted {
   readonly until?: string | undefined
 }
 
-/** Adds a row; the name is the person's at this moment. */
-export async function insert(db: Queries, entry: NewEntry): Promise<void> {
-  const name = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${entry.userId ?? null}), '')`
-  await db.insert(auditEntries).values({ ...entry, userName: name })
+/**
+ * What something is called now, as SQL; null for what is gone. Of a chat or project only when it is shared: what a private one is
+ * called, often its first question, is content, which no role reads (decision 39).
+ */
+function nameNow(type: SQLWrapper, id: SQLWrapper): SQL<string | null> {
+  const holders = sql.raw(HOLDING_TYPES.join(', '))
+  return sql<string | null>`(CASE ${type}
+    WHEN 'user' THEN (SELECT named.username FROM users named WHERE named.id = ${id})
+    WHEN 'context' THEN (SELECT named.name FROM contexts named WHERE named.id = ${id} AND named.type_id IN (${holders}))
+    WHEN 'project' THEN (SELECT named.name FROM projects named WHERE named.id = ${id}
+      AND EXISTS (SELECT 1 FROM associations share WHERE share.context_id = named.context_id))
+    WHEN 'token' THEN (SELECT named.name FROM api_tokens named WHERE named.id = ${id})
+    WHEN 'provider' THEN (SELECT named.name FROM providers named WHERE named.id = ${id})
+    WHEN 'model' THEN (SELECT named.name FROM models named WHERE named.id = ${id}) END)`
 }
 
-/** The newest entries below an id. */
+/** Adds a row; the names are those of this moment. */
+export async function insert(db: Queries, entry: NewEntry): Promise<void> {
+  const name = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${entry.userId ?? null}), '')`
+  const { objectType, objectId } = entry
+  const on = nameNow(sql`${objectType}::text`, sql`${objectId ?? null}::bigint`)
+  const objectName = entry.objectName || sql<string>`left(coalesce(${on}, ''), ${NAME_LENGTH})`
+  await db.insert(auditEntries).values({ ...entry, objectName, userName: name })
+}
+
+/** The newest entries below an id. What was kept without its name has the one of now. */
 export async function list(
   db: Queries,
   wanted: EntriesWanted,
   below: number | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
+  const on = nameNow(qualified(auditEntries.objectType), qualified(auditEntries.objectId))
+  const objectName = sql<string>`coalesce(nullif(${auditEntries.objectName}, ''), ${on}, '')`
   return db
-    .select()
+    .select({ ...getTableColumns(auditEntries), objectName })
     .from(auditEntries)
     .where(and(fits(wanted), below === undefined ? undefined : lt(auditEntries.id, below)))
     .orderBy(desc(auditEntries.id))
     .limit(limit)
+}
+
+/** What people, and people's and groups' contexts, are called now. */
+export async function namesOf(
+  db: Queries,
+  { users, contexts }: Mentioned,
+): Promise<ReadonlyMap<string, string>> {
+  if (users.length + contexts.length === 0) return new Map()
+  const { rows } = await db.execute<{ key: string; name: string }>(sql`
+    SELECT 'user ' || users.id AS key, users.username AS name FROM users WHERE users.id = ANY (${sql.param([...users])}::bigint[])
+    UNION ALL
+    SELECT 'context ' || contexts.id, contexts.name FROM contexts
+    WHERE contexts.id = ANY (${sql.param([...contexts])}::bigint[]) AND contexts.type_id IN (${sql.raw(HOLDING_TYPES.join(', '))})`)
+  return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 /** How many entries fit, counted as far as `most`, and the newest one's id. */

@@ -4,6 +4,9 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
 import { sessions, signInFailures as failures } from './table.ts'
 
+/** What an address where a person was signed in may have failed, in times another's limit. */
+const HOME_TIMES = 10
+
 /** Lets attempts on one account, and from one address, happen one after the other until the transaction ends. */
 export async function queueUp(tx: Tx, { account, address }: Attempt): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7001, hashtext(${account}))`)
@@ -13,7 +16,8 @@ export async function queueUp(tx: Tx, { account, address }: Attempt): Promise<vo
 /**
  * The failure that must grow old before this attempt may be made; undefined when it may be made now. What failed on an
  * account counts from wherever it came, so that many addresses help nobody. But from an address where the person was signed
- * in before only that address's failures count: strangers cannot lock them out (S1).
+ * in before only that address's failures count, and what failed there on other accounts counts up to a limit ten times as high:
+ * strangers lock nobody out who works there, be it from elsewhere or from behind the same proxy (S1).
  */
 export async function blockedBy(
   db: Queries,
@@ -33,8 +37,9 @@ export async function blockedBy(
       .offset(count - 1)
       .limit(1)
   const onAccount = nth(and(eq(failures.account, account), counted), limits.perAccount)
-  const fromAddress = nth(eq(failures.address, address), limits.perAddress)
-  const found = await onAccount.unionAll(fromAddress)
+  const fromAddress = nth(and(eq(failures.address, address), sql`NOT ${isHome}`), limits.perAddress)
+  const fromHome = nth(eq(failures.address, address), limits.perAddress * HOME_TIMES)
+  const found = await onAccount.unionAll(fromAddress).unionAll(fromHome)
   return found
     .map(({ at }) => at)
     .reduce<Date | undefined>((last, at) => (last && last > at ? last : at), undefined)

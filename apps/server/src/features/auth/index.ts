@@ -27,7 +27,7 @@ import { authService, type AuthService } from './service.ts'
 import { openSessions } from './sessions.ts'
 import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up.ts'
 import { signIns } from './sign-ins.ts'
-import { openSso, type SsoConfig } from './sso/index.ts'
+import { openSso, type EndEveryToken, type SsoConfig } from './sso/index.ts'
 import * as store from './store.ts'
 import { openTrail } from './trail.ts'
 import { openWatch } from './watch.ts'
@@ -63,6 +63,7 @@ export interface AuthGiven {
   readonly audit: AuditService
   readonly users: UsersFeature
   readonly endTokensOf: EndTokens
+  readonly endEveryTokenOf: EndEveryToken
   readonly config: SignUpConfig & {
     readonly session: SessionLimits
     readonly minimumPasswordStrength: number
@@ -83,11 +84,12 @@ export function authFeature(given: AuthGiven): AuthFeature {
   const service = authService({ ...parts, attempts })
   const sso = openSso({ ...parts, attempts: limited(SSO_LIMITS) }, config.sso)
   const signUp = { ...parts, attempts: limited(SIGN_UP_LIMITS), config }
-  const watch = openWatch({ bus: given.bus, log, alive: (ids) => store.alive(db, ids, clock.now()) })
+  const watch = openWatch({ bus: given.bus, clock, log, alive: (ids) => store.alive(db, ids, clock.now()) })
   return {
     service,
     sessions: {
       viewerOf: (token, { address, requestId }) => sessions.viewerOf(token, { address, requestId }),
+      canRenew: sessions.canRenew,
       whenEnded: watch.whenEnded,
     },
     viewerOf: sessions.viewerOfUser,

@@ -3,15 +3,15 @@ import type { Database } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
 import { sweepAttempts } from './attempts-store.ts'
 import type { AttemptLimits, SessionLimits } from './rules.ts'
-import { sweepRequests } from './sso/store.ts'
+import { sweepSpent } from './sso/store.ts'
 import { sweep } from './store.ts'
 
 const DAY_MS = 86_400_000
 
 /**
  * Drops what no longer says anything: sessions a day after their end (until then their tokens are known as expired), spent
- * tokens that have expired themselves, failures older than the limiter looks back, and sign-ins that never came back from the
- * identity provider.
+ * tokens that have expired themselves, failures older than the limiter looks back, and which single sign-ons
+ * came back before they would have ended.
  */
 export function sweepJob(given: {
   db: Database
@@ -27,7 +27,7 @@ export function sweepJob(given: {
       const spentBefore = new Date(now - given.sessions.refreshDays * DAY_MS)
       await sweep(given.db.orm, new Date(now - DAY_MS), spentBefore)
       await sweepAttempts(given.db.orm, new Date(now - given.attempts.windowMs))
-      await sweepRequests(given.db.orm, new Date(now))
+      await sweepSpent(given.db.orm, new Date(now))
     },
   }
 }

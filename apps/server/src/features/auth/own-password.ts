@@ -9,8 +9,11 @@ import { attemptOnPerson } from './service.ts'
 import type { Sessions } from './sessions.ts'
 import type { Trail } from './trail.ts'
 
-/** How long the session goes on through which the password was changed: the page says so and signs out. */
-const FAREWELL_MS = 5_000
+/**
+ * How long the session goes on through which the password was changed: the page says so and signs out. Five seconds at the most
+ * (reading 2), streams included, which are cut a moment after the tokens end.
+ */
+const FAREWELL_MS = 4_500
 
 export interface ChangedPassword {
   readonly oldPassword: string

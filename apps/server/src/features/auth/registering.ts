@@ -51,6 +51,6 @@ export async function register(
 }
 
 function notTheSame(): Problem {
-  const issues = [{ path: 'password2', message: 'is not the same password' }]
-  return new Problem('VALIDATION_FAILED', { issues: 'password2 is not the same password' }, { issues })
+  const issues = [{ path: 'password2', message: 'does not match the password' }]
+  return new Problem('VALIDATION_FAILED', { issues: 'password2 does not match the password' }, { issues })
 }

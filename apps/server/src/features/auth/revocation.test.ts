@@ -1,4 +1,5 @@
 // One script, every probe: what a person holds ends when their account does (quality bar S11, S16, S17, S18).
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -98,9 +99,25 @@ describe('within five seconds every credential is refused and every stream is cl
     await user.client.call(contract.auth.logout, {})
     await Promise.all(open.map(({ ended }) => ended))
     expect(performance.now() - began).toBeLessThan(1_500)
-    expect(await Promise.race([stays.ended.then(() => 'cut'), Promise.resolve('open')])).toBe('open')
+    expect(await Promise.race([stays.ended.then(() => 'cut'), nextTurn('open')])).toBe('open')
     await elsewhere.client.call(contract.auth.logout, {})
     await stays.ended
+  })
+
+  test('a password of one’s own that is changed cuts other sessions’ streams within one, this session’s within five', async () => {
+    const { user, open } = await holder()
+    const elsewhere = await subscribed(await talk.app.given.again(user))
+    await user.client.call(contract.auth.changePassword, {
+      params: { id: user.id },
+      body: { oldPassword: PASSWORD, newPassword: 'Ein-anderer-Satz-43' },
+    })
+    const changed = performance.now()
+    await elsewhere.ended
+    expect(performance.now() - changed).toBeLessThan(1_000)
+    await Promise.all(open.map(({ ended }) => ended))
+    // Counted from the answer at the latest: hashing a password takes its time before anything is stored.
+    expect(performance.now() - changed).toBeLessThan(5_000)
+    await expect(user.client.call(contract.users.list, {})).rejects.toMatchObject({ status: 401 })
   })
 })
 

@@ -28,7 +28,7 @@ export function authRoutes(doors: AuthDoors): Routes {
     refresh: async (_, _input, facts) => reply(await service.refresh(facts.bearer, facts)),
     register: async (_, { body }, facts) => ({ user: await doors.register(body, facts) }),
     ssoState: () => sso.state(),
-    ssoBegin: (_, { body }, facts) => sso.begin(body.redirectUri, facts),
+    ssoBegin: (_, { body }) => sso.begin(body.redirectUri),
     ssoFinish: async (_, { body }, facts) => reply(await sso.finish(body, facts)),
     async changePassword(viewer, { params, body }) {
       await doors.changePassword(viewer, params.id, body)

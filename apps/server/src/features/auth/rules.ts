@@ -1,6 +1,6 @@
 // Pure decisions: how long a session's tokens live, where an attempt comes from, and whose role stands higher.
-import { isIPv4, isIPv6 } from 'node:net'
 import { ROLES } from '@polylogue/contract'
+import { sourceOf } from '../../platform/source.ts'
 
 /** What is tried, and from where. */
 export interface Attempt {
@@ -29,8 +29,11 @@ export const ATTEMPT_LIMITS: AttemptLimits = { perAccount: 10, perAddress: 50, w
 /** Registrations from one address, failed or not (quality bar S5). */
 export const SIGN_UP_LIMITS: AttemptLimits = { perAccount: 5, perAddress: 5, windowMs: 5 * 60_000 }
 
-/** Sign-ins through the identity provider that were begun from one address and did not succeed. */
-export const SSO_LIMITS: AttemptLimits = { perAccount: 50, perAddress: 50, windowMs: 15 * 60_000 }
+/**
+ * Answers of one address that the identity provider was asked about in vain. Many: who it is is known only afterwards, and a
+ * whole office may be behind the address; what it bounds is the load at the provider.
+ */
+export const SSO_LIMITS: AttemptLimits = { perAccount: 500, perAddress: 500, windowMs: 15 * 60_000 }
 
 /**
  * Attempts of another kind than signing in: they are counted for their address alone, and apart from sign-ins from there.
@@ -59,28 +62,6 @@ export function lifetimes(
 /** When a session begun now ends for good. */
 export function endOf(now: Date, limits: SessionLimits): Date {
   return new Date(now.getTime() + limits.absoluteDays * DAY)
-}
-
-/**
- * The source an address stands for: an IPv4 address itself, of an IPv6 address the network of 64 bits that one connection
- * usually has to itself.
- */
-export function sourceOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
-  if (mapped && isIPv4(mapped)) return mapped
-  if (!isIPv6(plain)) return plain.slice(0, 64)
-  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
-}
-
-/** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
-  const [before = '', after] = address.split('::')
-  const head = before.split(':').filter(Boolean)
-  const tail = (after ?? '').split(':').filter(Boolean)
-  const written =
-    after === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
-  return written.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
 /** Whether a role stands above another; one that nobody knows stands below all. */

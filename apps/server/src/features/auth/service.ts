@@ -2,10 +2,10 @@ import type { Viewer } from '../../access/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { sourceOf } from '../../platform/source.ts'
 import { Problem } from '../../problem.ts'
 import type { Passwords, Person, UsersService } from '../users/index.ts'
 import type { Attempt, Attempts } from './attempts.ts'
-import { sourceOf } from './rules.ts'
 import type { Origin } from './proof.ts'
 import type { Sessions, SignedInPair } from './sessions.ts'
 import type { Trail } from './trail.ts'
@@ -21,11 +21,8 @@ export interface AuthService {
   signIn(credentials: Credentials, origin: Origin): Promise<SignedInPair>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
   refresh(refreshToken: string | undefined, from?: Viewer['from']): Promise<SignedInPair>
-  /** @throws Problem PERMISSION_DENIED for an API token: it ends where it is deleted */
   signOut(viewer: Viewer): Promise<void>
 }
-
-const NO_SESSION = 'An API token is no session that could be signed out. Delete the token to end it.'
 
 interface Given {
   readonly db: Database
@@ -58,7 +55,6 @@ export function authService(given: Given): AuthService {
     },
     async signOut(viewer) {
       const { userId, sessionId } = viewer
-      if (viewer.tokenId !== undefined) throw new Problem('PERMISSION_DENIED', {}, { sentence: NO_SESSION })
       await db.transaction(
         async (tx) => {
           const ended = await sessions.end(tx, { userId, only: sessionId })

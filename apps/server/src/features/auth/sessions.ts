@@ -6,10 +6,12 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { sourceOf } from '../../platform/source.ts'
+import { together } from '../../platform/together.ts'
 import { Problem } from '../../problem.ts'
 import type { Accounts } from '../users/index.ts'
 import type { Origin, Proof } from './proof.ts'
-import { endOf, lifetimes, sourceOf, type SessionLimits } from './rules.ts'
+import { endOf, lifetimes, type SessionLimits } from './rules.ts'
 import * as store from './store.ts'
 import type { Trail } from './trail.ts'
 import { isAccessToken, isRefreshToken, newPair } from './tokens.ts'
@@ -39,6 +41,8 @@ export interface Sessions {
   begin(tx: Tx, userId: number, origin: Origin, proof: Proof): Promise<SignedInPair | undefined>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
   refresh(refreshToken: string, from?: Viewer['from']): Promise<SignedInPair>
+  /** Whether a refresh token would bring a new pair just now. */
+  canRenew(refreshToken: string): Promise<boolean>
   /** Ends sessions at once: their tokens, and what was opened through them. Returns their ids. */
   end(tx: Tx, which: store.Which): Promise<string[]>
   /** Lets a session end within so many milliseconds. */
@@ -65,10 +69,11 @@ const NO_PERMISSIONS: ReadonlySet<Permission> = new Set()
 export function openSessions(given: Given): Sessions {
   const { db, clock } = given
   const rotations = new Map<string, Promise<SignedInPair>>()
+  const find = together((token: string) => store.findByAccessToken(db, given.secrets.digest(token)))
   return {
     async viewerOf(accessToken, from) {
       if (!isAccessToken(accessToken)) throw new Problem('TOKEN_INVALID')
-      const found = await store.findByAccessToken(db, given.secrets.digest(accessToken))
+      const found = await find(accessToken)
       return { ...toViewer(found, clock.now()), from }
     },
     async viewerOfUser(userId) {
@@ -86,6 +91,9 @@ export function openSessions(given: Given): Sessions {
       rotations.set(key, rotation)
       return rotation
     },
+    canRenew: async (refreshToken) =>
+      isRefreshToken(refreshToken) &&
+      store.holdsRefreshToken(db.orm, given.secrets.digest(refreshToken), clock.now()),
     end: (tx, which) => store.revoke(tx, which, clock.now()),
     endWithin: (tx, sessionId, ms) => store.endAt(tx, sessionId, new Date(clock.now().getTime() + ms)),
     list: (userId) => store.list(db.orm, userId, clock.now()),

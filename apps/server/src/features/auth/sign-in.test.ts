@@ -180,6 +180,19 @@ describe('the limiter (S1 to S3)', () => {
     expect(await outcome(signIn(person.email, PASSWORD, known))).toBe('TOO_MANY_ATTEMPTS')
   })
 
+  test('wrong passwords from behind a proxy lock out nobody who was signed in there', async () => {
+    const [person, other] = [await on.person(), await on.person()]
+    const proxy = source()
+    await signIn(person.email, PASSWORD, proxy)
+    for (let i = 0; i < 50; i++) await outcome(signIn(`stranger${i}`, 'wrong', proxy))
+    expect(await outcome(signIn('one-more', 'wrong', proxy))).toBe('TOO_MANY_ATTEMPTS')
+    expect(await outcome(signIn(other.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
+    expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('in')
+    // Their own account is guarded as ever.
+    for (let i = 0; i < 10; i++) await outcome(signIn(person.email, 'wrong', proxy))
+    expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
+  })
+
   test('attempts that were refused do not prolong the wait', async () => {
     const person = await on.person()
     const from = source()

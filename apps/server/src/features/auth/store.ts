@@ -1,5 +1,5 @@
 // Sessions and their tokens. Attempts and the set-up key have their own stores beside.
-import { and, desc, eq, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { apiTokens } from '../tokens/table.ts'
@@ -91,6 +91,15 @@ export async function takeByRefreshToken(tx: Tx, hash: Buffer): Promise<Refresha
     .where(eq(sessions.refreshHash, hash))
     .for('update', { of: sessions })
   return row
+}
+
+/** Whether a refresh token would be taken now. */
+export async function holdsRefreshToken(db: Queries, hash: Buffer, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.refreshHash, hash), isNull(sessions.revoked), gt(sessions.refreshUntil, now)))
+  return found.length > 0
 }
 
 export type Rotation = Pick<
@@ -185,7 +194,8 @@ export function list(db: Queries, userId: number, now: Date): Promise<ListedSess
 
 const ALIVE = {
   name: 'sessions-alive',
-  text: `SELECT s.id, u.role_id AS "roleId", u.tenant_context_id AS "tenantContextId"
+  text: `SELECT s.id, u.role_id AS "roleId", u.tenant_context_id AS "tenantContextId",
+      greatest(s.access_until, s.refresh_until) AS ends
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ANY ($1::uuid[]) AND s.revoked IS NULL AND u.can_use_ui
       AND greatest(s.access_until, s.refresh_until) > $2`,
@@ -197,9 +207,16 @@ export interface Standing {
   readonly tenantContextId: number | null
 }
 
-/** Those of the given sessions that have not ended, with where their people stand. */
-export async function alive(db: Database, ids: readonly string[], now: Date): Promise<Map<string, Standing>> {
-  const { rows } = await db.pool.query<Standing & { id: string }>({ ...ALIVE, values: [ids, now] })
+/** Those of the given sessions that have not ended, with when they do and where their people stand. */
+export async function alive(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Standing & { ends: Date }>> {
+  const { rows } = await db.pool.query<Standing & { id: string; ends: Date }>({
+    ...ALIVE,
+    values: [ids, now],
+  })
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 

@@ -50,13 +50,9 @@ export const ssoIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 )
 
-/** Sign-ins that are at the identity provider just now. */
-export const ssoRequests = pgTable('sso_requests', {
-  keyHash: bytea('key_hash').primaryKey(),
-  state: text('state').notNull(),
-  nonce: text('nonce').notNull(),
-  /** Encrypted. */
-  verifier: text('verifier').notNull(),
-  redirectUri: text('redirect_uri').notNull(),
+/** What serves once: the states of single sign-ons that came back, until they end by themselves. */
+export const ssoSpentStates = pgTable('sso_spent_states', {
+  /** SHA-256. */
+  stateHash: bytea('state_hash').primaryKey(),
   until: time('until').notNull(),
 })

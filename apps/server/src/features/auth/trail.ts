@@ -3,6 +3,7 @@
 import type { Viewer } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { sourceOf } from '../../platform/source.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Attempt } from './attempts.ts'
 import type { Origin, Proof } from './proof.ts'
@@ -39,6 +40,8 @@ export interface Trail {
     method: Proof['method']
     why: string
   }): Promise<void>
+  /** What came back as from the identity provider and was not what had been asked of it: once a minute for an address. */
+  strayed(origin: Origin, why: string): Promise<void>
   /** Once a minute for an account and for an address. */
   limited(attempt: Attempt): Promise<void>
   ended(tx: Tx, ended: Ended): Promise<void>
@@ -46,6 +49,20 @@ export interface Trail {
   registered(tx: Tx, user: { id: number; username: string; roleId: number }, origin: Origin): Promise<void>
   /** The identity provider's groups gave somebody another role or tenant. */
   placed(tx: Tx, person: Placed & { id: number; username: string }, at: Placed, origin: Origin): Promise<void>
+  /** An account became that of somebody whom the identity provider knows; so much of it ended. */
+  linked(
+    tx: Tx,
+    person: { id: number; username: string },
+    how: { issuer: string; sessions: number; tokens: number },
+    origin: Origin,
+  ): Promise<void>
+  /** An account lost its e-mail address to the person whom the identity provider proved it to be. */
+  addressMoved(
+    tx: Tx,
+    from: { id: number; username: string },
+    to: { toUserId: number; issuer: string },
+    origin: Origin,
+  ): Promise<void>
   /** The identity provider's groups made somebody a member of a group here, or none. */
   member(
     tx: Tx,
@@ -60,8 +77,15 @@ export interface Trail {
 export function openTrail(given: { audit: AuditService; db: Database; clock: Clock }): Trail {
   const { audit, db, clock } = given
   const isNew = remember(clock)
-  const apart = (happened: Parameters<AuditService['record']>[1]) =>
-    db.transaction((tx) => audit.record(tx, happened), { essential: true })
+  const apart: Apart = (happened) => db.transaction((tx) => audit.record(tx, happened), { essential: true })
+  const failed: Trail['failed'] = ({ userId, origin, method, why }) =>
+    apart({
+      action: 'session.failed',
+      outcome: 'refused',
+      by: { userId: null, ...from(origin) },
+      on: user(userId),
+      details: { method, why },
+    })
   return {
     begun: (tx, { userId, sessionId, origin, method }) =>
       audit.record(tx, {
@@ -70,14 +94,11 @@ export function openTrail(given: { audit: AuditService; db: Database; clock: Clo
         on: user(userId),
         details: { method },
       }),
-    failed: ({ userId, origin, method, why }) =>
-      apart({
-        action: 'session.failed',
-        outcome: 'refused',
-        by: { userId: null, ...from(origin) },
-        on: user(userId),
-        details: { method, why },
-      }),
+    failed,
+    async strayed(origin, why) {
+      if (isNew(`stray ${sourceOf(origin.address)}`))
+        await failed({ userId: null, origin, method: 'sso', why })
+    },
     async limited({ account, userId, address }) {
       const told = [isNew(account), isNew(address)]
       if (!told.every(Boolean)) return
@@ -101,6 +122,19 @@ export function openTrail(given: { audit: AuditService; db: Database; clock: Clo
         by: { userId, sessionId, address, requestId },
         on: user(userId),
       }),
+    ...aboutPasswords(audit, apart),
+    ...aboutPeople(audit),
+  }
+}
+
+/** Records what is kept also when what is recorded fails. */
+type Apart = (happened: Parameters<AuditService['record']>[1]) => Promise<void>
+
+function aboutPasswords(
+  audit: AuditService,
+  apart: Apart,
+): Pick<Trail, 'passwordChanged' | 'passwordRefused'> {
+  return {
     passwordChanged: (tx, by, username) =>
       audit.record(tx, { action: 'user.password-changed', by, on: user(by.userId, username) }),
     passwordRefused: (by, username) =>
@@ -111,12 +145,13 @@ export function openTrail(given: { audit: AuditService; db: Database; clock: Clo
         on: user(by.userId, username),
         details: { why: 'the old password was wrong' },
       }),
-    ...aboutPeople(audit),
   }
 }
 
 /** What signing up, and the identity provider's groups, do to people. */
-function aboutPeople(audit: AuditService): Pick<Trail, 'registered' | 'placed' | 'member'> {
+function aboutPeople(
+  audit: AuditService,
+): Pick<Trail, 'registered' | 'placed' | 'linked' | 'addressMoved' | 'member'> {
   return {
     registered: (tx, { id, username, roleId }, origin) =>
       audit.record(tx, {
@@ -136,6 +171,20 @@ function aboutPeople(audit: AuditService): Pick<Trail, 'registered' | 'placed' |
       if (before.tenantContextId !== now.tenantContextId)
         await record('user.account-changed', before.tenantContextId, now.tenantContextId)
     },
+    linked: (tx, { id, username }, { issuer, sessions, tokens }, origin) =>
+      audit.record(tx, {
+        action: 'user.account-changed',
+        by: { userId: id, ...from(origin) },
+        on: user(id, username),
+        details: { method: 'sso', linkedTo: issuer, passwordRemoved: true, sessions, tokens },
+      }),
+    addressMoved: (tx, { id, username }, { toUserId, issuer }, origin) =>
+      audit.record(tx, {
+        action: 'user.account-changed',
+        by: { userId: toUserId, ...from(origin) },
+        on: user(id, username),
+        details: { method: 'sso', provenBy: issuer, addressNowOf: toUserId },
+      }),
     member: (tx, person, { id, name, isMember }, origin) =>
       audit.record(tx, {
         action: 'context.members-changed',

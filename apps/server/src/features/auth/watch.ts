@@ -2,6 +2,7 @@
 // process. Whoever may go on connects again, and is asked anew what they may see.
 import type { Viewer } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 
 // An event may be missed: a session that ended before its stream was watched, or while the database was away.
@@ -11,6 +12,9 @@ const LOOK_EVERY_MS = 1_000
 export type Opener = Pick<Viewer, 'sessionId' | 'roleId' | 'tenantContextId'>
 
 type Standing = Omit<Opener, 'sessionId'>
+
+/** Where somebody stands, and when their session or token ends by itself. */
+type Alive = Standing & { readonly ends: Date | null }
 
 export interface Watch {
   /**
@@ -24,19 +28,18 @@ interface Watched extends Standing {
   readonly end: () => void
 }
 
-/** `alive` tells which of some sessions have not ended, and where their people stand now. */
+/** `alive` tells which of some sessions have not ended, when they do, and where their people stand now. */
 export function openWatch(given: {
+  clock: Clock
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
-  alive: (ids: readonly string[]) => Promise<ReadonlyMap<string, Standing>>
+  alive: (ids: readonly string[]) => Promise<ReadonlyMap<string, Alive>>
 }): Watch {
   const watched = new Map<string, Set<Watched>>()
-  let timer: NodeJS.Timeout | undefined
+  const looks = openLooks(given.clock, () => look())
 
   const rest = () => {
-    if (watched.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+    if (watched.size === 0) looks.end()
   }
 
   const drop = (sessionId: string, ones: readonly Watched[]) => {
@@ -47,12 +50,13 @@ export function openWatch(given: {
     for (const one of ones) one.end()
   }
 
-  const compare = (alive: ReadonlyMap<string, Standing>, ids: readonly string[]) => {
+  const compare = (alive: ReadonlyMap<string, Alive>, ids: readonly string[]) => {
     for (const id of ids) {
       const now = alive.get(id)
       const over = [...(watched.get(id) ?? [])].filter((one) => !now || !isSame(one, now))
       if (over.length > 0) drop(id, over)
     }
+    if (watched.size > 0) looks.inTimeFor([...alive.values()])
   }
 
   const look = () => {
@@ -73,7 +77,7 @@ export function openWatch(given: {
       const all = watched.get(sessionId) ?? new Set()
       const one = { roleId, tenantContextId, end: onEnd }
       watched.set(sessionId, all.add(one))
-      timer ??= setInterval(look, LOOK_EVERY_MS).unref()
+      looks.begin()
       return () => {
         all.delete(one)
         if (all.size === 0 && watched.get(sessionId) === all) watched.delete(sessionId)
@@ -85,4 +89,26 @@ export function openWatch(given: {
 
 function isSame(one: Standing, other: Standing): boolean {
   return one.roleId === other.roleId && one.tenantContextId === other.tenantContextId
+}
+
+/** Looks once a second, and when one of those that are looked at ends: up to a second later may be too late (S12). */
+function openLooks(clock: Clock, look: () => void) {
+  let every: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
+  return {
+    begin() {
+      every ??= setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    inTimeFor(all: readonly Pick<Alive, 'ends'>[]) {
+      clearTimeout(soon)
+      const now = clock.now().getTime()
+      const left = Math.min(...all.map(({ ends }) => (ends ? ends.getTime() - now : Infinity)))
+      if (left < LOOK_EVERY_MS) soon = setTimeout(look, Math.max(left, 1)).unref()
+    },
+    end() {
+      clearInterval(every)
+      clearTimeout(soon)
+      every = undefined
+    },
+  }
 }

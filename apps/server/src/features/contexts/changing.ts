@@ -2,6 +2,7 @@
 import type { CallInput, contract } from '@polylogue/contract'
 import {
   LEVEL,
+  managesGroups,
   require,
   requirePartners,
   shareChanges,
@@ -188,11 +189,11 @@ async function requireMay(tx: Tx, viewer: Viewer, group: Group, changes: ShareCh
 }
 
 /**
- * Nobody lets themselves in by the permission to manage groups alone (decision 18): not by name, not with a group they are
+ * Nobody lets themselves in by managing all groups alone (decision 18): not by name, not with a group they are
  * in, and not with one they could enter afterwards.
  */
 async function requireNoWayIn(tx: Tx, viewer: Viewer, group: Group, set: readonly Share[]): Promise<void> {
-  if (!viewer.permissions.has('can_manage_contexts') || set.length === 0) return
+  if (!managesGroups(viewer) || set.length === 0) return
   const own = await store.ownLevel(tx, viewer, group.id)
   if (own >= LEVEL.admin) return
   const beyond = own < LEVEL.write ? set : set.filter((share) => share.canAdmin)

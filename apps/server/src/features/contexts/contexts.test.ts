@@ -117,6 +117,15 @@ describe('a group', () => {
     await expect(membersOf(anna, id)).rejects.toMatchObject(NOT_FOUND)
   })
 
+  test('of a type that there is not is a mistake, not a refusal', async () => {
+    const invalid = { status: 400, code: 'VALIDATION_FAILED', issues: [{ path: 'body.contextTypeId' }] }
+    const { id } = await group(lead)
+    for (const contextTypeId of [0, 11, 99, -1, 2.5, 9e15]) {
+      await expect(group(lead, { contextTypeId })).rejects.toMatchObject(invalid)
+      await expect(put(lead, id, { contextTypeId })).rejects.toMatchObject(invalid)
+    }
+  })
+
   test('of another type than team or org unit is not made, and becomes none', async () => {
     for (const contextTypeId of [1, 4, 5, 6, 7, 10])
       await expect(group(lead, { contextTypeId })).rejects.toMatchObject(DENIED)
@@ -201,6 +210,43 @@ describe('access to a group', () => {
   })
 })
 
+describe('a team lead', () => {
+  test('neither sees nor changes nor deletes a group that is somebody else’s, until they are given access to it', async () => {
+    const other = await app.given.user({ roleId: 8, firstName: 'Lars' })
+    const { id } = await group(lead, { assocContexts: [entry(anna.contextId)] })
+    const remove = () => other.client.call(contexts.remove, { params: { id } })
+    expect(await search(other, { ids: String(id) })).toEqual([])
+    expect((await listed(other, 'teams')).map((one) => one.id)).not.toContain(id)
+    for (const attempt of [
+      () => membersOf(other, id),
+      () => put(other, id, { name: 'Mine' }),
+      () => setMember(other, id, other.contextId, ADMIN),
+      () => setMember(other, id, bert.contextId),
+      () => removeMember(other, id, anna.contextId),
+      remove,
+    ])
+      await expect(attempt()).rejects.toMatchObject(NOT_FOUND)
+    // As a member they read it; with write access they edit it, with admin access they delete it.
+    await setMember(lead, id, other.contextId)
+    expect(await search(other, { ids: String(id) })).toMatchObject([{ can_write: false, is_admin: false }])
+    await expect(put(other, id, { name: 'Mine' })).rejects.toMatchObject(DENIED)
+    await setMember(lead, id, other.contextId, WRITE)
+    expect(await put(other, id, { name: 'Ours' })).toMatchObject({ can_write: true, is_admin: false })
+    await expect(remove()).rejects.toMatchObject(DENIED)
+    await setMember(lead, id, other.contextId, ADMIN)
+    await remove()
+  })
+
+  test('no longer changes what they changed as an administrator', async () => {
+    const root = await app.given.user({ roleId: 1 })
+    const curt = await app.given.user({ roleId: 3 })
+    const { id } = await group(lead)
+    await put(curt, id, { description: 'By an administrator' })
+    await root.client.call(contract.users.update, { params: { id: curt.id }, body: { roleId: 8 } })
+    await expect(put(curt, id, { description: 'By a team lead' })).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
 describe('whoever manages groups does not enter them', () => {
   let manager: TestUser
   let board: Context
@@ -233,6 +279,7 @@ describe('whoever manages groups does not enter them', () => {
     const others = await group(lead)
     await expect(setMember(manager, board.id, own.id)).rejects.toMatchObject(DENIED)
     await expect(setMember(manager, others.id, own.id)).rejects.toMatchObject(DENIED)
+    await setMember(manager, own.id, lead.contextId)
     await setMember(lead, others.id, own.id)
     await expect(setMember(manager, board.id, others.id)).rejects.toMatchObject(DENIED)
   })

@@ -7,7 +7,7 @@ import { Problem } from '../../problem.ts'
 import type { Place, Told } from './queue.ts'
 import { ServerEnds } from './server-ends.ts'
 import type { TurnModel } from './turn.ts'
-import { repairer } from './well-formed.ts'
+import { holder, repairer } from './well-formed.ts'
 
 /** What an answer used and how it ended; filled while it goes, read at its end. */
 export interface Figures {
@@ -41,7 +41,7 @@ export interface AnsweringGiven {
 export interface Asking {
   /** Takes the place, with the first event that is wanted. @throws Problem why there is none */
   enter(): Place
-  readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider'>
+  readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'streams'>
   /** What the engine is asked; made when the turn has come. */
   request(): Promise<AskedRequest> | AskedRequest
   /** Ends it as stopped, unless its reason is ServerEnds. */
@@ -53,6 +53,9 @@ export interface Asking {
 }
 
 export type AskedRequest = Omit<ChatRequest, 'model' | 'signal' | 'firstTokenTimeoutMs' | 'idleTimeoutMs'>
+
+/** More tokens than any answer has; an `int` column holds twice as many. */
+const MOST_TOKENS = 1_000_000_000
 
 /** The question waits: so many are answered before it, which takes about so many seconds. */
 export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' }
@@ -70,6 +73,7 @@ export async function* answering(
   const { limits } = given
   let deadline: AbortSignal | undefined
   let place: Place | undefined
+  const hold = holder(!asking.model.streams)
   try {
     place = asking.enter()
     if (place.waits) yield* standing(place, asking.signal, figures)
@@ -84,19 +88,22 @@ export async function* answering(
       idleTimeoutMs: limits.idleMs,
     })
     const repair = repairer()
-    let left = limits.answerCharacters
+    let left = limits.answerCharacters - (request.continueFrom?.length ?? 0)
     for await (const raw of answer) {
       const fit = repair(raw)
       for (const event of isList(fit) ? fit : [fit]) {
         if ((left -= lettersOf(event)) < 0)
           throw new Problem('ANSWER_TOO_LONG', { limit: limits.answerCharacters })
         if (event.type === 'end') finish(figures, event)
+        if (hold.takes(event)) continue
+        yield* hold.before(event)
         yield event
         if (event.type === 'end') return
       }
     }
     throw new Error('an engine ended without its last event')
   } catch (error) {
+    yield* hold.rest()
     throw told(error, asking, figures, given, deadline)
   } finally {
     place?.leave()
@@ -120,9 +127,15 @@ function lettersOf(event: ChatEvent): number {
 }
 
 function finish(figures: Figures, event: Extract<ChatEvent, { type: 'end' }>): void {
-  figures.usage = event.usage
+  const { promptTokens, responseTokens } = event.usage
+  figures.usage = { promptTokens: counted(promptTokens), responseTokens: counted(responseTokens) }
   figures.statistics['endReason'] = event.reason
   figures.ended = true
+}
+
+/** Whatever an engine counts, columns and sums hold it; what is none becomes unknown. */
+function counted(tokens: number | null): number | null {
+  return tokens !== null && tokens >= 0 && tokens <= MOST_TOKENS ? Math.round(tokens) : null
 }
 
 /** What whoever asked is told of an answer that broke: a Problem, or that they stopped it themselves. */
@@ -142,7 +155,10 @@ function told(
   if (error instanceof Problem) return error
   if (error instanceof EngineError) {
     log.warn({ err: error, ...about, code: error.code }, 'an engine failed')
-    return engineProblem(error, names)
+    const problem = engineProblem(error, names)
+    // The page counts them down.
+    if (problem.retryAfter !== undefined) figures.statistics['retryAfter'] = problem.retryAfter
+    return problem
   }
   log.error({ err: error, ...about }, 'an answer failed')
   return new Problem('ENGINE_FAILED', names, { cause: error })

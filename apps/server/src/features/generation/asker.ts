@@ -9,7 +9,9 @@ import type { Wish } from './queue.ts'
 const USUAL: Readonly<Record<string, number>> = { ollama: 4, embedded: 4 }
 
 /** How many answers the tag's provider makes at once. */
-export function slotsOf(tag: PromptTag): Pick<Wish, 'providerId' | 'atOnce' | 'model'> {
+export function slotsOf(
+  tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>,
+): Pick<Wish, 'providerId' | 'atOnce' | 'model'> {
   return {
     providerId: tag.providerId,
     atOnce: tag.atOnce ?? (USUAL[tag.kind] ?? Infinity) * tag.hosts,

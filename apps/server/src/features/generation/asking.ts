@@ -11,6 +11,7 @@ import { tabPolicy } from './policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Place } from './queue.ts'
 import { run } from './run.ts'
+import { keptTextOf } from './store.ts'
 import type { Question, Turn } from './turn.ts'
 
 export interface Asked {
@@ -23,6 +24,8 @@ export interface Asked {
   readonly uuid?: string
   /** Files of an earlier question that go along again, instead of uploads. */
   readonly files?: readonly KeptFile[]
+  /** Ends when whoever asks goes away: before the question is stored, its files are not read to the end. */
+  readonly gone?: AbortSignal
 }
 
 /**
@@ -82,13 +85,16 @@ async function store(
   asked: Asked & MayAsk & { since: number; place: Place },
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
   const { payload, tag, since, place } = asked
-  const attachments = await filesOf(given, asked)
+  const continueFrom = payload.continues ? await keptText(given, asked) : undefined
+  const attachments = await filesOf(given, viewer, asked)
   const question: Question = {
     tabId: payload.projectTabId,
     replacesId: payload.replacesQueryId ?? null,
+    shown: payload.shownQueryIds ?? null,
     prompt: payload.prompt,
     attachments: attachments.map((file) => file.forTurn),
     options: optionsOf(asked),
+    continueFrom,
     language: payload.language ?? 'en',
     model: turnModel(given, tag),
   }
@@ -97,6 +103,7 @@ async function store(
     replacesId: question.replacesId,
     compareId: payload.compareId ?? null,
     options: question.options,
+    shown: question.shown,
     queryText: question.prompt,
     uuid: asked.uuid ?? uuidV7(given.clock),
     userId: viewer.userId,
@@ -129,12 +136,28 @@ async function store(
 
 function filesOf(
   given: GenerationGiven,
-  { payload, tag, files }: Asked & MayAsk,
+  { userId }: Viewer,
+  { payload, tag, files, gone }: Asked & MayAsk,
 ): Promise<PreparedAttachment[]> {
   const model = { images: tag.images }
   return files
     ? given.attachments.again(files, model)
-    : given.attachments.prepare(payload.attachments ?? [], model)
+    : given.attachments.prepare(payload.attachments ?? [], model, { userId, gone })
+}
+
+/** The text that a continued answer begins with. @throws Problem VALIDATION_FAILED where there is none to go on from */
+async function keptText(given: GenerationGiven, { payload, tag }: Asked & MayAsk): Promise<string> {
+  if (!given.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
+  const replaced = payload.replacesQueryId ?? 0
+  const kept = await keptTextOf(given.db.pool, replaced, payload.projectTabId)
+  if (kept === undefined) throw await whyNotReplaced(given, replaced, payload.projectTabId)
+  if (kept === '') throw notContinued('the message has no text to continue')
+  return kept
+}
+
+function notContinued(message: string): Problem {
+  const issue = { path: 'continues', message }
+  return new Problem('VALIDATION_FAILED', { issues: `continues: ${message}` }, { issues: [issue] })
 }
 
 /** The prompt's options, or its tab's when it brings none. */
@@ -145,7 +168,7 @@ function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
 
 function begin(given: GenerationGiven, live: LiveAnswer, turn: Turn): void {
   const figures = newFigures()
-  given.recorder.begin(live)
+  given.recorder.begin(live, turn.continueFrom)
   void given.recorder.record(live, run(turn, figures, given.run, live.stop.signal), figures)
 }
 
@@ -157,6 +180,7 @@ function turnModel(given: GenerationGiven, tag: PromptTag): Turn['model'] {
     provider: tag.providerName,
     contextLength: tag.contextLength,
     images: tag.images,
+    streams: tag.streams,
   }
 }
 

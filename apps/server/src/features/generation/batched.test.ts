@@ -3,14 +3,18 @@ import { batched } from './batched.ts'
 
 test('a call alone goes at once; those that come meanwhile go together; one that fails fails alone', async () => {
   const batches: number[][] = []
-  const double = batched(async (items: readonly number[]) => {
-    batches.push([...items])
-    await Promise.resolve()
-    if (items.includes(3)) throw new Error('three')
-    return items.map((item) => item * 2)
-  }, 0)
+  const double = batched(
+    async (items: readonly number[]) => {
+      batches.push([...items])
+      await Promise.resolve()
+      if (items.includes(3)) throw new Error('three')
+      return items.map((item) => item * 2)
+    },
+    0,
+    () => false,
+  )
   const results = await Promise.allSettled([1, 2, 3, 4].map(double))
-  expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+  expect(batches).toEqual([[1], [2, 3, 4], [2, 3], [2], [3], [4]])
   expect(
     results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
   ).toEqual([2, 4, 'Error: three', 8])

@@ -63,6 +63,7 @@ const TAG = {
   fullName: 'mock:latest',
   contextLength: null,
   images: false,
+  streams: true,
 } satisfies Omit<DirectQuestion['tag'], 'engineName'>
 
 const all = async (answer: AsyncIterable<DirectEvent>) => {

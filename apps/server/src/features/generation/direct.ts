@@ -36,6 +36,12 @@ export interface Direct {
    *   what engines fail with and the limits of answers. The signal's reason when it was aborted.
    */
   answer(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
+  /**
+   * Does other work of an engine when its turn has come: it waits in the same line as answers do (decision 0026).
+   * @throws Problem TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN, INTERRUPTED; what `work` throws; the signal's
+   *   reason
+   */
+  inTurn<Result>(wanted: TurnWanted, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   /** Answers that are being given. */
   readonly size: number
   /** Ends the answers of somebody. */
@@ -46,6 +52,15 @@ export interface Direct {
   end(): void
   /** Resolves when none is being given. */
   idle(): Promise<void>
+}
+
+/** Work that wants a turn at a tag's engine. */
+export interface TurnWanted {
+  readonly viewer: Viewer
+  readonly tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
+  /** What it takes in memory while it waits. */
+  readonly bytes: number
+  readonly signal: AbortSignal
 }
 
 interface Given {
@@ -82,6 +97,11 @@ export function openDirect(given: Given): Direct {
         ended: () => ended(one),
       })
     },
+    inTurn(wanted, work) {
+      const one = { userId: wanted.viewer.userId, stop: new AbortController() }
+      const life = { one, begun: () => void running.add(one), ended: () => ended(one) }
+      return inTurn(given, wanted, life, work)
+    },
     endOf(userId) {
       for (const one of running) if (one.userId === userId) one.stop.abort()
     },
@@ -93,11 +113,36 @@ export function openDirect(given: Given): Direct {
   }
 }
 
-function ask(
+interface Life {
+  readonly one: Running
+  readonly begun: () => void
+  readonly ended: () => void
+}
+
+async function inTurn<Result>(
   given: Given,
-  asked: DirectQuestion,
-  life: { one: Running; begun: () => void; ended: () => void },
-): AsyncIterableIterator<DirectEvent> {
+  { viewer, tag, bytes, signal }: TurnWanted,
+  { one, begun, ended }: Life,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const place = given.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
+  begun()
+  const both = AbortSignal.any([signal, one.stop.signal])
+  try {
+    // Whoever waits for a whole reply is not told where they stand.
+    if (place.waits) for await (const _ of place.waiting(both));
+    return await work(both)
+  } catch (error) {
+    const reason: unknown = both.aborted ? both.reason : error
+    throw reason instanceof ServerEnds ? new Problem(reason.code) : reason
+  } finally {
+    place.leave()
+    ended()
+  }
+}
+
+function ask(given: Given, asked: DirectQuestion, life: Life): AsyncIterableIterator<DirectEvent> {
   const { viewer, door, tag, messages } = asked
   const since = performance.now()
   const figures = newFigures()
@@ -116,6 +161,7 @@ function ask(
       engineName: tag.engineName,
       fullName: tag.fullName,
       provider: tag.providerName,
+      streams: tag.streams,
     },
     request: () => requestOf(asked),
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),

@@ -6,6 +6,9 @@ import type { GenerationGiven } from './given.ts'
 import { answerPolicy } from './policy.ts'
 import { findFollowed, loggedEvents, type Followed } from './store.ts'
 
+/** Reads for the process itself, which does nothing with the message. */
+const NOBODY = { after: 0, can: { rate: false, remove: false, stop: false } }
+
 /** How long a stop waits for the process that answers to say that it ended. */
 const STOP_MS = 10_000
 
@@ -42,7 +45,7 @@ export async function untilEnded(
 ): Promise<void> {
   const live = given.recorder.find(messageId)
   if (live) return live.ended
-  await followRemote(messageId, 0, remoteReader(given)).follow(() => undefined, signal)
+  await followRemote(messageId, NOBODY, remoteReader(given)).follow(() => undefined, signal)
 }
 
 /** Stops an answer, wherever it is made, and waits for its end. @throws Problem NOT_FOUND when there is none */

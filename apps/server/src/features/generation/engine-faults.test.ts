@@ -20,7 +20,7 @@ const LIMITS = { firstTokenMs: 1_000, idleMs: 1_000, answerCharacters: 20_000 }
 const faults: [what: string, name: string, code: string, kept: RegExp, sentence: RegExp][] = [
   ['401', scripted({ status: 401 }), 'ENGINE_AUTH', /^$/, /key/],
   ['404', scripted({ status: 404 }), 'ENGINE_MODEL_MISSING', /^$/, /another model/],
-  ['429', scripted({ status: 429, retry: 60 }), 'ENGINE_BUSY', /^$/, /60 seconds/],
+  ['429', scripted({ status: 429, retry: 60 }), 'ENGINE_RATE_LIMITED', /^$/, /60 seconds/],
   ['500', scripted({ status: 500 }), 'ENGINE_FAILED', /^$/, /Try again/],
   ['no head', scripted({ head: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
   ['silence before the first token', scripted({ stall: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
@@ -133,4 +133,40 @@ test('what an engine remarked on an answer stays with it, and with its copy', as
   })
   const copy = await talk.anna.client.call(contract.queries.list, { params: { id: copied.projecttab.id } })
   expect(copy.data.Queries.at(-1)).toMatchObject({ notices })
+})
+
+describe('an engine that has no capacity', () => {
+  test('is asked again when it says so, which is told, and answers', async () => {
+    const shortly = scripted({ status: 429, retry: 1, times: 1, tokens: 3 })
+    await using talk = await openTalk([shortly])
+    const events = await askAll(talk, shortly)
+    expect(events.map(({ data }) => data)).toContainEqual(expect.stringContaining('"limited","seconds":1'))
+    expect(queryOf(events)).toMatchObject({ state: 2, responseText: '0 1 2 ' })
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
+  })
+
+  test('is told with its own seconds, which stay with the message, and is not asked again by us', async () => {
+    const long = scripted({ status: 429, retry: 77 })
+    await using talk = await openTalk([long])
+    const events = await askAll(talk, long)
+    expect(dataOf(events.at(-1)).errorMessage).toContain('77 seconds')
+    expect(queryOf(events)?.statistics).toContainEqual({ key: 'retryAfter', value: 77 })
+    const { id: modelTagId, modelId } = talk.tag(long)
+    const body = { modelTagId, projectTabId: talk.tabId, prompt: 'x' }
+    await expect(
+      talk.anna.client.call(contract.prompts.ask, { params: { id: modelId }, body }),
+    ).rejects.toMatchObject({ status: 429, code: 'ENGINE_RATE_LIMITED', retryAfter: 77 })
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
+  })
+
+  test('is asked so many times and no more, and never again once a word came', async () => {
+    const never = scripted({ status: 429, retry: 0 })
+    const inside = scripted({ errorAt: 3, tokens: 9, message: 'rate limit reached' })
+    await using talk = await openTalk([never, inside])
+    const asked = () => talk.server.stats().byPath['POST /v1/chat/completions'] ?? 0
+    await askAll(talk, never)
+    expect(asked()).toBe(3)
+    expect(queryOf(await askAll(talk, inside))).toMatchObject({ state: 3, responseText: '0 1 2 ' })
+    expect(asked()).toBe(4)
+  })
 })

@@ -178,6 +178,30 @@ describe('asking again', () => {
     ])
   })
 
+  test('after going back to an older version, what is shown is sent, stored, and counts until something else is shown', async () => {
+    const tabId = await talk.newTab()
+    const ask = async (tag: typeof plain, prompt: string, more: Record<string, unknown> = {}) =>
+      askAll(talk, tag, { projectTabId: tabId, prompt, ...more })
+    const first = queryIdOf(await ask(plain, 'First wording'))
+    const second = queryIdOf(await ask(plain, 'Second wording', { replacesQueryId: first }))
+    const onFirst = await ask(echo, 'On the first?', { shownQueryIds: [first, 999_999_999] })
+    expect(textOf(onFirst)).toContain('First wording')
+    expect(textOf(onFirst)).not.toContain('Second wording')
+    // A door that does not tell what is shown, such as a comparison, goes on from what was shown last.
+    expect(textOf(await ask(echo, 'Still?'))).toContain('"First wording"')
+    const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })
+    expect(data.Queries.map(({ id, shownQueryIds }) => [id, shownQueryIds])).toEqual([
+      [first, []],
+      [second, []],
+      [queryIdOf(onFirst), [first, 999_999_999]],
+      [expect.any(Number), [first, 999_999_999]],
+    ])
+    expect(data.Queries[2]?.statistics.map(({ key }) => key)).not.toContain('shown')
+    const onSecond = textOf(await ask(echo, 'On the second?', { shownQueryIds: [] }))
+    expect(onSecond).toContain('"Second wording"')
+    expect(onSecond).not.toContain('"First wording"')
+  })
+
   test('of a message in another tab is refused', async () => {
     const query = queryIdOf(await askAll(talk, plain))
     const payload = { projectTabId: await talk.newTab(), prompt: 'x', replacesQueryId: query }
@@ -235,6 +259,28 @@ describe('what goes to the engine', () => {
       params: { id: queryIdOf(events), index: 0 },
     })
     expect(await data.text()).toBe('# Los 2\nNur Kabel')
+  })
+
+  test('holds of a document what fits, and says how much of it that is', async () => {
+    const file = (text: string) => Buffer.from(text).toString('base64')
+    const attachments = [
+      { name: 'short.txt', mime_type: 'text/plain', base64: file('short') },
+      { name: 'long.txt', mime_type: 'text/plain', base64: file('ж'.repeat(5_000)) },
+      { name: 'left.txt', mime_type: 'text/plain', base64: file('y'.repeat(100)) },
+    ]
+    const asked = { projectTabId: await talk.newTab(), prompt: 'Summarise', attachments }
+    const events = await askAll(talk, echo, { ...asked, options: { num_ctx: 1_024, num_predict: 200 } })
+    const used = textOf(events).match(/ж+/)?.[0].length ?? 0
+    expect(used).toBeGreaterThan(500)
+    expect(used).toBeLessThan(1_500)
+    const figures = queryOf(events)?.statistics.filter(({ key }) => key.startsWith('attachments'))
+    expect(figures).toEqual([
+      { key: 'attachmentsCut', value: 2 },
+      { key: 'attachmentsUsed', value: used },
+      { key: 'attachmentsWhole', value: 5_100 },
+    ])
+    const fits = await askAll(talk, echo, { ...asked, attachments: attachments.slice(0, 1) })
+    expect(queryOf(fits)?.statistics.map(({ key }) => key)).not.toContain('attachmentsCut')
   })
 
   test('is nothing at all when an attachment is refused', async () => {

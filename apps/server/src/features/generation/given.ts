@@ -1,10 +1,11 @@
-import type { Message, PromptOptionValues, Tab } from '@polylogue/contract'
+import type { Message, MessageCan, PromptOptionValues, Tab } from '@polylogue/contract'
 import type { Guarded, Viewer } from '../../access/index.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { GuardedMessage } from '../queries/index.ts'
 import type { AnsweringGiven } from './answering.ts'
 import type { Direct } from './direct.ts'
 import type { PromptTag } from './prompt-tag.ts'
@@ -68,7 +69,9 @@ export interface GenerationGiven {
     /** @throws Problem NOT_FOUND. */
     getMessage(viewer: Viewer, messageId: number): Promise<Message>
     /** A message with the viewer's level, however far they may go. */
-    guarded(viewer: Viewer, messageId: number): Promise<(Guarded & { userId: number | null }) | undefined>
+    guarded(viewer: Viewer, messageId: number): Promise<GuardedMessage | undefined>
+    /** What a viewer may do with a message that they may read. */
+    canOf(viewer: Viewer, message: GuardedMessage): MessageCan
     /** Finished messages as they are sent; for readers whose access was asked already. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
     /** An earlier question with its files; undefined when it is gone or the viewer may not read it. */
@@ -78,10 +81,11 @@ export interface GenerationGiven {
     ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
   }
   readonly attachments: {
-    /** @throws Problem ATTACHMENT_REFUSED with an issue per file. */
+    /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS */
     prepare(
       uploads: readonly { name: string; mime_type: string; base64: string; timestamp?: number | undefined }[],
       model: { images: boolean },
+      asker: { userId: number; gone?: AbortSignal | undefined },
     ): Promise<PreparedAttachment[]>
     /** Files of an earlier question, stored once more. Pictures are for models that see; the others know of them. */
     again(files: readonly KeptFile[], model: { images: boolean }): Promise<PreparedAttachment[]>

@@ -1,7 +1,7 @@
-// The conversation of a tab as past turns: of each turn the newest version that has an answer.
+// The conversation of a tab as past turns: of each turn the version that is shown, else the newest that has an answer.
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { HistoryReader, PastTurn } from './context/history.ts'
-import type { Runner } from './store.ts'
+import { lastShown, type Runner } from './store.ts'
 
 /** More turns than any context holds are not even read. */
 const MOST_TURNS = 200
@@ -17,7 +17,7 @@ interface Row {
 /** Reads past turns from the database, pictures from the blob store. */
 export function historyReader(given: { db: Runner; blobs: Blobs }): HistoryReader {
   return {
-    async past(tabId, replacesId) {
+    async past({ tabId, replacesId, shown }) {
       const found = await given.db.query<Row>({
         name: 'generation.history',
         text: `SELECT last.id, last.query_text AS prompt, last.response_text AS response,
@@ -29,9 +29,9 @@ export function historyReader(given: { db: Runner; blobs: Blobs }): HistoryReade
             SELECT DISTINCT ON (turn_id) id, turn_id, query_text, response_text, attachment_count
             FROM messages
             WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2 AND response_text <> ''
-            ORDER BY turn_id DESC, id DESC
+            ORDER BY turn_id DESC, coalesce($3::jsonb, ${lastShown('$1')}) @> to_jsonb(id) IS TRUE DESC, id DESC
           ) last ORDER BY turn_id DESC LIMIT ${MOST_TURNS}`,
-        values: [tabId, replacesId],
+        values: [tabId, replacesId, shown && JSON.stringify(shown)],
       })
       const turns = await Promise.all(found.rows.map((row) => pastTurn(row, given.blobs)))
       return { turns, older: Math.max(0, (found.rows[0]?.total ?? 0) - turns.length) }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
+import { outageOf } from '../../platform/apart.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import { assemble } from './context/assemble.ts'
 import { history } from './context/history.ts'
@@ -17,14 +18,14 @@ import { openReplays } from './replays.ts'
 import { generationRoutes } from './routes.ts'
 import type { AnsweringGiven } from './answering.ts'
 import type { CountedAnswer } from '../usage/index.ts'
-import { openDirect, type DirectEvent, type DirectQuestion } from './direct.ts'
+import { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
 import { openQueue, type QueueLimits } from './queue.ts'
 import { endAll, generationService, type GenerationService } from './service.ts'
 import { enterServers, type Servers } from './servers.ts'
 import { appendEvents, endMessages, insertMessages, type EndedAnswer, type Runner } from './store.ts'
 
 export type { ContextSource } from './context/source.ts'
-export type { DirectEvent, DirectQuestion } from './direct.ts'
+export type { Direct, DirectEvent, DirectQuestion } from './direct.ts'
 export type { PreparedAttachment } from './given.ts'
 export type { PromptTag } from './prompt-tag.ts'
 export type { NewAttachment } from './store.ts'
@@ -37,8 +38,6 @@ export type GenerationFeatureGiven = Omit<
 > & {
   readonly limits: AnsweringGiven['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
-  /** Told of every answer that is begun, by either door. */
-  readonly answering?: (() => void) | undefined
   /** Called after answers ended and everybody was told, so that they are found again. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
   /** Counts answers: those that are kept with the statement's own transaction, the others soon. */
@@ -62,6 +61,8 @@ export interface GenerationFeature {
    *   SERVER_BUSY, SHUTTING_DOWN, and what engines fail with and the limits of answers at any time. The signal's reason.
    */
   answerDirectly(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
+  /** Does other work of an engine when its turn in the line has come; see Direct. */
+  readonly inTurn: Direct['inTurn']
   /** How many answers engines make for this process. */
   count(): number
   /** How many questions wait for their turn. */
@@ -77,6 +78,9 @@ export interface GenerationFeature {
 /** Between two commits of new questions: see batched. */
 const COMMIT_GAP_MS = 3
 
+/** Streams that one person may have open beside those of their own questions. */
+const OTHER_PAGES = 20
+
 /** The source of a tab's earlier turns. */
 export function historySource(given: { db: GenerationGiven['db']; blobs: Blobs }): ContextSource {
   return history(historyReader({ db: given.db.pool, blobs: given.blobs }))
@@ -88,8 +92,10 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   let closing = false
   let servers: Servers | undefined
   const recorder = openRecorder(given, serverId)
-  const readers = openReaders({ ...given, still: (following) => stillReading(given.db.orm, following) })
-  const queue = openQueue(given.limits, given.answering)
+  // As many as one may have questions, and the pages of a normal session beside.
+  const most = given.limits.streamsPerUser + given.limits.waitingPerUser + OTHER_PAGES
+  const readers = openReaders({ ...given, most, still: (following) => stillReading(given.db.orm, following) })
+  const queue = openQueue(given.limits)
   const stopping = () => closing
   const run = { log: given.log, limits: given.limits }
   const counted = (answer: CountedAnswer) => given.usage.add(answer)
@@ -101,7 +107,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
     readers,
     queue,
     direct,
-    insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS),
+    insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS, outageOf(given.db)),
     stopping,
     run,
     assemble: (asked) => assemble(asked, given.sources, question()),
@@ -113,6 +119,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
     service,
     routes: generationRoutes(service, replays),
     answerDirectly: (asked) => direct.answer(asked),
+    inTurn: (wanted, work) => direct.inTurn(wanted, work),
     live: (messageId) => recorder.find(messageId)?.answer,
     count: () => queue.counts.made,
     waiting: () => queue.counts.waiting,
@@ -141,6 +148,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
 function openRecorder(given: GenerationFeatureGiven, serverId: string): Recorder {
   return new Recorder({
     log: given.log,
+    isOutage: outageOf(given.db),
     store: {
       append: (batches) => appendEvents(given.db.pool, batches),
       // What runs may end although space is short: nothing grows by it but the text that came.

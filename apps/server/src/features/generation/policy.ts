@@ -1,9 +1,9 @@
 import { LEVEL, type Policy } from '../../access/index.ts'
 
-/** Asking writes into a tab; following reads it; stopping somebody else's answer needs admin access. */
+/** Asking writes into a tab; following reads it. Who may stop is told with the message. */
 export const answerPolicy = {
   thing: 'message',
-  needs: { ask: LEVEL.write, follow: LEVEL.read, stopOwn: LEVEL.write, stopOthers: LEVEL.admin },
+  needs: { ask: LEVEL.write, follow: LEVEL.read },
 } as const satisfies Policy
 
 export const tabPolicy = {

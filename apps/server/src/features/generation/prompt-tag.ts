@@ -16,4 +16,6 @@ export interface PromptTag {
   readonly engineName: string
   readonly contextLength: number | null
   readonly images: boolean
+  /** False where answers come whole. */
+  readonly streams: boolean
 }

@@ -162,19 +162,28 @@ test('there is an end to waiting: for one person, at one provider, in bytes, and
       { waitingBytes: 100 },
       many.map(([id, atOnce]) => [id, atOnce, { bytes: 20 }]),
     ),
-  ).toBe('2 TOO_MANY_STREAMS')
+  ).toBe('1 TOO_MANY_STREAMS')
   expect(
     thrown(
       { waitingBytes: 100 },
       people.map(([id, atOnce]) => [id, atOnce, { bytes: 40 }]),
     ),
-  ).toBe('3 QUEUE_FULL')
+  ).toBe('2 QUEUE_FULL')
   expect(
     thrown(
       { streamsPerServer: 2 },
       people.map(([id]) => [id, 9]),
     ),
   ).toBe('2 SERVER_BUSY')
+})
+
+test('what questions hold in memory counts until they are answered', () => {
+  const queue = openQueue({ ...LIMITS, waitingBytes: 100 })
+  const first = queue.enter(wish(1, 9, { bytes: 20 }))
+  expect(first.waits).toBe(false)
+  expect(() => queue.enter(wish(1, 9, { bytes: 20 }))).toThrow()
+  first.leave()
+  expect(() => queue.enter(wish(1, 9, { bytes: 20 }))).not.toThrow()
 })
 
 test('who waits is told when that changes, and that the line is closed', async () => {

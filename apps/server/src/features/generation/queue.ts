@@ -13,7 +13,7 @@ export interface QueueLimits {
   /** Questions of one person, and at one provider, that wait. */
   readonly waitingPerUser: number
   readonly waitingPerEngine: number
-  /** Bytes of all questions that wait; one person may take a quarter. */
+  /** Bytes of all questions that wait or are being answered; one person may take a quarter. */
   readonly waitingBytes: number
 }
 
@@ -25,7 +25,7 @@ export interface Wish {
   readonly atOnce: number
   /** The model's full name, for sentences. */
   readonly model: string
-  /** What it takes in memory while it waits, in bytes; asked only when it has to. */
+  /** What it takes in memory until it is answered, in bytes. */
   readonly bytes: () => number
 }
 
@@ -58,13 +58,12 @@ const TELL_MS = 1_000
 /** Working out where everybody stands may take one part in so many of the time. */
 const TELL_SHARE = 50
 
-export function openQueue(limits: QueueLimits, answering: () => void = () => undefined): Queue {
-  return new Queues(limits, answering)
+export function openQueue(limits: QueueLimits): Queue {
+  return new Queues(limits)
 }
 
 class Queues implements Queue {
   readonly #limits: QueueLimits
-  readonly #answering: () => void
   readonly #lines = new Map<number, Line>()
   readonly #people = new Map<number, Person>()
   readonly counts = { made: 0, waiting: 0 }
@@ -72,9 +71,8 @@ class Queues implements Queue {
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(limits: QueueLimits, answering: () => void) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits
-    this.#answering = answering
   }
 
   enter(wish: Wish): Place {
@@ -86,10 +84,13 @@ class Queues implements Queue {
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
     // Who waits already and could be asked was asked: whoever is left in the line is at their own limit.
     const hasRoom = line.made < line.atOnce && person.made < streamsPerUser
-    const bytes = hasRoom ? 0 : this.#roomToWait(wish, line, person)
+    const bytes = wish.bytes()
+    this.#mustHold(wish, { line, person, bytes })
+    if (!hasRoom) this.#mustLetWait(wish, line, person)
     this.#people.set(person.id, person)
     const place = { round: 0, order: 0, since: 0, state: 'waiting', wake: () => undefined } as const
     const waiter: Waiter = { person, line, bytes, ...place }
+    this.#hold(waiter, 1)
     if (hasRoom) this.#begin(waiter, false)
     else this.#wait(waiter)
     return placeIn(waiter, () => this.#leave(waiter))
@@ -116,26 +117,19 @@ class Queues implements Queue {
     return line
   }
 
-  /** The bytes that waiting takes. @throws Problem when there is no room to wait either */
-  #roomToWait(wish: Wish, line: Line, person: Person): number {
-    const { waitingPerUser, waitingPerEngine, waitingBytes } = this.#limits
-    const bytes = wish.bytes()
-    const isMuch = person.waiting > 0 && person.bytes + bytes > waitingBytes / 4
-    if (person.waiting >= waitingPerUser || isMuch)
-      throw new Problem(
-        'TOO_MANY_STREAMS',
-        { limit: person.made + person.waiting },
-        { retryAfter: RETRY_SECONDS },
-      )
-    if (line.waiting >= waitingPerEngine || this.#bytes + bytes > waitingBytes) {
-      const seconds = Math.min(LONGEST_RETRY_SECONDS, line.secondsUntilNext() ?? RETRY_SECONDS)
-      throw new Problem(
-        'QUEUE_FULL',
-        { model: wish.model, limit: line.waiting, seconds },
-        { retryAfter: seconds },
-      )
-    }
-    return bytes
+  /** @throws Problem when it takes more memory than there is for questions, or for one person's. */
+  #mustHold(wish: Wish, { line, person, bytes }: { line: Line; person: Person; bytes: number }): void {
+    const { waitingBytes } = this.#limits
+    const isFirst = person.made + person.waiting === 0
+    if (!isFirst && person.bytes + bytes > waitingBytes / 4) throw tooMany(person)
+    if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, line)
+  }
+
+  /** @throws Problem when there is no room to wait. */
+  #mustLetWait(wish: Wish, line: Line, person: Person): void {
+    const { waitingPerUser, waitingPerEngine } = this.#limits
+    if (person.waiting >= waitingPerUser) throw tooMany(person)
+    if (line.waiting >= waitingPerEngine) throw full(wish, line)
   }
 
   #begin(waiter: Waiter, waited: boolean): void {
@@ -144,7 +138,6 @@ class Queues implements Queue {
     waiter.line.begin(waiter, waited)
     waiter.person.made++
     this.counts.made++
-    this.#answering()
   }
 
   #wait(waiter: Waiter): void {
@@ -154,11 +147,14 @@ class Queues implements Queue {
     this.#timer ??= setTimeout(() => this.#tell(), TELL_MS)
   }
 
-  #countWaiting({ person, bytes }: Waiter, by: 1 | -1): void {
+  #countWaiting({ person }: Waiter, by: 1 | -1): void {
     person.waiting += by
+    this.counts.waiting += by
+  }
+
+  #hold({ person, bytes }: Waiter, by: 1 | -1): void {
     person.bytes += by * bytes
     this.#bytes += by * bytes
-    this.counts.waiting += by
   }
 
   #leave(waiter: Waiter): void {
@@ -173,6 +169,7 @@ class Queues implements Queue {
       this.#countWaiting(waiter, -1)
     }
     waiter.state = 'left'
+    this.#hold(waiter, -1)
     if (person.made === 0 && person.waiting === 0) this.#people.delete(person.id)
     if (this.counts.waiting > 0) this.#next()
   }
@@ -200,6 +197,15 @@ class Queues implements Queue {
         ? setTimeout(() => this.#tell(), Math.max(TELL_MS, took * TELL_SHARE))
         : undefined
   }
+}
+
+function tooMany({ made, waiting }: Person): Problem {
+  return new Problem('TOO_MANY_STREAMS', { limit: made + waiting }, { retryAfter: RETRY_SECONDS })
+}
+
+function full({ model }: Wish, line: Line): Problem {
+  const seconds = Math.min(LONGEST_RETRY_SECONDS, line.secondsUntilNext() ?? RETRY_SECONDS)
+  return new Problem('QUEUE_FULL', { model, limit: line.waiting, seconds }, { retryAfter: seconds })
 }
 
 function newPerson(id: number): Person {

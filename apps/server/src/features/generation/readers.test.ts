@@ -1,6 +1,7 @@
 // Open streams of people whose access, role or account ends (quality bar S11, S16, S17, S34).
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
 
@@ -99,7 +100,7 @@ test.each([
     await change(bert)
     await withinFiveSeconds(ended)
     expect((await again()).status).toBe(status)
-    const goesOn = await Promise.race([bystander.ended.then(() => false), Promise.resolve(true)])
+    const goesOn = await Promise.race([bystander.ended.then(() => false), nextTurn(true)])
     expect(goesOn).toBe(true)
     bystander.stop.abort()
   },
@@ -146,3 +147,26 @@ test('a writer who becomes a reader, or nobody, writes nothing more from the nex
   await withinFiveSeconds(ended)
   expect((await ask()).status).toBe(404)
 }, 20_000)
+
+test('one person follows an answer in twenty places at most; others follow it all the same', async () => {
+  const reader = await talk.app.given.user()
+  await talk.app.given.share(project(), reader)
+  const { queryId, ended, stop } = await followed(reader)
+  const follow = (who: TestUser, signal = stop.signal) => openStream(talk, who, { queryId }, signal)
+  const more = await Promise.all(Array.from({ length: 9 }, () => follow(reader)))
+  // As many as ten browser tabs.
+  expect(more.map(({ status }) => status)).toEqual(Array<number>(9).fill(200))
+  // Of a crowd that comes at once as many come in; the others ask the database nothing.
+  const asked = vi.spyOn(talk.app.db.pool, 'query')
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => follow(reader)))
+  expect(asked.mock.calls.length).toBeLessThan(100)
+  asked.mockRestore()
+  const refused = crowd.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(190)
+  expect(refused[0]?.headers.get('retry-after')).toBe('10')
+  expect(await refused[0]?.json()).toMatchObject({ errorCode: 'TOO_MANY_STREAMS' })
+  expect((await follow(talk.anna)).status).toBe(200)
+  stop.abort()
+  await ended
+  await expect.poll(async () => (await follow(reader, AbortSignal.timeout(5_000))).status).toBe(200)
+})

@@ -4,6 +4,7 @@ import type { Viewer } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../problem.ts'
 
 /** The net under the events, which may be missed. */
 const LOOK_EVERY_MS = 3_000
@@ -20,6 +21,14 @@ export interface Following {
 export type StillReading = Following & { readonly isOwner: boolean }
 
 export interface Readers {
+  /** @throws Problem TOO_MANY_STREAMS when somebody follows as many answers as they may */
+  mustHaveRoom(viewer: Viewer): void
+  /**
+   * Does what comes before somebody follows an answer. Others of theirs who want to follow the same one are counted from the
+   * beginning of it, so that a thousand at once cost the database no more than twenty.
+   * @throws Problem TOO_MANY_STREAMS when somebody follows this answer in as many places as they may
+   */
+  entering<T>(viewer: Viewer, messageId: number, work: () => Promise<T>): Promise<T>
   /** The same stream, ended once its reader may not read the answer any more. */
   whileReadable(viewer: Viewer, messageId: number, source: EventSource): EventSource
   close(): void
@@ -29,7 +38,13 @@ interface Reading extends Following {
   readonly control: AbortController
 }
 
+/** Pages and devices of one person that follow the same answer: more than ten browser tabs. */
+const PLACES_PER_ANSWER = 20
+const RETRY_SECONDS = 10
+
 interface Given {
+  /** Streams of answers that one person may have open. */
+  readonly most: number
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
   /** Which of some readers may read on. */
@@ -38,6 +53,8 @@ interface Given {
 
 export function openReaders(given: Given): Readers {
   const open = openWatchedSet(given)
+  const places = openPlaces()
+  const entrance = openPlaces()
   let soon: NodeJS.Timeout | undefined
   const lookSoon = () => {
     if (open.isEmpty()) return
@@ -52,16 +69,32 @@ export function openReaders(given: Given): Readers {
     given.bus.onGap(lookSoon),
   ]
   return {
+    mustHaveRoom({ contextId }) {
+      if (places.of(contextId) >= given.most) throw tooMany(given.most)
+    },
+    async entering({ contextId: reader }, messageId, work) {
+      const taken = places.of(reader, messageId) + entrance.of(reader, messageId)
+      if (taken >= PLACES_PER_ANSWER) throw tooMany(PLACES_PER_ANSWER)
+      const leave = entrance.take({ reader, messageId })
+      try {
+        return await work()
+      } finally {
+        // Whoever follows has taken a place of their own by the next turn.
+        setImmediate(leave)
+      }
+    },
     whileReadable: (viewer, messageId, source) => ({
       async follow(write, signal) {
         const one = { messageId, reader: viewer.contextId, control: new AbortController() }
         const both = AbortSignal.any([signal, one.control.signal])
         open.add(one)
+        const leave = places.take(one)
         try {
           await source.follow((events) => {
             if (!both.aborted) write(events)
           }, both)
         } finally {
+          leave()
           open.forget(one)
         }
       },
@@ -71,6 +104,32 @@ export function openReaders(given: Given): Readers {
       clearTimeout(soon)
     },
   }
+}
+
+/** How many streams people have open, in all and of one answer. */
+function openPlaces() {
+  const counts = new Map<string, number>()
+  const keys = ({ reader, messageId }: Following) => [`${reader}`, `${reader} ${messageId}`]
+  const add = (key: string, by: 1 | -1) => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+  }
+  return {
+    of: (reader: number, messageId?: number) =>
+      counts.get(messageId === undefined ? `${reader}` : `${reader} ${messageId}`) ?? 0,
+    take(one: Following) {
+      for (const key of keys(one)) add(key, 1)
+      return () => {
+        for (const key of keys(one)) add(key, -1)
+      }
+    },
+  }
+}
+
+function tooMany(limit: number): Problem {
+  const sentence = `You follow ${limit} answers already, or this one in as many places. Close some of these pages.`
+  return new Problem('TOO_MANY_STREAMS', { limit }, { sentence, retryAfter: RETRY_SECONDS })
 }
 
 /** Who is looked at: everybody but those whose own project it is. */

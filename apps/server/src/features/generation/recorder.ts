@@ -1,11 +1,12 @@
 // Writes down what happens while answers are made: the log in one statement for all answers of the process per tick, the
 // end of an answer before anybody is told that it ended (quality bar, decision 9).
-import { setImmediate } from 'node:timers/promises'
-import { MESSAGE_STATE, type AnswerEvent, type Message } from '@polylogue/contract'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { AnswerEvent, Message } from '@polylogue/contract'
+import { apart, isPassing, type IsOutage } from '../../platform/apart.ts'
 import type { Log } from '../../platform/log.ts'
-import { layoutOf } from './layout.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import type { Figures } from './answering.ts'
+import { endedAnswer, lessOf, type Ending } from './ended-answer.ts'
 import { failure, fitted } from './run.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 
@@ -14,19 +15,14 @@ const TICK_MS = 200
 /** How long the end of an answer is tried to be stored while the database is away. */
 const GIVE_UP_MS = 120_000
 const RETRY_MS = 1_000
+/** Between two tries while this process ends. */
+const SETTLE_MS = 50
 
 export interface RecorderStore {
   append(batches: readonly LogBatch[]): Promise<void>
   end(ended: readonly EndedAnswer[]): Promise<Set<number>>
   /** The finished messages as they are sent, by id. */
   messages(ids: readonly number[]): Promise<Map<number, Message>>
-}
-
-interface Ending {
-  live: LiveAnswer
-  last: AnswerEvent
-  figures: Figures
-  since: number
 }
 
 /** The answers this process is making. */
@@ -37,8 +33,12 @@ export class Recorder {
   readonly #ended: (messageIds: number[]) => void
   readonly #live = new Map<number, LiveAnswer>()
   readonly #held = new Set<LiveAnswer>()
+  readonly #unloggable = new WeakSet<LiveAnswer>()
+  readonly #isOutage: IsOutage
   #unlogged = new Set<LiveAnswer>()
   #endings: Ending[] = []
+  /** Ends to be tried again in a moment. */
+  #again: Ending[] = []
   #mergeTimer: NodeJS.Timeout | undefined
   #tickTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
@@ -46,12 +46,14 @@ export class Recorder {
   constructor(given: {
     store: RecorderStore
     log: Log
+    isOutage: IsOutage
     /** Told that there is more of answers in the log, and that answers ended. */
     grew: (messageIds: number[]) => void
     ended: (messageIds: number[]) => void
   }) {
     this.#store = given.store
     this.#log = given.log
+    this.#isOutage = given.isOutage
     this.#grew = given.grew
     this.#ended = given.ended
   }
@@ -77,10 +79,10 @@ export class Recorder {
     await Promise.all(ended.map((live) => live.ended))
   }
 
-  /** Begins an answer: the message is stored, so the first event, an empty piece, exists already (reading 6). */
-  begin(live: LiveAnswer): void {
+  /** Begins an answer with its first event: an empty piece (reading 6), or the text that a continued answer keeps. */
+  begin(live: LiveAnswer, kept = ''): void {
     this.#live.set(live.messageId, live)
-    live.emit({ type: 'text', text: '' })
+    live.emit({ type: 'text', text: kept })
     this.#unlogged.add(live)
   }
 
@@ -102,16 +104,17 @@ export class Recorder {
     live.flush(now)
     live.endedAt = now
     this.#held.delete(live)
-    this.#endings.push({ live, last: fitted(last, live.answer), figures, since: now })
+    this.#endings.push({ live, last: fitted(last, live.answer), figures, since: now, keeps: 'all' })
     this.#write()
     await live.ended
   }
 
   /** Writes what is unwritten; resolves when nothing is left. */
   async settle(): Promise<void> {
-    while (this.#unlogged.size || this.#endings.length || this.#writing) {
+    while (this.#unlogged.size || this.#endings.length || this.#again.length || this.#writing) {
       this.#write()
       await this.#writing
+      if (this.#again.length) await sleep(SETTLE_MS)
     }
     clearTimeout(this.#tickTimer)
     clearTimeout(this.#mergeTimer)
@@ -123,6 +126,7 @@ export class Recorder {
       this.#held.add(live)
       this.#mergeTimer ??= setTimeout(() => this.#flushHeld(), MERGE_MS)
     }
+    if (this.#unloggable.has(live)) return
     this.#unlogged.add(live)
     this.#tickTimer ??= setTimeout(() => this.#write(), TICK_MS)
   }
@@ -139,68 +143,93 @@ export class Recorder {
     if (this.#writing) return
     clearTimeout(this.#tickTimer)
     this.#tickTimer = undefined
-    this.#writing = this.#writeAll().then((worked) => {
+    this.#writing = this.#writeAll().then(() => {
       this.#writing = undefined
-      if (!worked) this.#tickTimer ??= setTimeout(() => this.#write(), RETRY_MS)
-      else if (this.#endings.length) this.#write()
+      if (this.#endings.length) this.#write()
+      else if (this.#again.length) this.#tickTimer ??= setTimeout(() => this.#write(), RETRY_MS)
       else if (this.#unlogged.size) this.#tickTimer ??= setTimeout(() => this.#write(), TICK_MS)
     })
   }
 
-  async #writeAll(): Promise<boolean> {
-    const endings = this.#endings
+  async #writeAll(): Promise<void> {
+    const endings = [...this.#again, ...this.#endings]
     this.#endings = []
+    this.#again = []
     const ending = new Set(endings.map(({ live }) => live))
     const growing = [...this.#unlogged].filter((live) => !ending.has(live))
     this.#unlogged = new Set()
-    try {
-      if (endings.length) await this.#end(endings)
-      if (growing.length) await this.#append(growing)
-      return true
-    } catch (error) {
-      this.#log.error(
-        { err: error, answers: growing.length + endings.length },
-        'answers could not be stored yet',
-      )
-      for (const live of growing) this.#unlogged.add(live)
-      this.#keepOrGiveUp(endings)
-      return false
-    }
+    await this.#end(endings)
+    await this.#append(growing)
   }
 
   async #append(growing: readonly LiveAnswer[]): Promise<void> {
-    const upTo = growing.map((live) => live.events.length)
+    const upTo = new Map(growing.map((live) => [live, live.events.length]))
+    const outcomes = await apart(growing, (part) => this.#appendAll(part), this.#isOutage)
+    const grew = growing.filter((live, index) => {
+      const outcome = outcomes[index]
+      if (outcome?.ok) live.logged = upTo.get(live) ?? live.logged
+      else if (this.#mayPass(outcome?.error)) this.#unlogged.add(live)
+      // Its message is gone, or its events cannot be stored: its end will be, and nobody else waits for it.
+      else this.#unloggable.add(live)
+      return outcome?.ok
+    })
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    if (failed) this.#log.error({ err: failed.error, answers: growing.length }, 'answers were not logged')
+    if (grew.length) this.#grew(grew.map((live) => live.messageId))
+  }
+
+  async #appendAll(growing: readonly LiveAnswer[]): Promise<readonly true[]> {
     const batches = growing.map((live) => ({
       messageId: live.messageId,
       firstSeq: live.logged + 1,
       events: live.events.slice(live.logged),
     }))
     await this.#store.append(batches.filter((batch) => batch.events.length > 0))
-    growing.forEach((live, index) => (live.logged = upTo[index] ?? live.logged))
-    this.#grew(growing.map((live) => live.messageId))
+    return growing.map(() => true)
   }
 
   async #end(endings: readonly Ending[]): Promise<void> {
-    const flipped = await this.#store.end(endings.map(endedAnswer))
-    const messages = await this.#store.messages(endings.map(({ live }) => live.messageId))
-    for (const { live, last } of endings) {
-      const query = messages.get(live.messageId)
-      if (query) live.emit({ type: 'query', query })
-      // Somebody else ended it before: the reaper, when this process was cut off too long.
-      this.#finish(live, flipped.has(live.messageId) ? last : fitted(failure('INTERRUPTED'), live.answer))
+    const outcomes = await apart(endings, (part) => this.#endAll(part), this.#isOutage)
+    const ended: number[] = []
+    for (const [index, ending] of endings.entries()) {
+      const outcome = outcomes[index]
+      const { live, last } = ending
+      if (outcome?.ok) {
+        if (outcome.result) live.emit({ type: 'query', query: outcome.result })
+        // Somebody else ended it before: the reaper, when this process was cut off too long.
+        this.#finish(live, ending.flipped ? last : fitted(failure('INTERRUPTED'), live.answer))
+        ended.push(live.messageId)
+      } else this.#keepOrGiveUp(ending, outcome?.error)
     }
-    const messageIds = endings.map(({ live }) => live.messageId)
-    this.#grew(messageIds)
-    this.#ended(messageIds)
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    if (failed)
+      this.#log.error({ err: failed.error, answers: endings.length }, 'answers could not be stored yet')
+    if (ended.length) {
+      this.#grew(ended)
+      this.#ended(ended)
+    }
   }
 
-  #keepOrGiveUp(endings: readonly Ending[]): void {
-    const now = performance.now()
-    for (const ending of endings) {
-      if (now - ending.since < GIVE_UP_MS) this.#endings.push(ending)
-      // Not stored: nobody is told that it is. The reaper or the next start ends the message.
-      else this.#finish(ending.live, failure('DATABASE_UNAVAILABLE'))
-    }
+  /** Stores ends, and returns the messages as they are then; what was stored by an earlier try stays. */
+  async #endAll(endings: readonly Ending[]): Promise<(Message | undefined)[]> {
+    const left = endings.filter(({ flipped }) => flipped === undefined)
+    const flipped = await this.#store.end(left.map(endedAnswer))
+    for (const ending of left) ending.flipped = flipped.has(ending.live.messageId)
+    const messages = await this.#store.messages(endings.map(({ live }) => live.messageId))
+    return endings.map(({ live }) => messages.get(live.messageId))
+  }
+
+  #keepOrGiveUp(ending: Ending, error: unknown): void {
+    const later = performance.now() - ending.since < GIVE_UP_MS
+    const less = later && !this.#mayPass(error) ? lessOf(ending.keeps) : undefined
+    if (less) this.#endings.push(keeping(ending, less))
+    else if (later && this.#mayPass(error)) this.#again.push(ending)
+    // Not stored: nobody is told that it is. The reaper or the next start ends the message.
+    else this.#finish(ending.live, failure('DATABASE_UNAVAILABLE'))
+  }
+
+  #mayPass(error: unknown): boolean {
+    return this.#isOutage(error) || isPassing(error)
   }
 
   #finish(live: LiveAnswer, last: AnswerEvent): void {
@@ -211,52 +240,7 @@ export class Recorder {
   }
 }
 
-const STATES = {
-  done: MESSAGE_STATE.done,
-  error: MESSAGE_STATE.failed,
-  abort: MESSAGE_STATE.aborted,
-} as const
-
-/** A speed says something only of what took a moment. */
-const SPEED_FROM_MS = 100
-
-/** Tokens a second with one decimal. */
-function speedOf(tokens: number | null, ms: number | null): number | null {
-  return tokens !== null && ms !== null && ms >= SPEED_FROM_MS
-    ? Math.round((tokens * 10_000) / ms) / 10
-    : null
-}
-
-/** Milliseconds from the first piece of reasoning to the first of text, or to the end when no text came. */
-function reasoningTime(live: LiveAnswer, endedAt: number): { reasoningTime?: number } {
-  const { firstReasoningAt, firstTextAt = endedAt } = live
-  if (firstReasoningAt === undefined) return {}
-  return { reasoningTime: Math.max(0, Math.round(firstTextAt - firstReasoningAt)) }
-}
-
-function endedAnswer({ live, last, figures }: Ending): EndedAnswer {
-  const { usage, statistics } = figures
-  const { firstPieceAt, asked } = live
-  const endedAt = live.endedAt ?? asked
-  const responseMs = firstPieceAt === undefined ? null : Math.round(endedAt - firstPieceAt)
-  const failed = last.type === 'error' ? { errorCode: last.errorCode, errorMessage: last.errorMessage } : {}
-  return {
-    messageId: live.messageId,
-    usage: live.usage,
-    answer: { ...live.answer, ...failed },
-    state: STATES[last.type as keyof typeof STATES],
-    layout: layoutOf(live.events),
-    // The finished message and the end follow.
-    lastSeq: live.events.length + 2,
-    tokensPrompt: usage.promptTokens,
-    tokensResponse: usage.responseTokens,
-    tokensPerSecond: speedOf(usage.responseTokens, responseMs),
-    responseMs,
-    overallMs: Math.round(endedAt - asked),
-    statistics: {
-      ...statistics,
-      ...(firstPieceAt === undefined ? {} : { firstPieceMs: Math.round(firstPieceAt - asked) }),
-      ...reasoningTime(live, endedAt),
-    },
-  }
+/** Whoever asked is told when their text is lost. */
+function keeping(ending: Ending, keeps: Ending['keeps']): Ending {
+  return { ...ending, keeps, last: keeps === 'nothing' ? failure('UNEXPECTED') : ending.last }
 }

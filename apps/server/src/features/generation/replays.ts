@@ -30,8 +30,8 @@ export interface Replays {
    *   as many of the viewer's run as may
    */
   begin(viewer: Viewer, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
-  /** How far the replay into a tab is. @throws Problem NOT_FOUND; NONE_FOUND when there was none */
-  state(viewer: Viewer, tabId: number): Promise<Replay>
+  /** How far the replay into a tab is; null when there was none. @throws Problem NOT_FOUND */
+  state(viewer: Viewer, tabId: number): Promise<Replay | null>
   /**
    * Ends the replay into a tab; one that ended already is told as it is.
    * @throws Problem NOT_FOUND, NONE_FOUND; PERMISSION_DENIED for another's without admin access
@@ -54,25 +54,32 @@ export function openReplays(given: GenerationGiven): Replays {
       runReplay(given, tabId, ending.signal).finally(() => running.delete(tabId)),
     )
   }
-  const seen = async (viewer: Viewer, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
+  const found = async (viewer: Viewer, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
     require(viewer, tabPolicy, action(row), tab)
+    return row
+  }
+  const seen = async (...asked: Parameters<typeof found>) => {
+    const row = await found(...asked)
     if (!row) throw new Problem('NONE_FOUND', { message: 'Nothing was replayed into this tab.' })
     return row
   }
   const state = async (viewer: Viewer, tabId: number) => told(await seen(viewer, tabId, () => 'seeReplay'))
   return {
-    state,
+    async state(viewer, tabId) {
+      const row = await found(viewer, tabId, () => 'seeReplay')
+      return row ? told(row) : null
+    },
     async begin(viewer, wanted) {
       const made = await given.db.transaction(await preparation(given, viewer, wanted))
       run(made.id)
       return { projecttab: made, replay: await state(viewer, made.id) }
     },
     async cancel(viewer, tabId) {
-      const own = (found: ReplayRow) => found.userId === viewer.userId
+      const own = ({ userId }: ReplayRow) => userId === viewer.userId
       // Whether there is one is told to every reader; ending it is not for all of them.
-      const row = await seen(viewer, tabId, (found) =>
-        found === undefined ? 'seeReplay' : own(found) ? 'cancelOwnReplay' : 'cancelReplayOfOthers',
+      const row = await seen(viewer, tabId, (replay) =>
+        replay === undefined ? 'seeReplay' : own(replay) ? 'cancelOwnReplay' : 'cancelReplayOfOthers',
       )
       const cancelled = await cancelReplay(pool, tabId)
       if (cancelled?.id) await stopAnswer(given, cancelled.id)

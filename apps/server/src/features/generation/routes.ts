@@ -5,8 +5,10 @@ import type { GenerationService } from './service.ts'
 
 export function generationRoutes(service: GenerationService, replays: Replays): Routes {
   return routes(contract.prompts, {
-    ask: (viewer, { params, body }) => service.ask(viewer, { modelId: params.id, payload: body }),
-    stream: (viewer, { params, body }) => service.stream(viewer, { modelTagId: params.id, payload: body }),
+    ask: (viewer, { params, body }, { gone }) =>
+      service.ask(viewer, { modelId: params.id, payload: body }, gone),
+    stream: (viewer, { params, body }, { gone }) =>
+      service.stream(viewer, { modelTagId: params.id, payload: body }, gone),
     resume: (viewer, { params }, facts) => service.resume(viewer, params.id, facts.lastEventId),
     replay: (viewer, { body }) => replays.begin(viewer, body),
     replayState: async (viewer, { params }) => ({ replay: await replays.state(viewer, params.id) }),

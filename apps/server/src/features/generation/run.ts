@@ -47,7 +47,8 @@ export async function* run(
     request: async () => {
       const { messages, statistics } = await turn.assembled()
       Object.assign(figures.statistics, statistics)
-      return { messages, options: turn.options, language: turn.language }
+      const { options, language, continueFrom } = turn
+      return { messages, options, language, ...(continueFrom === undefined ? {} : { continueFrom }) }
     },
   }
   try {
@@ -62,10 +63,10 @@ export async function* run(
   }
 }
 
-/** In hundredths: finer is nobody's to see. */
-function toldStatus({ phase, progress }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
-  if (progress === undefined) return { type: 'status', phase }
-  return { type: 'status', phase, progress: Math.round(progress * 100) / 100 }
+/** Progress in hundredths: the page shows no more. */
+function toldStatus({ phase, progress, seconds }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
+  const part = progress === undefined ? {} : { progress: Math.round(progress * 100) / 100 }
+  return { type: 'status', phase, ...part, ...(seconds === undefined ? {} : { seconds }) }
 }
 
 function translated(event: Exclude<ChatEvent, { type: 'end' | 'tool-call' }> | Queued): AnswerEvent {

@@ -1,7 +1,8 @@
 // The processes that answer: each shows that it lives, and one that does not has its answers ended by the others. The
 // heartbeat (10 s) and the reaper's patience (90 s, below) belong together: nine beats may be missed.
 import { randomInt } from 'node:crypto'
-import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer } from '@polylogue/contract'
+import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
+import { apart, outageOf } from '../../platform/apart.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { layoutOf } from './layout.ts'
@@ -93,9 +94,19 @@ async function reapDead(
     [dead],
   )
   const ids = orphans.rows.map((row) => row.id)
+  const isOutage = outageOf(db)
   for (let from = 0; from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100)
-    await endMessages(db.pool, await Promise.all(part.map((id) => interrupted(db.pool, id))))
+    const outcomes = await apart(part, (some) => endInterrupted(db.pool, some), isOutage)
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    if (failed && isOutage(failed.error)) throw failed.error
+    // What its log holds cannot be stored: it ends all the same, without it.
+    if (failed) log.error({ err: failed.error }, 'an interrupted answer was closed without its text')
+    const broken = part.filter((_, index) => !outcomes[index]?.ok)
+    await endMessages(
+      db.pool,
+      broken.map((id) => interrupted(id, [])),
+    )
     await told(part)
   }
   await db.pool.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [dead])
@@ -120,9 +131,14 @@ async function deadServers(db: Database, own: string): Promise<string[]> {
   return found.rows.map((row) => row.id)
 }
 
+async function endInterrupted(db: Runner, ids: readonly number[]): Promise<readonly number[]> {
+  const ended = ids.map(async (id) => interrupted(id, await loggedEvents(db, id, 1)))
+  await endMessages(db, await Promise.all(ended))
+  return ids
+}
+
 /** How an answer stands that nobody goes on with: what the log holds, ended as interrupted. */
-async function interrupted(db: Runner, messageId: number): Promise<EndedAnswer> {
-  const events = await loggedEvents(db, messageId, 1)
+function interrupted(messageId: number, events: readonly AnswerEvent[]): EndedAnswer {
   const kept = events.length ? events : [{ type: 'text' as const, text: '' }]
   const soFar = kept.reduce(foldAnswer, EMPTY_ANSWER)
   const answer: Answer = foldAnswer(soFar, fitted(failure('INTERRUPTED'), soFar))

@@ -5,6 +5,7 @@ import { require, type Viewer } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import { start } from './asking.ts'
+import { messagePolicy, stopping } from '../queries/index.ts'
 import { finished, remoteReader, stopAnswer } from './endings.ts'
 import { followLive, followRemote, replayFinished } from './follower.ts'
 import type { GenerationGiven } from './given.ts'
@@ -16,11 +17,16 @@ const UNREAD_MS = 500
 
 export interface GenerationService {
   /** Asks a tag and follows its answer from the beginning. */
-  stream(viewer: Viewer, asked: { modelTagId: number; payload: PromptPayload }): Promise<EventSource>
+  stream(
+    viewer: Viewer,
+    asked: { modelTagId: number; payload: PromptPayload },
+    gone: AbortSignal,
+  ): Promise<EventSource>
   /** Asks a model and waits for the whole answer. @throws Problem with the code that the answer failed with. */
   ask(
     viewer: Viewer,
     asked: { modelId: number; payload: PromptPayload },
+    gone: AbortSignal,
   ): Promise<{ queryId: number; responseText: string; attachments: Message['attachments']; query: Message }>
   /** Follows an answer from the event after a number, wherever it is made. */
   resume(viewer: Viewer, messageId: number, after: number): Promise<EventSource>
@@ -30,47 +36,67 @@ export interface GenerationService {
 
 export function generationService(given: GenerationGiven): GenerationService {
   return {
-    async stream(viewer, { modelTagId, payload }) {
+    async stream(viewer, { modelTagId, payload }, gone) {
+      given.readers.mustHaveRoom(viewer)
       const door = viewer.tokenId === undefined ? 'web' : 'api'
-      const live = await start(given, viewer, { modelTagId, payload, door })
-      return given.readers.whileReadable(viewer, live.messageId, followLive(live, 0))
+      const live = await start(given, viewer, { modelTagId, payload, door, gone })
+      // Whoever may ask here may rate, stop and delete their own question.
+      const from = { after: 0, can: { rate: true, remove: true, stop: true } }
+      return given.readers.whileReadable(viewer, live.messageId, followLive(live, from))
     },
 
-    async ask(viewer, { modelId, payload }) {
+    async ask(viewer, { modelId, payload }, gone) {
       const modelTagId = payload.modelTagId ?? (await given.models.defaultTagOf(modelId))
-      const live = await start(given, viewer, { modelTagId, payload, modelId, door: 'api' })
+      const live = await start(given, viewer, { modelTagId, payload, modelId, door: 'api', gone })
       await live.ended
       const query = await given.queries.getMessage(viewer, live.messageId)
       if (query.state === 3) throw storedProblem(query)
       return { queryId: query.id, responseText: query.responseText, attachments: query.attachments, query }
     },
 
-    async resume(viewer, messageId, after) {
-      const message = await given.queries.guarded(viewer, messageId)
-      require(viewer, answerPolicy, 'follow', message)
-      const live = given.recorder.find(messageId)
-      const readable = (source: EventSource) => given.readers.whileReadable(viewer, messageId, source)
-      if (live) return readable(followLive(live, after))
-      const found = await finished(given, messageId)
-      if (found) return replayFinished(found.followed, found.message, after)
-      return readable(followRemote(messageId, after, remoteReader(given)))
-    },
+    resume: (viewer, messageId, after) =>
+      given.readers.entering(viewer, messageId, () => resume(given, viewer, messageId, after)),
 
     async stop(viewer, messageId) {
       const message = await given.queries.guarded(viewer, messageId)
-      require(viewer, answerPolicy, message?.userId === viewer.userId ? 'stopOwn' : 'stopOthers', message)
+      require(viewer, messagePolicy, stopping(viewer, message), message)
       await stopAnswer(given, messageId)
       return { query: await given.queries.getMessage(viewer, messageId) }
     },
   }
 }
 
+async function resume(
+  given: GenerationGiven,
+  viewer: Viewer,
+  messageId: number,
+  after: number,
+): Promise<EventSource> {
+  const message = require(viewer, answerPolicy, 'follow', await given.queries.guarded(viewer, messageId))
+  const from = { after, can: given.queries.canOf(viewer, message) }
+  const live = given.recorder.find(messageId)
+  const readable = (source: EventSource) => given.readers.whileReadable(viewer, messageId, source)
+  if (live) {
+    given.readers.mustHaveRoom(viewer)
+    return readable(followLive(live, from))
+  }
+  const found = await finished(given, messageId)
+  if (found) return replayFinished(found.followed, found.message, from)
+  given.readers.mustHaveRoom(viewer)
+  return readable(followRemote(messageId, from, remoteReader(given)))
+}
+
 const isProblemCode = (code: string | null): code is ProblemCode => code !== null && code in PROBLEMS
 
 /** What an answer failed with, told again in the same words. */
-function storedProblem({ errorCode, errorMessage }: Message): Problem {
+function storedProblem({ errorCode, errorMessage, statistics }: Message): Problem {
+  const retryAfter = Number(statistics.find(({ key }) => key === 'retryAfter')?.value)
   const code = isProblemCode(errorCode) ? errorCode : 'ENGINE_FAILED'
-  return new Problem(code, {}, errorMessage ? { sentence: errorMessage } : {})
+  return new Problem(
+    code,
+    {},
+    { ...(errorMessage ? { sentence: errorMessage } : {}), ...(retryAfter > 0 ? { retryAfter } : {}) },
+  )
 }
 
 /**

@@ -9,6 +9,10 @@ const PLACE = { tabId: 'tab_id', projectId: 'project_id' }
 const ASKED = publishing('message.asked', { messageId: 'message.id', ...PLACE })
 const ENDED = publishing('message.ended', { messageId: 'flipped.id', ...PLACE })
 
+/** The versions that the last question of a tab was asked with, as jsonb; `tab` is the tab's id in SQL. */
+export const lastShown = (tab: string): string =>
+  `(SELECT statistics->'shown' FROM messages WHERE id = (SELECT max(id) FROM messages WHERE tab_id = ${tab}))`
+
 /** Runs statements: the pool, or one connection in a transaction. */
 export type Runner = Pick<pg.Pool, 'query'>
 
@@ -24,6 +28,8 @@ export interface NewMessage {
   modelTagName: string
   queryText: string
   options: PromptOptionValues
+  /** Versions that are shown instead of the newest; null: those of the tab's last question. */
+  shown: readonly number[] | null
   serverId: string
   attachments: readonly NewAttachment[]
 }
@@ -34,6 +40,8 @@ export interface NewAttachment {
   size: number
   blob: string
   text: string | null
+  /** How much of the document the text is, where it is not all of it; in characters. */
+  readCharacters: number | null
   created: Date
 }
 
@@ -55,30 +63,45 @@ export async function insertMessages(
     text: `WITH asked AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
           "compareId" uuid, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
-          "modelTagName" text, "queryText" text, options jsonb, "serverId" uuid, attachments jsonb)
+          "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "serverId" uuid,
+          attachments jsonb)
       ), place AS (
         SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
-          SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced
+          SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced,
+          nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown"
         FROM asked
       ), message AS (
         INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, user_id, model_id, model_tag_id,
-          model_name, model_tag_name, query_text, options, server_id, attachment_count, last_seq)
+          model_name, model_tag_name, query_text, options, statistics, server_id, attachment_count, last_seq)
         SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "userId", "modelId",
-          "modelTagId", "modelName", "modelTagName", "queryText", options, "serverId", jsonb_array_length(attachments), 1
+          "modelTagId", "modelName", "modelTagName", "queryText", options,
+          CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
+          "serverId", jsonb_array_length(attachments), 1
         FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
         RETURNING id, uuid, tab_id, turn_id AS "turnId"
       ), files AS (
-        INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, created)
-        SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file.created
+        INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, read_characters, created)
+        SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file."readCharacters",
+          file.created
         FROM message JOIN place ON place.id = message.id, ROWS FROM (
-          jsonb_to_recordset(place.attachments) AS (name text, "mimeType" text, size bigint, blob text, text text, created timestamptz)
-        ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, created, ordinality)
+          jsonb_to_recordset(place.attachments) AS (name text, "mimeType" text, size bigint, blob text, text text,
+            "readCharacters" integer, created timestamptz)
+        ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, "readCharacters", created, ordinality)
       )
       SELECT message.uuid, message.id, "turnId", ${ASKED} FROM message JOIN tabs ON tabs.id = tab_id`,
     values: [JSON.stringify(messages)],
   })
   const placed = new Map(found.rows.map(({ uuid, id, turnId }) => [uuid, { id, turnId }]))
   return messages.map((message) => placed.get(message.uuid))
+}
+
+/** The text of a finished message of a tab; undefined when there is none, or it is still being written. */
+export async function keptTextOf(db: Runner, messageId: number, tabId: number): Promise<string | undefined> {
+  const found = await db.query<{ text: string }>(
+    'SELECT response_text AS text FROM messages WHERE id = $1 AND tab_id = $2 AND state >= 2',
+    [messageId, tabId],
+  )
+  return found.rows[0]?.text
 }
 
 /** One batch of an answer's events for the log. */

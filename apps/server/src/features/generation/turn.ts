@@ -21,6 +21,8 @@ export interface TurnModel {
   /** Tokens that fit; null when nobody tells. */
   readonly contextLength: number | null
   readonly images: boolean
+  /** False where answers come whole. */
+  readonly streams: boolean
 }
 
 /** A prompt as the engine gets it, and what was left out. */
@@ -34,9 +36,13 @@ export interface Question {
   readonly tabId: number
   /** The message in whose place it stands: history is what stands before that. */
   readonly replacesId: number | null
+  /** Versions that are shown, and sent, instead of the newest of their turns; null: those of the tab's last question. */
+  readonly shown: readonly number[] | null
   readonly prompt: string
   readonly attachments: readonly TurnAttachment[]
   readonly options: PromptOptionValues
+  /** The text that the answer begins with, kept of the message in whose place it stands. */
+  readonly continueFrom?: string | undefined
   readonly language: string
   readonly model: TurnModel
 }

@@ -1,11 +1,11 @@
 // Two processes' worth of the system on one PostgreSQL: an answer made by one is followed and stopped through the other,
 // and the answers of one that dies are ended by the other (architecture, the generation pipeline).
-import { join } from 'node:path'
 import pg from 'pg'
 import { createClient } from '@polylogue/client'
 import { contract, type LiveMessage, type Message } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverUrl, temporaryDir } from '../../../test/db.ts'
+import { anotherServer } from '../../../test/another-server.ts'
+import { serverUrl } from '../../../test/db.ts'
 import {
   openStream,
   numbers,
@@ -18,11 +18,7 @@ import {
   type Talk,
   type WireEvent,
 } from '../../../test/talk.ts'
-import { createApp, type App } from '../../app.ts'
-import { configFileSchema } from '../../config-file.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { openDatabase } from '../../platform/db/index.ts'
-import { openLog } from '../../platform/log.ts'
+import type { App } from '../../app.ts'
 
 const short = scripted({ tokens: 3 })
 const slow = scripted({ tokens: 80, rate: 100 })
@@ -138,28 +134,5 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   })
 })
 
-async function another(talk: Talk): Promise<{ app: App; url: string }> {
-  const dataDir = await temporaryDir()
-  const databaseUrl = talk.app.db.databaseUrl
-  const log = openLog('silent')
-  const db = await openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) })
-  const app = await createApp({
-    config: {
-      version: 'other',
-      host: '127.0.0.1',
-      port: 0,
-      dataDir,
-      databaseUrl,
-      admin: undefined,
-      secret: undefined,
-      engines: { ollamaUrl: undefined, openaiBaseUrl: talk.server.url, openaiApiKey: undefined },
-      s3: undefined,
-      file: configFileSchema.parse({}),
-    },
-    db,
-    log,
-    clock: systemClock,
-    home: join(import.meta.dirname, '../../..'),
-  })
-  return { app, url: await app.listen() }
-}
+const another = (talk: Talk) =>
+  anotherServer({ databaseUrl: talk.app.db.databaseUrl, openaiBaseUrl: talk.server.url })

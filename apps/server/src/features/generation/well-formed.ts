@@ -46,3 +46,34 @@ function pieces(type: 'text' | 'thinking', text: string): ChatEvent[] {
   }
   return parts
 }
+
+/** Keeps the text of an answer back until it is whole, for models that do not stream. */
+export interface Holder {
+  /** Whether the event was kept back. */
+  takes(event: ChatEvent): boolean
+  /** What was kept back, once an event follows that must come after it. */
+  before(event: ChatEvent): readonly ChatEvent[]
+  /** What was kept back of an answer that broke. */
+  rest(): readonly ChatEvent[]
+}
+
+const NOTHING: readonly ChatEvent[] = []
+
+export function holder(holds: boolean): Holder {
+  const held = { text: '', thinking: '' }
+  const rest = (): readonly ChatEvent[] => {
+    if (!holds) return NOTHING
+    const events = [...pieces('thinking', held.thinking), ...pieces('text', held.text)]
+    held.text = held.thinking = ''
+    return events
+  }
+  return {
+    takes(event) {
+      if (!holds || (event.type !== 'text' && event.type !== 'thinking')) return false
+      held[event.type] += event.text
+      return true
+    },
+    before: (event) => (event.type === 'end' || event.type === 'tool-call' ? rest() : NOTHING),
+    rest,
+  }
+}

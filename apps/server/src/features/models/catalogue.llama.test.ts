@@ -13,7 +13,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   let root: TestUser
   let providerId = 0
   beforeAll(async () => {
-    served = await serveModelFile()
+    served = await serveModelFile({ held: true })
     app = await testApp({ file: JSON.parse(readFileSync(served.configPath, 'utf8')), lookEveryMs: 150 })
     root = await app.given.user({ roleId: 1 })
     const { data } = await root.client.call(contract.providers.list)
@@ -47,13 +47,22 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     await expect(catalogue(root, 999)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a model of it is downloaded, loaded, and there', async () => {
+  test('a model of it is downloaded while others are answered, loaded, and there', async () => {
     const { data } = await root.client.call(contract.models.add, {
       body: { providerId, name: 'lighthouse:v1' },
     })
     const { modelId, modelTagId } = data.deployment
     const deployment = async (): Promise<Deployment | undefined> =>
       (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
+    await expect.poll(async () => (await deployment())?.done ?? 0).toBeGreaterThan(0)
+    expect(await deployment()).toMatchObject({ state: 'fetching' })
+    const anna = await app.given.user()
+    const tab = await app.given.tab(anna, await app.given.project(anna))
+    const body = { modelTagId: 1, projectTabId: tab.id, prompt: 'How do I add a tab?' }
+    const { data: answer } = await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    expect(answer.responseText).not.toBe('')
+    expect(await deployment()).toMatchObject({ state: 'fetching' })
+    served.release()
     await expect.poll(deployment).toMatchObject({ modelTagId, state: 'ready', errorCode: null })
     expect(existsSync(join(app.db.dataDir, 'models', 'lighthouse--v1.gguf'))).toBe(true)
     expect((await catalogue()).Models.find(({ name }) => name === 'lighthouse:v1')?.present).toBe(true)

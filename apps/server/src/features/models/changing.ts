@@ -1,5 +1,5 @@
 // Which models are shown, and in which order.
-import type { Model } from '@polylogue/contract'
+import type { Model, TagSettings } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
 import type { ChangingGiven } from './given.ts'
@@ -38,4 +38,30 @@ export async function sort(given: ChangingGiven, viewer: Viewer, ids: readonly n
     await given.bus.publish(tx, { type: 'models.changed', modelId: null })
   })
   return given.models.list(viewer, { all: true })
+}
+
+/** Sets what a tag can, where its engine does not tell. */
+export async function setTag(
+  given: ChangingGiven,
+  viewer: Viewer,
+  of: { readonly modelId: number; readonly tagId: number },
+  { contextLength, images, tools }: TagSettings,
+): Promise<Model> {
+  if (!viewer.permissions.has('can_update_model')) throw new Problem('PERMISSION_DENIED')
+  requireNotGuide(of.modelId)
+  const { name } = await given.models.get(viewer, of.modelId)
+  await given.db.transaction(async (tx) => {
+    const set = { setContextLength: contextLength, setImages: images, setTools: tools }
+    const tag = await store.setTag(tx, of, set)
+    if (tag === undefined) throw new Problem('NOT_FOUND', { thing: 'tag' })
+    const on = { type: 'model', id: of.modelId, name }
+    const said = {
+      contextLength: contextLength ?? 'as told',
+      images: images ?? 'as told',
+      tools: tools ?? 'as told',
+    }
+    await given.audit.record(tx, { action: 'model.updated', by: viewer, on, details: { tag, ...said } })
+    await given.bus.publish(tx, { type: 'models.changed', modelId: of.modelId })
+  })
+  return given.models.get(viewer, of.modelId)
 }

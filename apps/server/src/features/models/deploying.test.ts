@@ -192,8 +192,7 @@ describe('deploying', () => {
     await expect.poll(() => state(tag)).toBe('failed')
     expect(await deploymentOf(tag)).toMatchObject({
       errorCode: 'ENGINE_MODEL_MISSING',
-      errorMessage:
-        'The model server of Ollama finds no missing-model:1b. Check its name, also for a typing error.',
+      errorMessage: 'The model server of Ollama does not have missing-model:1b. Check the name.',
     })
     // Two more looks do not make it tried again.
     const looks = server.stats().byPath['GET /api/tags'] ?? 0

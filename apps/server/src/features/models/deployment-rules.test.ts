@@ -74,10 +74,10 @@ describe('a failure', () => {
   test('is told in a sentence without what is for the log', () => {
     expect(of('unreachable')).toMatchObject({
       code: 'ENGINE_UNREACHABLE',
-      message: 'The model server of Ollama cannot be reached. Check that it runs.',
+      message: 'The model server of Ollama cannot be reached. Check that it is running.',
     })
     expect(of('bad-request', 0, { reason: 'there is no space left on its disk' }).message).toBe(
-      'The model server of Ollama refused: there is no space left on its disk.',
+      'The model server of Ollama rejected the request: there is no space left on its disk.',
     )
     expect(of('timeout', 0, { reason: 'nothing came any more' }).message).toBe(
       'llama3.2:3b is not ready: nothing came any more.',

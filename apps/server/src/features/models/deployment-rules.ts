@@ -131,13 +131,12 @@ export function deploymentProblem(
 const DEPLOYING: Partial<
   Record<EngineErrorCode, (provider: string, model: string, error: EngineError) => string>
 > = {
-  unreachable: (provider) => `The model server of ${provider} cannot be reached. Check that it runs.`,
-  'not-found': (provider, model) =>
-    `The model server of ${provider} finds no ${model}. Check its name, also for a typing error.`,
+  unreachable: (provider) => `The model server of ${provider} cannot be reached. Check that it is running.`,
+  'not-found': (provider, model) => `The model server of ${provider} does not have ${model}. Check the name.`,
   'bad-request': (provider, _, error) =>
-    `The model server of ${provider} refused: ${error.reason ?? 'it gave no reason'}.`,
-  'broken-stream': (provider) => `The connection to the model server of ${provider} broke.`,
-  timeout: (provider) => `The model server of ${provider} has not gone on for too long.`,
+    `The model server of ${provider} rejected the request: ${error.reason ?? 'no reason given'}.`,
+  'broken-stream': (provider) => `The connection to the model server of ${provider} was lost.`,
+  timeout: (provider) => `The model server of ${provider} stopped responding.`,
   'out-of-memory': (_, model) => `There is not enough memory for ${model}. Undeploy another model first.`,
   crashed: (provider) => `The model server of ${provider} ended unexpectedly.`,
   internal: (provider) => `The model server of ${provider} failed.`,

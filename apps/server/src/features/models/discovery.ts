@@ -40,12 +40,13 @@ export interface DiscoveryGiven {
 const TOLD_ONE_BY_ONE = 20
 
 export function discovery(given: DiscoveryGiven): Discovery {
+  const silent = new Set<number>()
   return {
     syncProvider: (provider, engineModels) => sync(given, provider, engineModels),
     async discover({ engines, signal = AbortSignal.timeout(30_000) }) {
       const found = await Promise.all(
         engines.map(async ({ provider, engine }) => {
-          const offered = await offeredBy(given.log, provider, engine, signal)
+          const offered = await offeredBy(given.log, provider, engine, signal, silent)
           if (offered) await sync(given, provider, offered)
           return offered && provider.id
         }),
@@ -104,13 +105,19 @@ async function offeredBy(
   provider: LookedAt['provider'],
   engine: LookedAt['engine'],
   signal: AbortSignal,
+  silent: Set<number>,
 ): Promise<readonly EngineModel[] | undefined> {
   try {
-    return await engine.models(signal)
+    const models = await engine.models(signal)
+    if (silent.delete(provider.id)) log.info({ provider: provider.name }, 'the model server answers again')
+    return models
   } catch (error) {
     // A host that is down is an everyday thing at start; a defect in an adapter is not.
     if (!(error instanceof EngineError) && !signal.aborted) throw error
-    log.warn({ err: error, provider: provider.name }, 'the model server did not tell its models')
+    // Asked again every few seconds, it is said once.
+    if (!silent.has(provider.id))
+      log.warn({ err: error, provider: provider.name }, 'the model server did not tell its models')
+    silent.add(provider.id)
     return undefined
   }
 }

@@ -12,6 +12,7 @@ import { modelsRoutes } from './routes.ts'
 import { modelsService, type ModelsService } from './service.ts'
 
 export type { Discovery, LookedAt } from './discovery.ts'
+export { GUIDE } from './rules.ts'
 export type { Managing } from './managing.ts'
 export type { ModelChoice, ModelsService, PromptTag } from './service.ts'
 
@@ -33,12 +34,17 @@ export function modelsFeature(given: ModelsGiven): ModelsFeature {
   const { connections } = given
   const engineOf = (providerId: number) => connections.engineOf(providerId)
   const found = discovery(given)
-  const service = modelsService({ ...given, optionsOf: (providerId) => connections.optionsOf(providerId) })
+  const service = modelsService({
+    ...given,
+    optionsOf: (providerId) => connections.optionsOf(providerId),
+    canContinue: (providerId) => connections.canContinue(providerId),
+  })
   const look: Looking['lookAt'] = (providerId, signal) => looking.lookAt(providerId, signal)
   const deployer = new Deployer({ ...given, serverId: randomUUID(), engineOf, look })
   const looking: Looking = openLooking({
     ...given,
     discovery: found,
+    awaitedChanged: () => given.bus.publish(given.db.orm, { type: 'models.changed', modelId: null }),
     async looked(providerIds) {
       await deployer.check()
       await deployer.reconcile(providerIds)
@@ -52,12 +58,13 @@ export function modelsFeature(given: ModelsGiven): ModelsFeature {
       .catch((error: unknown) => given.log.warn({ err: error }, 'a deployment was not looked at'))
     deployer.wake()
   })
+  const awaited = () => looking.awaited()
   const managing = openManaging({ ...given, models: service, discovery: found, deployer, engineOf, look })
   return {
     service,
     managing,
     discovery: found,
-    routes: modelsRoutes(service, managing),
+    routes: modelsRoutes(service, managing, awaited),
     deploymentsOf: (tagIds) => deploymentsOf({ ...given, engineOf }, { tagIds }),
     start: () => looking.start(),
     async close() {

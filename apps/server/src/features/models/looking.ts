@@ -1,9 +1,12 @@
 // The look at what engines have: when they are connected, and every minute, so that what changes behind our back is noticed.
+// Those that do not answer are asked again every few seconds: their models appear soon after they do.
 import type { Log } from '../../platform/log.ts'
 import type { ConnectedEngine } from '../providers/index.ts'
 import type { Discovery } from './discovery.ts'
 
 const LOOK_EVERY_MS = 60_000
+/** Between two looks at the providers that do not answer. */
+const AWAITED_EVERY_MS = 3_000
 /** How long the start, and whoever connects a provider, waits for a look; slower hosts appear when they answer. */
 const FIRST_LOOK_MS = 1_500
 
@@ -17,6 +20,8 @@ export interface LookingGiven {
   }
   /** Told after a look which providers answered. */
   readonly looked: (providerIds: readonly number[]) => Promise<void>
+  /** Told when other providers are awaited than before. */
+  readonly awaitedChanged: () => Promise<void>
   readonly log: Log
   /** Milliseconds between two looks; a minute unless told. */
   readonly lookEveryMs?: number | undefined
@@ -27,28 +32,46 @@ export interface Looking {
   start(): Promise<void>
   /** Looks at one provider now; rejects when `signal` is aborted. */
   lookAt(providerId: number, signal: AbortSignal): Promise<void>
+  /** The names of providers that did not answer when they were last asked. */
+  awaited(): string[]
   close(): void
 }
 
 export function openLooking(given: LookingGiven): Looking {
   const { connections, discovery, log } = given
   const ending = new AbortController()
+  const awaited = openAwaited(given)
   let timer: NodeJS.Timeout | undefined
-  const discover = (providerIds?: readonly number[], signal = ending.signal) => {
+  let soon: NodeJS.Timeout | undefined
+  const discover = async (providerIds?: readonly number[], signal = ending.signal) => {
     const chosen = connections
       .connected()
       .filter(({ provider }) => providerIds?.includes(provider.id) ?? true)
     const engines = chosen.filter(({ provider }) => provider.kind !== 'guide')
-    return engines.length ? discovery.discover({ engines, signal }) : []
+    const answered = engines.length ? await discovery.discover({ engines, signal }) : []
+    if (!signal.aborted) await awaited.note(engines, answered)
+    return answered
   }
   const look = async (providerIds?: readonly number[]) => {
     await connections.check(ending.signal, providerIds)
     await given.looked(await discover(providerIds))
   }
   const lookQuietly = (providerIds?: readonly number[]) =>
-    look(providerIds).catch((error: unknown) => {
-      if (!ending.signal.aborted) log.error({ err: error }, 'the look at the model servers failed')
-    })
+    look(providerIds)
+      .catch((error: unknown) => {
+        if (!ending.signal.aborted) log.error({ err: error }, 'the look at the model servers failed')
+      })
+      .finally(lookSoon)
+  function lookSoon(): void {
+    if (soon || ending.signal.aborted || awaited.ids().length === 0) return
+    soon = setTimeout(() => {
+      // The next one is set when this look ended: a host that swallows what is sent is asked once at a time.
+      void lookQuietly(awaited.ids()).finally(() => {
+        soon = undefined
+        lookSoon()
+      })
+    }, AWAITED_EVERY_MS)
+  }
   const lookShortly = (providerIds: readonly number[]) => {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LOOK_MS).unref())
     return Promise.race([lookQuietly(providerIds), patience])
@@ -63,10 +86,29 @@ export function openLooking(given: LookingGiven): Looking {
       await discover([providerId], AbortSignal.any([signal, ending.signal]))
       signal.throwIfAborted()
     },
+    awaited: () => awaited.names(),
     close() {
       leave()
       clearInterval(timer)
+      clearTimeout(soon)
       ending.abort()
+    },
+  }
+}
+
+/** Who did not answer when they were last asked. */
+function openAwaited({ connections, awaitedChanged }: LookingGiven) {
+  const missing = new Set<number>()
+  const connected = () => connections.connected().filter(({ provider }) => missing.has(provider.id))
+  return {
+    ids: () => connected().map(({ provider }) => provider.id),
+    names: () => connected().map(({ provider }) => provider.name),
+    async note(asked: readonly ConnectedEngine[], answered: readonly number[]): Promise<void> {
+      const before = [...missing].join()
+      for (const { provider } of asked)
+        if (answered.includes(provider.id)) missing.delete(provider.id)
+        else missing.add(provider.id)
+      if ([...missing].join() !== before) await awaitedChanged()
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { CatalogueModel, Deployment, Model } from '@polylogue/contract'
+import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
 import { catalogue } from './catalogue.ts'
-import { setActive, sort } from './changing.ts'
+import { setActive, setTag, sort } from './changing.ts'
+import { mayDeploy } from './policy.ts'
 import { add, deploy, deploymentsOf, removeTag, undeploy, type Deployed } from './deploying.ts'
 import type { ChangingGiven } from './given.ts'
 
@@ -13,6 +14,12 @@ export interface Managing {
   deactivate(viewer: Viewer, modelId: number): Promise<Model>
   /** Puts models into an order; those left out follow as they were. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   sort(viewer: Viewer, modelIds: readonly number[]): Promise<Model[]>
+  /** Sets what a tag can, where its engine does not tell. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  setTag(
+    viewer: Viewer,
+    of: { readonly modelId: number; readonly tagId: number },
+    set: TagSettings,
+  ): Promise<Model>
   /**
    * What a provider's engine can fetch by name, and the bytes of memory of its machine.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT for an engine without such a list
@@ -44,13 +51,16 @@ export function openManaging(given: ChangingGiven): Managing {
     activate: (viewer, modelId) => setActive(given, viewer, modelId, true),
     deactivate: (viewer, modelId) => setActive(given, viewer, modelId, false),
     sort: (viewer, modelIds) => sort(given, viewer, modelIds),
+    setTag: (viewer, of, set) => setTag(given, viewer, of, set),
     catalogue: (viewer, providerId) => catalogue(given, viewer, providerId),
     add: (viewer, sent) => add(given, viewer, sent),
     deploy: (viewer, modelId, tagId) => deploy(given, viewer, modelId, tagId),
     undeploy: (viewer, modelId, tagId) => undeploy(given, viewer, modelId, tagId),
     async deployments(viewer, modelId) {
       await given.models.get(viewer, modelId)
-      return deploymentsOf(given, { modelId })
+      const deployments = await deploymentsOf(given, { modelId })
+      // What went wrong at the engine is for whoever can do something about it.
+      return mayDeploy(viewer) ? deployments : deployments.map((one) => ({ ...one, errorMessage: null }))
     },
     removeTag: (viewer, modelId, tagId) => removeTag(given, viewer, modelId, tagId),
   }

@@ -27,7 +27,15 @@ beforeAll(async () => {
   // Nothing is connected here: these engines are those of the tests.
   const connect = () => undefined
   const modelCounts = () => models.service.countByProvider()
-  const providers = providersFeature({ ...shared, audit, secrets, connect, embedded: 'off', modelCounts })
+  const providers = providersFeature({
+    ...shared,
+    audit,
+    secrets,
+    connect,
+    embedded: 'off',
+    localServers: [],
+    modelCounts,
+  })
   const connections = {
     ...providers.connections,
     optionsOf: () => ['temperature' as const, 'num_ctx' as const],
@@ -291,6 +299,7 @@ describe('discovery', () => {
       contextLength: null,
       capabilities: ['chat'],
       images: false,
+      streams: true,
     })
     const whole = JSON.stringify((await anna.client.call(contract.models.list, {})).data)
     expect(whole).not.toMatch(/sk-|cloud\.example/)

@@ -3,12 +3,13 @@ import { routes, type Routes } from '../../http/routes.ts'
 import type { Managing } from './managing.ts'
 import type { ModelsService } from './service.ts'
 
-export function modelsRoutes(service: ModelsService, managing: Managing): Routes {
+export function modelsRoutes(service: ModelsService, managing: Managing, awaited: () => string[]): Routes {
   return routes(contract.models, {
     list: async (viewer, { query }) => ({
       Models: await service.list(viewer, { all: query.all === 'true' }),
     }),
     promptOptions: () => ({ PromptOptions: [...PROMPT_OPTIONS] }),
+    awaited: () => ({ Awaited: awaited() }),
     get: async (viewer, { params }) => ({ model: await service.get(viewer, params.id) }),
     tags: (viewer, { params }) => service.tags(viewer, params.id),
     activate: async (viewer, { params }) => ({ model: await managing.activate(viewer, params.id) }),
@@ -20,6 +21,9 @@ export function modelsRoutes(service: ModelsService, managing: Managing): Routes
     undeploy: (viewer, { params, body }) => managing.undeploy(viewer, params.id, body.modelTagId),
     deployment: async (viewer, { params }) => ({
       deployments: await managing.deployments(viewer, params.id),
+    }),
+    setTag: async (viewer, { params, body }) => ({
+      model: await managing.setTag(viewer, { modelId: params.id, tagId: params.tagId }, body),
     }),
     removeTag: async (viewer, { params }) => {
       await managing.removeTag(viewer, params.id, params.tagId)

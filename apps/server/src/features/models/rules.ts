@@ -1,5 +1,5 @@
 // Pure decisions about models: names that engines tell, what may be asked, and how it is told.
-import type { Model, ModelTag, OptionName } from '@polylogue/contract'
+import { cutText, type Model, type ModelTag, type OptionName } from '@polylogue/contract'
 import type { EngineModel } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 
@@ -53,7 +53,7 @@ export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] 
 
 /** Control, invisible and unassigned characters can make one name look like another: they go. */
 function shown(name: string): string {
-  return name.replace(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME).toWellFormed()
+  return cutText(name.replace(/\p{C}/gu, '').trim(), LONGEST_NAME)
 }
 
 function whole(value: number | undefined, most: number): number | null {
@@ -95,6 +95,9 @@ export interface TagFacts {
   readonly memoryBytes: number | null
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
+  readonly setContextLength: number | null
+  readonly setImages: boolean | null
+  readonly setTools: boolean | null
   readonly modified: Date
 }
 
@@ -118,7 +121,7 @@ export interface FamilyFacts {
 export function toldModel(
   family: FamilyFacts,
   tags: readonly TagFacts[],
-  told: { options: readonly OptionName[]; streams: boolean },
+  told: { options: readonly OptionName[]; streams: boolean; canContinue: boolean },
 ): Model {
   const toldTags = tags.map((tag) => toldTag(family, tag, told.options))
   const standard = tags.find((tag) => tag.defaultTag) ?? tags.find((tag) => isServed(tag)) ?? tags[0]
@@ -131,9 +134,10 @@ export function toldModel(
     provider: family.providerName,
     isLocal: family.providerIsLocal && tags.every((tag) => tag.isLocal),
     streams: told.streams,
+    canContinue: told.canContinue,
     shortDescription: family.shortDescription,
     longDescription: family.longDescription,
-    type: family.type,
+    type: tags.length === 0 ? family.type : Number(tags.some(seesImages)),
     state: family.state,
     modelTagDeployed: tags.some(isServed),
     defaultModelTagId: standard?.id ?? null,
@@ -141,6 +145,11 @@ export function toldModel(
     created: family.created.toISOString(),
     modified: family.modified.toISOString(),
   }
+}
+
+/** `type` of families and tags: 1 is multimodal. */
+function seesImages({ capabilities }: Pick<TagFacts, 'capabilities'>): boolean {
+  return capabilities.includes('images')
 }
 
 /** Deployed, and there: a tag that vanished at its engine does not count as deployed. */
@@ -156,18 +165,19 @@ function toldTag(family: FamilyFacts, tag: TagFacts, options: readonly OptionNam
     modelId: tag.modelId,
     deployed: isServed(tag),
     defaultTag: tag.defaultTag,
-    type: tag.type,
+    type: Number(seesImages(tag)),
     size: tag.sizeBytes,
     contextLength: tag.contextLength,
     capabilities: [...tag.capabilities],
+    set: { contextLength: tag.setContextLength, images: tag.setImages, tools: tag.setTools },
     supportedOptions: [...options],
     memory: tag.memoryBytes,
     lastUpdateAsString: tag.modified.toISOString(),
   }
 }
 
-/** The model that is always there (reading 7). */
-const GUIDE = 1
+/** The id of the model that is always there (reading 7). */
+export const GUIDE = 1
 
 /** @throws Problem PERMISSION_DENIED for Guide: it answers when nothing else can, and nothing is done with it. */
 export function requireNotGuide(modelId: number): void {

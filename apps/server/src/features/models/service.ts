@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/index.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { seesAll } from './policy.ts'
-import { requireAskable, toldModel, type FamilyFacts } from './rules.ts'
+import { GUIDE, requireAskable, toldModel, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
 
 /** A deployed tag with all that asking it takes. */
@@ -31,6 +31,8 @@ export interface PromptTag {
   readonly capabilities: readonly string[]
   /** Whether it sees pictures. */
   readonly images: boolean
+  /** False where answers come whole. */
+  readonly streams: boolean
 }
 
 /** A model and tag that a project or tab is asked with. */
@@ -61,6 +63,11 @@ export interface ModelsService {
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model.
    */
   choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice>
+  /**
+   * The model and tag that a new chat begins with: the preferred model where it can be asked, else the first of the
+   * installation's order that generates text, else Guide (reading 8). Runs on the transaction it is given.
+   */
+  firstChoice(db: Queries, preferredModelId?: number): Promise<ModelChoice>
   /** The tags that texts name, as `family:tag` or as a family alone; what is not here is left out. */
   named(db: Queries, names: readonly string[]): Promise<Map<string, store.NamedTag>>
   /** How many models each provider has, by its id. */
@@ -71,6 +78,7 @@ interface Given {
   readonly db: Database
   readonly optionsOf: (providerId: number) => readonly OptionName[]
   readonly streamsOf: (modelName: string) => boolean
+  readonly canContinue: (providerId: number) => boolean
 }
 
 export function modelsService(given: Given): ModelsService {
@@ -86,6 +94,7 @@ export function modelsService(given: Given): ModelsService {
       return toldModel(family, byModel.get(family.id) ?? [], {
         options,
         streams: given.streamsOf(family.name),
+        canContinue: given.canContinue(family.providerId),
       })
     })
   }
@@ -105,10 +114,14 @@ export function modelsService(given: Given): ModelsService {
     async tagForPrompt(tagId) {
       const found = requireAskable(await store.findTag(pool, tagId))
       const { deployed: _, present: __, state: ___, ...tag } = found
-      return { ...tag, images: tag.capabilities.includes('images') }
+      const images = tag.capabilities.includes('images')
+      return { ...tag, images, streams: given.streamsOf(tag.modelName) }
     },
     defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
     choose,
+    async firstChoice(db, preferred = 0) {
+      return (await store.findFirstChoice(db, { preferred, fallback: GUIDE })) ?? { modelId: GUIDE, tagId: 1 }
+    },
     named: store.namedTags,
     countByProvider: () => store.countByProvider(orm),
   }

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { providers } from '../providers/table.ts'
 import type { FamilyFacts, TagFacts } from './rules.ts'
-import { models, modelTags } from './table.ts'
+import { EFFECTIVE, models, modelTags } from './table.ts'
 
 const family = {
   id: models.id,
@@ -44,7 +44,13 @@ export async function families(
 export async function tagsOf(db: Queries, modelIds: readonly number[]): Promise<TagFacts[]> {
   if (modelIds.length === 0) return []
   return db
-    .select()
+    .select({
+      ...getTableColumns(modelTags),
+      contextLength: sql<number | null>`coalesce(${modelTags.setContextLength}, ${modelTags.contextLength})`,
+      capabilities: sql<
+        string[]
+      >`capabilities_of(${modelTags.capabilities}, ${modelTags.setImages}, ${modelTags.setTools})`,
+    })
     .from(modelTags)
     .where(inArray(modelTags.modelId, [...modelIds]))
     .orderBy(desc(modelTags.defaultTag), asc(modelTags.name), asc(modelTags.id))
@@ -79,7 +85,7 @@ export async function findTag(pool: Pick<pg.Pool, 'query'>, tagId: number): Prom
     text: `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':' || tag.name AS "fullName",
         tag.engine_name AS "engineName", tag.deployed, tag.present AND provider.source <> 'retired' AS present,
         tag.is_local AND provider.is_local AS "isLocal",
-        tag.context_length AS "contextLength", tag.capabilities, model.id AS "modelId", model.name AS "modelName",
+        ${EFFECTIVE}, model.id AS "modelId", model.name AS "modelName",
         model.state, provider.id AS "providerId", provider.type_id AS "providerTypeId",
         provider.name AS "providerName", provider.kind, provider.at_once AS "atOnce",
         1 + cardinality(provider.other_urls) AS hosts
@@ -124,6 +130,39 @@ export async function findDefaultTag(db: Queries, modelId: number): Promise<numb
     )
     .limit(1)
   return row?.id
+}
+
+/**
+ * Returns the tag that a new chat begins with: of the preferred family where that can be asked, else of the first family that
+ * answers in words, else of the fallback family. What can be asked is what `requireAskable` lets through.
+ */
+export async function findFirstChoice(
+  db: Queries,
+  { preferred, fallback }: { preferred: number; fallback: number },
+): Promise<{ modelId: number; tagId: number } | undefined> {
+  const [row] = await db
+    .select({ modelId: models.id, tagId: modelTags.id })
+    .from(modelTags)
+    .innerJoin(models, and(eq(models.id, modelTags.modelId), eq(models.state, 1)))
+    .innerJoin(providers, and(eq(providers.id, models.providerId), ne(providers.source, 'retired')))
+    .where(
+      and(
+        modelTags.deployed,
+        modelTags.present,
+        sql`(cardinality(${modelTags.capabilities}) = 0 OR 'chat' = ANY (${modelTags.capabilities}))`,
+      ),
+    )
+    .orderBy(
+      sql`${models.id} = ${preferred} DESC`,
+      sql`${models.id} = ${fallback}`,
+      asc(models.position),
+      asc(models.id),
+      desc(modelTags.defaultTag),
+      asc(modelTags.name),
+      asc(modelTags.id),
+    )
+    .limit(1)
+  return row
 }
 
 /** A tag with the names that its answers carry. */
@@ -176,6 +215,20 @@ export async function setState(tx: Tx, id: number, state: 0 | 1, modified: Date)
     .where(and(eq(models.id, id), ne(models.state, state)))
     .returning({ id: models.id })
   return changed.length > 0
+}
+
+/** Stores what somebody set of a tag; returns its name, undefined when it is none of the model. */
+export async function setTag(
+  tx: Tx,
+  { modelId, tagId }: { modelId: number; tagId: number },
+  set: { setContextLength: number | null; setImages: boolean | null; setTools: boolean | null },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .update(modelTags)
+    .set(set)
+    .where(and(eq(modelTags.id, tagId), eq(modelTags.modelId, modelId)))
+    .returning({ name: modelTags.name })
+  return row?.name
 }
 
 /** Keeps others from changing the order meanwhile, and tells it. */

@@ -38,8 +38,15 @@ export const modelTags = pgTable('model_tags', {
   memoryBytes: id('memory_bytes'),
   contextLength: integer('context_length'),
   capabilities: text('capabilities').array().notNull(),
+  setContextLength: integer('set_context_length'),
+  setImages: boolean('set_images'),
+  setTools: boolean('set_tools'),
   modified: time('modified'),
 })
+
+/** What a row of `model_tags tag` comes to: what its engine tells, and what somebody set. */
+export const EFFECTIVE = `coalesce(tag.set_context_length, tag.context_length) AS "contextLength",
+  capabilities_of(tag.capabilities, tag.set_images, tag.set_tools) AS capabilities`
 
 /** What goes on with a tag, and by which process. */
 export const deployments = pgTable('deployments', {

@@ -7,6 +7,7 @@ import { Connections } from './connections.ts'
 import { listen } from './listeners.ts'
 import { tellModels, type ModelsTellerGiven } from './models-teller.ts'
 import { notificationsRoutes } from './routes.ts'
+import { messagesOf } from './rules.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Teller } from './teller.ts'
 
@@ -15,13 +16,15 @@ export type { NotificationsService } from './service.ts'
 export interface NotificationsFeature {
   readonly service: NotificationsService
   readonly routes: Routes
+  /** Tells those of some people (by their contexts) who are connected here that others read a project now. */
+  tellPresence(projectId: number, people: Iterable<number>): void
   /** Ends all streams and hears nothing more. */
   close(): void
 }
 
 /** Pushes what happens in projects to everybody who is connected to this process and may read them, and what becomes of models. */
 export function notificationsFeature(given: {
-  db: Pick<Database, 'orm'>
+  db: Pick<Database, 'orm' | 'problemOf'>
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
   models: ModelsTellerGiven['models']
@@ -33,6 +36,10 @@ export function notificationsFeature(given: {
   return {
     service,
     routes: notificationsRoutes(service),
+    tellPresence(projectId, people) {
+      const messages = messagesOf({ what: 'presence' }, projectId)
+      for (const person of people) connections.tell(person, messages)
+    },
     close() {
       left.forEach((leave) => leave())
       teller.close()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { API_ROOT, contract, type LiveMessage, type Project } from '@polylogue/contract'
-import { createParser } from 'eventsource-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type Project } from '@polylogue/contract'
+import { livePage, type LivePage } from '../../../test/live-page.ts'
 import {
   askAll,
   openStream,
@@ -19,29 +19,7 @@ let talk: Talk
 beforeAll(async () => void (talk = await openTalk([short, endless])))
 afterAll(() => talk[Symbol.asyncDispose]())
 
-/** A page of somebody's that is kept up to date. */
-interface LivePage {
-  status: number
-  type: string | null
-  messages: LiveMessage[]
-  ended: Promise<void>
-}
-
-async function live(user: TestUser, userId = user.id): Promise<LivePage> {
-  const control = new AbortController()
-  const response = await fetch(`${talk.app.url}${API_ROOT}/notifications/${userId}/subscribe`, {
-    headers: { authorization: `Bearer ${user.token}`, 'x-requested-with': 'XMLHttpRequest' },
-    signal: control.signal,
-  })
-  const messages: LiveMessage[] = []
-  const parser = createParser({ onEvent: ({ data }) => messages.push(JSON.parse(data) as LiveMessage) })
-  const read = async () => {
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(piece)
-  }
-  const ended = read().catch(() => undefined)
-  onTestFinished(() => control.abort())
-  return { status: response.status, type: response.headers.get('content-type'), messages, ended }
-}
+const live = (user: TestUser, userId = user.id) => livePage(talk.app, user, userId)
 
 const whats = (page: LivePage) => page.messages.map(({ contextData }) => contextData['what'])
 const about = (page: LivePage, context: number) => page.messages.filter((one) => one.context === context)

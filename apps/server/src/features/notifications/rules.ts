@@ -3,7 +3,7 @@ import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { FormerAccess } from '../../access/index.ts'
 
 /** What happened in a project, by ids; a page decides by it what to look at again. */
-export type What = 'asked' | 'ended' | 'message' | 'tab' | 'tab-deleted' | 'project' | 'deleted'
+export type What = 'asked' | 'ended' | 'message' | 'tab' | 'tab-deleted' | 'project' | 'deleted' | 'presence'
 
 /** Something of a project that is told to whoever may read it. */
 export interface Happening {
@@ -27,6 +27,7 @@ const CHANGES_LIST: Readonly<Record<Happening['what'], boolean>> = {
   project: true,
   deleted: true,
   access: true,
+  presence: false,
 }
 
 /** The messages of a happening in a project. They hold ids only: who is told by mistake learns nothing. */

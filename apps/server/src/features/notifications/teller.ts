@@ -1,5 +1,6 @@
 // From what happened to who is told: one question to the database for all that happens within a moment.
 import type { LiveMessage } from '@polylogue/contract'
+import { apart, outageOf } from '../../platform/apart.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connections } from './connections.ts'
@@ -10,7 +11,7 @@ import { formerReadersOf, readersOf } from './store.ts'
 const GATHER_MS = 50
 
 interface Given {
-  readonly db: Pick<Database, 'orm'>
+  readonly db: Pick<Database, 'orm' | 'problemOf'>
   readonly log: Log
   readonly connections: Connections
 }
@@ -54,20 +55,21 @@ export class Teller {
     this.#telling = true
     const happenings = [...this.#waiting.values()]
     this.#waiting.clear()
-    try {
-      await this.#tell(happenings)
-    } catch (error) {
-      this.#given.log.warn({ err: error }, 'connected people could not be told what happened; they look anew')
+    const { db, log } = this.#given
+    const outcomes = await apart(happenings, (some) => this.#tell(some), outageOf(db))
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    if (failed) {
+      log.warn({ err: failed.error }, 'connected people could not be told what happened; they look anew')
       this.forget()
     }
     this.#telling = false
     this.#later()
   }
 
-  async #tell(happenings: readonly Happening[]): Promise<void> {
+  async #tell(happenings: readonly Happening[]): Promise<readonly Happening[]> {
     const { connections, db } = this.#given
     const people = connections.people()
-    if (people.length === 0) return
+    if (people.length === 0) return happenings
     const readers = await readersByItem(db, happenings, people)
     const told = new Map<number, LiveMessage[]>()
     for (const happening of happenings) {
@@ -81,6 +83,7 @@ export class Teller {
       for (const reader of of) told.set(reader, [...(told.get(reader) ?? []), ...messages])
     }
     for (const [reader, messages] of told) connections.tell(reader, distinct(messages))
+    return happenings
   }
 }
 

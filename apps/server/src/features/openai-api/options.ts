@@ -22,7 +22,7 @@ export function readOptions(body: Fields, limits: readonly string[]): PromptOpti
   if (read.success) return read.data
   const [issue] = read.error.issues
   const param = String(issue?.path[0] ?? 'options')
-  throw refusal(param, `${param}: ${issue?.message ?? 'does not fit'}.`)
+  throw refusal(param, `${param}: ${issue?.message ?? 'is not valid'}.`)
 }
 
 /** OpenAI's seeds are any whole number; here they have 31 bits, and 0 would mean a new one each time. */

@@ -188,7 +188,7 @@ describe('a model that cannot be asked', () => {
 
 describe('an engine that fails', () => {
   test.each([
-    ['is busy', busy, 503, 'server_error', 'engine_busy'],
+    ['limits how often it is asked', busy, 429, 'rate_limit_error', 'rate_limit_exceeded'],
     ['crashes', crashed, 502, 'server_error', 'engine_failed'],
     ['refuses our key', locked, 502, 'server_error', 'engine_auth'],
     ['says nothing', silent, 504, 'server_error', 'engine_timeout'],

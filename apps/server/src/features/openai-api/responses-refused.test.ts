@@ -137,9 +137,9 @@ describe('a request that does not fit names the field and what to do', () => {
   })
 })
 
-test('an engine that is busy is told as such', async () => {
+test('an engine that limits how often it is asked is told as such', async () => {
   const told = await refused({ model: busy, stream: true })
-  expect(told).toMatchObject({ status: 503, type: 'server_error', code: 'engine_busy' })
+  expect(told).toMatchObject({ status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' })
   expect(told.headers.get('retry-after')).toBe('60')
 })
 

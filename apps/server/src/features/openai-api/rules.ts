@@ -1,4 +1,5 @@
 // Pure decisions: which model a name means and whether it can do what is asked of it.
+import { cutText } from '@polylogue/contract'
 import type { EngineAbilities } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 import type { Order } from './order.ts'
@@ -37,7 +38,7 @@ export function canBeName(name: string): boolean {
 }
 
 export function noSuchModel(name: string): Problem {
-  const sentence = `There is no model “${name.slice(0, 100).replaceAll(/\p{C}/gu, '')}”. GET /v1/models names those that there are.`
+  const sentence = `There is no model “${cutText(name, 100).replaceAll(/\p{C}/gu, '')}”. GET /v1/models names those that there are.`
   return new Problem('NOT_FOUND', { thing: 'model' }, { sentence })
 }
 

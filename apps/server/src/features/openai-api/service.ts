@@ -27,6 +27,8 @@ export interface OpenAiApiGiven extends VectorsGiven {
   readonly clock: Clock
   /** Asks without keeping anything; see generation. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
+  /** False for a model whose answers come whole. */
+  readonly streamsOf: (modelName: string) => boolean
 }
 
 /** Sentences of the product's own in an answer (Guide's) are in the language of its API. */
@@ -46,7 +48,8 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
       created: now(),
       model: tag.fullName,
     }
-    return { answer: given.answer(questionOf(viewer, tag, order, signal)), identity }
+    const streams = given.streamsOf(tag.modelName)
+    return { answer: given.answer(questionOf(viewer, { ...tag, streams }, order, signal)), identity }
   }
   return {
     async models() {
@@ -78,7 +81,12 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
   }
 }
 
-function questionOf(viewer: Viewer, tag: TagRow, order: Order, signal: AbortSignal): DirectQuestion {
+function questionOf(
+  viewer: Viewer,
+  tag: TagRow & { streams: boolean },
+  order: Order,
+  signal: AbortSignal,
+): DirectQuestion {
   return {
     viewer,
     door: 'v1',

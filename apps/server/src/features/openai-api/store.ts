@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { EFFECTIVE } from '../models/table.ts'
 import type { TagRow } from './rules.ts'
 
 type Db = Pick<pg.Pool, 'query'>
@@ -7,7 +8,7 @@ const TAGS = `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':'
     tag.engine_name AS "engineName", model.id AS "modelId", model.name AS "modelName",
     provider.id AS "providerId", provider.name AS "providerName", provider.kind,
     provider.at_once AS "atOnce", 1 + cardinality(provider.other_urls) AS hosts,
-    tag.context_length AS "contextLength", tag.capabilities, tag.deployed,
+    ${EFFECTIVE}, tag.deployed,
     tag.present, model.state = 1 AS active, model.created
   FROM model_tags tag
   JOIN models model ON model.id = tag.model_id

@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/index.ts'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Direct } from '../generation/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import type { TagRow } from './rules.ts'
 
@@ -10,12 +11,26 @@ export interface VectorsGiven {
   readonly log: Log
   /** @throws Problem MODEL_UNAVAILABLE */
   readonly engineOf: (providerId: number) => Engine
+  /** Waits in the line of the provider, and works when its turn has come. */
+  readonly inTurn: Direct['inTurn']
   /** Counts what is no answer of generation's. */
   readonly counted: (answer: CountedAnswer) => void
 }
 
-/** @throws Problem what the engine failed with; the signal's reason when whoever asked went away. */
-export async function vectorsOf(
+/** @throws Problem why there is no turn, or what the engine failed with; the signal's reason when whoever asked went away. */
+export function vectorsOf(
+  given: VectorsGiven,
+  viewer: Viewer,
+  tag: TagRow,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Float32Array[]> {
+  const bytes = texts.reduce((sum, { length }) => sum + length, 0)
+  const work = (both: AbortSignal) => embedded(given, viewer, tag, texts, both)
+  return given.inTurn({ viewer, tag, bytes, signal }, work)
+}
+
+async function embedded(
   { engineOf, log, counted }: VectorsGiven,
   viewer: Viewer,
   tag: TagRow,

@@ -14,11 +14,13 @@ export interface ProjectsGiven {
   readonly clock: Clock
   readonly bus: Bus
   readonly audit: AuditService
-  readonly models: Pick<ModelsService, 'choose' | 'named'>
+  readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
-  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt'>
+  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'remodelUntouched'>
   readonly search: Pick<SearchService, 'handOver'>
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
+  /** Characters of one import, of all its turns together. */
+  readonly importCharacters: number
   /** Told of messages that were put into a tab whole, so that they are found. */
   readonly added: (messageIds: readonly number[]) => void
 }

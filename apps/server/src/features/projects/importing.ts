@@ -1,48 +1,114 @@
-// A project made of chats that were exported, here or elsewhere.
+// A project made of chats that were exported, here or elsewhere: in small steps, so that everybody else goes on working.
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { removeItemContext, type Viewer } from '../../access/index.ts'
+import { openFairLine } from '../../platform/fair-line.ts'
+import { openPace, type Pace, type Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
 import type { FinishedTurn } from '../queries/index.ts'
+import { defaultsOf } from './rules.ts'
 import type { ProjectsGiven } from './given.ts'
+import * as store from './imports-store.ts'
+import { remove as removeProject } from './store.ts'
 
 export type Import = CallInput<typeof contract.projects.import>['body']
 type Turn = ImportedChat['turns'][number]
 
-/** One statement carries at most so many turns and so many characters. */
-const TURNS_AT_ONCE = 1_000
-const CHARACTERS_AT_ONCE = 4_000_000
+/** One step carries at most so many turns and, beyond its first, so many characters: some 15 ms of the embedded database. */
+const TURNS_AT_ONCE = 200
+const CHARACTERS_AT_ONCE = 60_000
+/** The embedded database rests so many times as long as a step took, while others use it. */
+const RESTS = 10
+/** Imports that go on at once, and those of one person that wait for their turn. */
+const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2 }
+const BUSY_SECONDS = 30
 
 /** Tests by the model's name as the export has it: `family:tag`, or the family alone. */
 type Known = Awaited<ReturnType<ProjectsGiven['models']['named']>>
 
-/**
- * Makes the project by `create`, in the transaction, and a tab of every chat, in their order. Returns the new messages' ids
- * with it.
- */
-export async function importChats(
+export interface Imports {
+  /**
+   * Makes the project, and then its tabs and turns. Others see it grow; when a step fails all of it is removed, and what a
+   * process that died left is removed at the next start.
+   * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY while others of the viewer's go on
+   */
+  run(viewer: Viewer, sent: Import): Promise<{ project: Project; messageIds: number[] }>
+}
+
+interface Making {
+  create(
+    tx: Tx,
+    viewer: Viewer,
+    project: { name: string; description?: string; type: number },
+  ): Promise<Project>
+  remove(viewer: Viewer, projectId: number): Promise<void>
+}
+
+export function openImports(given: ProjectsGiven, making: Making): Imports {
+  const pace = openPace(given.db, RESTS)
+  const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
+  const inLine = openFairLine({ ...LINE, full })
+  return {
+    async run(viewer, sent) {
+      const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
+      if (characters > given.importCharacters)
+        throw new Problem('IMPORT_TOO_LARGE', { characters, limit: given.importCharacters })
+      const done = await inLine({ userId: viewer.userId }, () =>
+        importChats(given, making, pace, viewer, sent),
+      )
+      if (!done) throw full()
+      return done
+    },
+  }
+}
+
+/** Removes what processes left that died during an import. */
+export async function clearImports({ db, clock }: Pick<ProjectsGiven, 'db' | 'clock'>): Promise<void> {
+  for (const { id, contextId } of await store.left(db, clock.now()))
+    await db.transaction(async (tx) => {
+      await removeProject(tx, id)
+      await removeItemContext(tx, contextId)
+    })
+}
+
+async function importChats(
   given: ProjectsGiven,
-  tx: Tx,
+  making: Making,
+  pace: Pace,
   viewer: Viewer,
   sent: Import,
-  create: (project: { name: string; description?: string; type: number }) => Promise<Project>,
 ): Promise<{ project: Project; messageIds: number[] }> {
-  const project = await create({
-    name: sent.name,
-    ...(sent.description === undefined ? {} : { description: sent.description }),
-    type: sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE,
-  })
-  const names = sent.chats.flatMap(({ turns }) => turns.flatMap(({ modelName }) => modelName ?? []))
-  const known = await given.models.named(tx, [...new Set(names)])
-  const now = given.clock.now()
+  const type = sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE
+  const step = <T>(work: (tx: Tx) => Promise<T>) => pace(() => given.db.transaction(work))
+  const { project, known } = await step((tx) => begin(given, making, tx, viewer, sent))
   const messageIds: number[] = []
-  for (const [tabIndex, { name, turns }] of sent.chats.entries()) {
-    const tabId = await given.tabs.insertAt(tx, project.id, { tabIndex, name })
-    for (const part of parts(turns)) {
-      const finished = part.map((turn) => finishedTurn(turn, known, now))
-      messageIds.push(...(await given.queries.addFinished(tx, { tabId, userId: viewer.userId }, finished)))
+  try {
+    for (const [tabIndex, { name, turns }] of sent.chats.entries()) {
+      const tabId = await step((tx) =>
+        given.tabs.insertAt(tx, project.id, { tabIndex, name }, defaultsOf(project)),
+      )
+      for (const part of parts(turns)) {
+        const finished = part.map((turn) => finishedTurn(turn, known, given.clock.now()))
+        const to = { tabId, userId: viewer.userId }
+        messageIds.push(...(await step((tx) => given.queries.addFinished(tx, to, finished))))
+      }
     }
+    await step(async (tx) => {
+      await store.end(tx, project.id, type)
+      await given.bus.publish(tx, { type: 'project.changed', projectId: project.id })
+    })
+  } catch (error) {
+    await making.remove(viewer, project.id).catch(() => undefined)
+    throw error
   }
-  return { project, messageIds }
+  return { project: { ...project, type }, messageIds }
+}
+
+async function begin(given: ProjectsGiven, making: Making, tx: Tx, viewer: Viewer, sent: Import) {
+  const { name, description, chats } = sent
+  const described = description === undefined ? {} : { description }
+  const project = await making.create(tx, viewer, { name, ...described, type: store.IMPORTING_TYPE })
+  const names = chats.flatMap(({ turns }) => turns.flatMap(({ modelName }) => modelName ?? []))
+  return { project, known: await given.models.named(tx, [...new Set(names)]) }
 }
 
 /** One chat is a chat; several are a project. */
@@ -74,16 +140,26 @@ function timeOf(created: string | undefined, now: Date): Date {
   return time > 0 && time < now.getTime() ? new Date(time) : now
 }
 
+function charactersOf(turns: readonly Turn[]): number {
+  return turns.reduce(
+    (sum, { queryText, responseText, reasoningText }) =>
+      sum + queryText.length + responseText.length + (reasoningText?.length ?? 0),
+    0,
+  )
+}
+
 function* parts(turns: readonly Turn[]): Generator<Turn[]> {
   let part: Turn[] = []
   let characters = 0
   for (const turn of turns) {
+    const own = charactersOf([turn])
+    if (part.length && (part.length >= TURNS_AT_ONCE || characters + own > CHARACTERS_AT_ONCE)) {
+      yield part
+      part = []
+      characters = 0
+    }
     part.push(turn)
-    characters += turn.queryText.length + turn.responseText.length + (turn.reasoningText?.length ?? 0)
-    if (part.length < TURNS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
-    yield part
-    part = []
-    characters = 0
+    characters += own
   }
   if (part.length) yield part
 }

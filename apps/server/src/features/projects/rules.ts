@@ -1,6 +1,7 @@
 // How a project is told. Pure.
 import type { ListedProject, Project } from '@polylogue/contract'
 import { LEVEL, toldShares, type SharedItem, type Viewer } from '../../access/index.ts'
+import type { ChatDefaults } from '../tabs/index.ts'
 
 export interface ProjectFacts extends SharedItem {
   readonly id: number
@@ -16,6 +17,12 @@ export interface ProjectFacts extends SharedItem {
   readonly custInstRespondId: number
   readonly created: Date
   readonly modified: Date
+}
+
+/** What a project's new tabs begin with. */
+export function defaultsOf(project: ChatDefaults): ChatDefaults {
+  const { defaultModelId, defaultModelTagId, defaultDatasourceId, custInstWhoId, custInstRespondId } = project
+  return { defaultModelId, defaultModelTagId, defaultDatasourceId, custInstWhoId, custInstRespondId }
 }
 
 /** A project with what its card says. */

@@ -18,16 +18,17 @@ import {
 } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { sharingDetails } from '../audit/index.ts'
-import { changedDefaults, FIRST_DEFAULTS } from '../tabs/index.ts'
+import { changedDefaults, firstDefaults } from '../tabs/index.ts'
+import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectsGiven } from './given.ts'
-import { importChats, type Import } from './importing.ts'
+import { clearImports, openImports, type Import } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { isOneself, projectPolicy } from './policy.ts'
-import { projectIdOf, toldListed, toldProject, type ProjectFacts } from './rules.ts'
+import { toldListed, toldProject, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
 import { IDS_PER_EVENT, tellDeleted } from './telling.ts'
 
@@ -47,12 +48,18 @@ export interface ProjectsService {
   /** @throws Problem NOT_FOUND */
   get(viewer: Viewer, id: number): Promise<Project>
   /**
-   * Makes a project with its context, shared as wished; its owner is the viewer, whatever was sent.
+   * Makes a project with its context, shared as wished; its owner is the viewer, whatever was sent. Without a model it takes
+   * the viewer's startup model, else the first of the installation's order that generates text, else Guide.
    * @throws Problem NOT_FOUND for a reference, PERMISSION_DENIED for shares without `can_share`
    */
   create(viewer: Viewer, sent: NewProject): Promise<Project>
-  /** Makes a project of exported chats: each becomes a tab, its turns finished messages that the viewer asked. */
+  /**
+   * Makes a project of exported chats: each becomes a tab, its turns finished messages that the viewer asked.
+   * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
+   */
   import(viewer: Viewer, sent: Import): Promise<Project>
+  /** Removes imports that a process which died left unfinished. */
+  clearImports(): Promise<void>
   /** These projects count as used now: something in them changed. */
   touch(ids: readonly number[]): Promise<void>
   /** The projects of these messages count as used when they were asked. */
@@ -71,19 +78,21 @@ export interface ProjectsService {
   remove(viewer: Viewer, id: number): Promise<void>
   /**
    * One's default project with its first tab: the one that setting 14 names, or else one made now and named there. However
-   * often and in parallel it is asked for, one is made. @throws Problem NOT_FOUND for another's
+   * often and in parallel it is asked for, one is made. While nobody used it, it follows the model that new chats begin with.
+   * @throws Problem NOT_FOUND for another's
    */
   ensureDefault(viewer: Viewer, userId: number, names: { name: string; tabName: string }): Promise<Project>
 }
-
-/** Setting 14: the id of one's default project as text. */
-const DEFAULT_PROJECT = 'defaultProject'
 
 /** A project of a hundred thousand messages takes its time. */
 const LIMIT_MS = 60_000
 
 export function projectsService(given: ProjectsGiven): ProjectsService {
   const { orm } = given.db
+  const imports = openImports(given, {
+    create: (tx, viewer, made) => create(given, tx, viewer, made),
+    remove: (viewer, id) => remove(given, viewer, id),
+  })
   return {
     async list(viewer, userId, { limit, cursor, ...wanted }) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -102,34 +111,32 @@ export function projectsService(given: ProjectsGiven): ProjectsService {
     },
     create: (viewer, sent) => given.db.transaction((tx) => create(given, tx, viewer, sent)),
     async import(viewer, sent) {
-      const { project, messageIds } = await given.db.transaction(
-        (tx) => importChats(given, tx, viewer, sent, (made) => create(given, tx, viewer, made)),
-        { limitMs: LIMIT_MS },
-      )
+      const { project, messageIds } = await imports.run(viewer, sent)
       given.added(messageIds)
       return project
     },
+    clearImports: () => clearImports(given),
     touch: (ids) => store.touch(orm, ids, given.clock.now()),
     touchByMessages: (messageIds) => store.touchByMessages(given.db.pool, messageIds),
     update: (viewer, id, sent) => update(given, viewer, id, sent),
     remove: (viewer, id) => remove(given, viewer, id),
     async ensureDefault(viewer, userId, names) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
-      const found = await findDefault(given, orm, viewer)
-      return found ?? given.db.transaction((tx) => makeDefault(given, tx, viewer, names))
+      return ensureDefault(given, viewer, names, (tx, made) => create(given, tx, viewer, made))
     },
   }
 }
 
 async function create(given: ProjectsGiven, tx: Tx, viewer: Viewer, sent: NewProject): Promise<Project> {
   const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
-  const defaults = await changedDefaults(given.models, tx, sent, FIRST_DEFAULTS)
+  const first = await firstDefaults(given.models, tx, await startupModel(given, tx, viewer))
+  const defaults = await changedDefaults(given.models, tx, sent, first)
   const uuid = uuidV7(given.clock)
   const typeId = CONTEXT_TYPES.project
   const contextId = await createItemContext(tx, viewer, { uuid, typeId, name: sent.name })
   const now = given.clock.now()
   const id = await store.insert(tx, {
-    ...FIRST_DEFAULTS,
+    ...first,
     ...chosen,
     ...defaults,
     uuid,
@@ -184,7 +191,8 @@ async function remove(given: ProjectsGiven, viewer: Viewer, id: number): Promise
       await store.remove(tx, id)
       await removeItemContext(tx, project.contextId)
       const { name, shares } = project
-      const on = { type: 'project', id, name }
+      // What a private one is called, often its first question, is not the trail's (decision 39).
+      const on = { type: 'project', id, name: shares.length > 0 ? name : '' }
       const details = { tabs: tabIds.length, shares: shares.length }
       await given.audit.record(tx, { action: 'project.deleted', by: viewer, on, details })
       const contextIds = project.shares.map((share) => share.contextId)
@@ -215,27 +223,6 @@ async function share(
   const contextIds = shares.slice(0, IDS_PER_EVENT).map((share) => share.contextId)
   await bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
   return true
-}
-
-async function findDefault(given: ProjectsGiven, db: Queries, viewer: Viewer): Promise<Project | undefined> {
-  const id = projectIdOf(await given.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
-  const project = id === undefined ? undefined : await store.find(db, viewer, id)
-  return project && allows(projectPolicy, 'read', project.level) ? toldProject(viewer, project) : undefined
-}
-
-async function makeDefault(
-  given: ProjectsGiven,
-  tx: Tx,
-  viewer: Viewer,
-  { name, tabName }: { name: string; tabName: string },
-): Promise<Project> {
-  await store.lockUser(tx, viewer.userId)
-  const found = await findDefault(given, tx, viewer)
-  if (found) return found
-  const project = await create(given, tx, viewer, { name })
-  await given.tabs.createFirst(tx, project.id, tabName, FIRST_DEFAULTS)
-  await given.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
-  return project
 }
 
 async function existing(tx: Tx, viewer: Viewer, id: number): Promise<ProjectFacts> {

@@ -1,6 +1,6 @@
 // Whether addresses answer, and what they offer, without anything being stored.
 import type { Provider as ToldProvider } from '@polylogue/contract'
-import { EngineError } from '../../engines/engine.ts'
+import { EngineError, type Engine } from '../../engines/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { failedHealth, healthOf, type Connect, type HostHealth } from './connections.ts'
 import type { Provider } from './registry.ts'
@@ -16,14 +16,14 @@ export interface Asked {
   readonly models: string[]
 }
 
-interface Given {
+export interface AskingGiven {
   readonly connect: Connect
   readonly clock: Clock
 }
 
 /** Asks every address; `keyFor` tells the key that an address may have. */
 export async function askHosts(
-  given: Given,
+  given: AskingGiven,
   asked: Pick<Provider, 'kind' | 'typeId' | 'addresses'>,
   keyFor: (address: string) => string | undefined,
 ): Promise<Asked> {
@@ -39,23 +39,13 @@ export async function askHosts(
 }
 
 async function askHost(
-  given: Given,
+  given: AskingGiven,
   asked: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
   signal: AbortSignal,
 ): Promise<{ address: string; health: HostHealth; names: string[] }> {
-  const { address, ...rest } = asked
+  const { address } = asked
   const name = new URL(address).host
-  const provider = {
-    ...rest,
-    id: 0,
-    name,
-    addresses: [address],
-    isLocal: true,
-    oldServer: false,
-    atOnce: null,
-  }
-  const engine = given.connect({ ...provider, source: 'configured' })
-  if (!engine) throw new Error(`There is no adapter for ${asked.kind}`)
+  const engine = engineAt(given, asked)
   try {
     const health = healthOf(await engine.health(signal), name, given.clock.now())
     if (!health.ok) return { address, health, names: [] }
@@ -66,6 +56,25 @@ async function askHost(
   } finally {
     await engine.close()
   }
+}
+
+/** Makes the engine of an address, for whoever asks it a little and closes it. */
+export function engineAt(
+  { connect }: Pick<AskingGiven, 'connect'>,
+  { address, ...asked }: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
+): Engine {
+  const engine = connect({
+    ...asked,
+    id: 0,
+    name: new URL(address).host,
+    addresses: [address],
+    isLocal: true,
+    oldServer: false,
+    atOnce: null,
+    source: 'configured',
+  })
+  if (!engine) throw new Error(`There is no adapter for ${asked.kind}`)
+  return engine
 }
 
 /** That the time was over is the host's fault, and told as such. */

@@ -33,18 +33,18 @@ test('a provider, with its key from a variable', () => {
 
 describe('what does not fit is named', () => {
   test.each([
-    ['an unknown key', { ...one, url: 'x' }, /“url” does not fit: is not a known key/],
-    ['another kind', { ...one, kind: 'guide' }, /“providers\.0\.kind” does not fit/],
-    ['no address', { ...one, addresses: [] }, /“providers\.0\.addresses” does not fit/],
-    ['no web address', { ...one, addresses: ['gpu-1'] }, /“providers\.0\.addresses\.0” does not fit/],
+    ['an unknown key', { ...one, url: 'x' }, /“url” is not valid: is not a known key/],
+    ['another kind', { ...one, kind: 'guide' }, /“providers\.0\.kind” is not valid/],
+    ['no address', { ...one, addresses: [] }, /“providers\.0\.addresses” is not valid/],
+    ['no web address', { ...one, addresses: ['gpu-1'] }, /“providers\.0\.addresses\.0” is not valid/],
     ['a key in the address', { ...one, addresses: ['http://x/?key=1'] }, /must have no user name, query/],
-    ['two keys', { ...one, apiKey: 'a', apiKeyEnv: 'B' }, /stands beside “apiKey”: give one of them/],
+    ['two keys', { ...one, apiKey: 'a', apiKeyEnv: 'B' }, /cannot be combined with “apiKey”/],
     [
       'a variable that is not set',
       { ...one, apiKeyEnv: 'GPU_KEY' },
       /takes its key from GPU_KEY, and that variable is not set/,
     ],
-    ['nothing at once', { ...one, atOnce: 0 }, /“providers\.0\.atOnce” does not fit/],
+    ['nothing at once', { ...one, atOnce: 0 }, /“providers\.0\.atOnce” is not valid/],
   ])('%s', (_, provider, sentence) => {
     expect(() => read([provider])).toThrow(ConfigError)
     expect(() => read([provider])).toThrow(sentence)
@@ -59,10 +59,10 @@ describe('models on the server itself', () => {
   })
 
   test.each([
-    ['no thread', { threads: 0 }, /“embedded\.threads” does not fit/],
-    ['nobody at once', { sequences: 0 }, /“embedded\.sequences” does not fit/],
-    ['too little memory', { memoryMb: 1 }, /“embedded\.memoryMb” does not fit/],
-    ['an unknown key', { gpu: true }, /“gpu” does not fit: is not a known key/],
+    ['no thread', { threads: 0 }, /“embedded\.threads” is not valid/],
+    ['nobody at once', { sequences: 0 }, /“embedded\.sequences” is not valid/],
+    ['too little memory', { memoryMb: 1 }, /“embedded\.memoryMb” is not valid/],
+    ['an unknown key', { gpu: true }, /“gpu” is not valid: is not a known key/],
     ['a model without an address', { catalogue: [{ family: 'x' }] }, /“embedded\.catalogue\.0\./],
   ])('%s is named', (_, embedded, sentence) => {
     expect(() => readWhole({ embedded })).toThrow(sentence)

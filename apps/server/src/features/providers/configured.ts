@@ -54,17 +54,25 @@ const EMBEDDED = {
 } as const
 const ANTHROPIC = 'https://api.anthropic.com'
 
-function remote(kind: string, addresses: readonly string[]): WishedProvider {
+/** A provider as its addresses alone describe it. */
+export function remote(kind: string, addresses: readonly string[]): WishedProvider {
   const urls = addresses.map((address) => new URL(address))
   const isLocal = urls.every(({ hostname }) => isOwnMachine(hostname))
   return {
     kind,
     typeId: TYPE_IDS[kind] ?? 1,
-    name: isLocal && kind === 'ollama' ? 'Ollama' : (urls[0]?.host ?? kind),
+    name: nameOf(kind, urls[0]?.hostname ?? ''),
     addresses,
     isLocal,
     source: 'environment',
   }
+}
+
+/** Everybody reads it: a vendor is named by its public host, a server of one's own by what it is and never by its address. */
+function nameOf(kind: string, hostname: string): string {
+  const isInner = isOwnMachine(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (!isInner) return hostname
+  return kind === 'ollama' ? 'Ollama' : 'Model server'
 }
 
 /** Whether a host is one of the organisation's own by its name: loopback, a private address, a name without a domain. */

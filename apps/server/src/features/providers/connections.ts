@@ -39,6 +39,8 @@ export interface Connections {
   engineOf(providerId: number): Engine
   /** The prompt options that a provider's engine obeys. */
   optionsOf(providerId: number): readonly OptionName[]
+  /** Whether a provider's engine can go on from a text that it is given. */
+  canContinue(providerId: number): boolean
   connected(): readonly ConnectedEngine[]
   /** How a provider's hosts answered last, in this process; undefined for one that was not asked yet. */
   healthOf(providerId: number, address: string): HostHealth | undefined
@@ -92,6 +94,7 @@ export function openConnections(given: ConnectionsGiven): Connections {
       return connected.lent.engine
     },
     optionsOf: (providerId) => optionsOf(all.get(providerId)?.lent.engine),
+    canContinue: (providerId) => all.get(providerId)?.lent.engine.can.continue ?? false,
     connected: () => [...all.values()].map(({ provider, lent }) => ({ provider, engine: lent.engine })),
     healthOf(providerId, address) {
       const { engine, provider } = all.get(providerId) ?? {}

@@ -38,6 +38,8 @@ export function providersFeature(given: {
   readonly audit: Pick<AuditService, 'record'>
   readonly connect: Connect
   readonly embedded: EmbeddedState
+  /** Loopback addresses where model servers of this machine are looked for. */
+  readonly localServers: readonly string[]
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }): ProvidersFeature {
   const registry = providerRegistry(given)

@@ -13,6 +13,7 @@ export function providersRoutes(service: ProvidersService, embedded: EmbeddedSta
       await service.remove(viewer, params.id)
       return {}
     },
+    find: async (viewer) => ({ servers: await service.find(viewer) }),
     test: (viewer, { body }) => service.test(viewer, body),
   })
 }

@@ -1,4 +1,4 @@
-import type { CallInput, contract, Provider as ToldProvider } from '@polylogue/contract'
+import type { CallInput, contract, FoundServer, Provider as ToldProvider } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import { laterThan, requireUnchanged } from '../../platform/changes.ts'
@@ -8,8 +8,9 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { Problem } from '../../problem.ts'
 import type { AuditService } from '../audit/index.ts'
 import { askHosts, type Asked } from './asking.ts'
-import { TYPE_IDS } from './configured.ts'
+import { remote, TYPE_IDS } from './configured.ts'
 import type { Connect, Connections } from './connections.ts'
+import { finder } from './finding.ts'
 import { openKey } from './keys.ts'
 import { mayManage } from './policy.ts'
 import {
@@ -42,6 +43,8 @@ export interface ProvidersService {
   update(viewer: Viewer, id: number, sent: Input<'update'>['body']): Promise<ToldProvider>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
   remove(viewer: Viewer, id: number): Promise<void>
+  /** Looks for model servers at the configured addresses of this machine, two seconds at most; stores nothing. */
+  find(viewer: Viewer): Promise<FoundServer[]>
   /** Asks addresses whether they answer and what they offer; stores nothing. @throws Problem NOT_FOUND */
   test(viewer: Viewer, sent: Input<'test'>['body']): Promise<Asked>
 }
@@ -54,6 +57,8 @@ export interface ProvidersGiven {
   readonly audit: Pick<AuditService, 'record'>
   readonly connections: Connections
   readonly connect: Connect
+  /** Where model servers of this machine are looked for. */
+  readonly localServers: readonly string[]
   /** How many models each provider has. */
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }
@@ -70,7 +75,14 @@ export function providersService(given: ProvidersGiven): ProvidersService {
     if (!one) throw new Error('A provider was told as nothing')
     return one
   }
+  const findServers = finder(given, given.localServers)
   return {
+    async find(viewer) {
+      requireManager(viewer)
+      const [servers, rows] = await Promise.all([findServers(), store.listProviders(given.db.orm)])
+      const origins = new Set(rows.flatMap(addressesOf).map((address) => new URL(address).origin))
+      return servers.map((server) => ({ ...server, connected: origins.has(new URL(server.address).origin) }))
+    },
     async list(viewer) {
       requireManager(viewer)
       return told(await store.listProviders(given.db.orm))
@@ -143,8 +155,10 @@ async function create(
   viewer: Viewer,
   sent: Input<'create'>['body'],
 ): Promise<store.ProviderRow> {
-  const { name, kind, isLocal, oldServer, atOnce } = sent
+  const { kind, oldServer, atOnce } = sent
   const addresses = keptAddresses(sent.addresses)
+  const named = remote(kind, addresses)
+  const { name = named.name, isLocal = named.isLocal } = sent
   const [baseUrl, ...otherUrls] = addresses
   const now = given.clock.now()
   const apiKey = sent.apiKey ? given.secrets.encrypt(sent.apiKey) : null

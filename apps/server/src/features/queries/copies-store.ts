@@ -20,7 +20,11 @@ export async function copyMessages(tx: Tx, fromTabId: number, toTabId: number): 
         last_seq, event_layout, created)
       SELECT own.new, uuid_v7(clock_timestamp()), ${toTabId}, turn.new, replaced.new, user_id, model_id, model_tag_id,
         model_name, model_tag_name, query_text, response_text, reasoning_text, state, error_code, error_message, options,
-        sources, statistics, attachment_count, tokens_prompt, tokens_response, tokens_per_second, response_ms, overall_ms,
+        sources, CASE WHEN statistics ? 'shown' THEN jsonb_set(statistics, '{shown}', (
+            SELECT coalesce(jsonb_agg(shown.new), '[]')
+            FROM jsonb_array_elements_text(statistics->'shown') AS version JOIN numbered shown ON shown.old = version::bigint
+          )) ELSE statistics END,
+        attachment_count, tokens_prompt, tokens_response, tokens_per_second, response_ms, overall_ms,
         last_seq, event_layout, created
       FROM source
       JOIN numbered own ON own.old = source.id
@@ -29,8 +33,9 @@ export async function copyMessages(tx: Tx, fromTabId: number, toTabId: number): 
         AND EXISTS (SELECT 1 FROM source older WHERE older.id = replaced.old)
       RETURNING id
     ), files AS (
-      INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, created)
-      SELECT own.new, file.position, file.name, file.mime_type, file.size, file.blob, file.text, file.created
+      INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, read_characters, created)
+      SELECT own.new, file.position, file.name, file.mime_type, file.size, file.blob, file.text, file.read_characters,
+        file.created
       FROM source
       JOIN numbered own ON own.old = source.id
       JOIN attachments file ON file.message_id = source.id

@@ -1,10 +1,11 @@
 // Earlier prompts of one person, and questions that were asked in several tabs at once.
 import { and, asc, desc, eq, gte, ilike, isNotNull, lt, sql } from 'drizzle-orm'
-import { visible, type Viewer } from '../../access/index.ts'
+import { effectiveLevel, visible, type Viewer } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { projects } from '../projects/table.ts'
 import { tabs } from '../tabs/table.ts'
+import type { Standing } from './policy.ts'
 import { row, type MessageRow } from './store.ts'
 import { messages } from './table.ts'
 
@@ -184,9 +185,14 @@ export async function comparisons(
 }
 
 /** What a question asked in several tabs came to, in the tabs that the viewer may read, in the order of the tabs. */
-export async function compared(db: Queries, viewer: Viewer, compareId: string): Promise<MessageRow[]> {
+export async function compared(
+  db: Queries,
+  viewer: Viewer,
+  compareId: string,
+): Promise<(MessageRow & Standing)[]> {
+  const level = effectiveLevel(viewer, projects.contextId)
   return db
-    .select(row)
+    .select({ ...row, level, projectOwnerId: projects.ownerId })
     .from(messages)
     .innerJoin(tabs, eq(tabs.id, messages.tabId))
     .innerJoin(projects, eq(projects.id, tabs.projectId))

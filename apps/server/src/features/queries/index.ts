@@ -5,6 +5,7 @@ import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
 import { queriesRoutes } from './routes.ts'
 import { queriesService, type QueriesGiven, type QueriesService } from './service.ts'
 
+export { messagePolicy, stopping } from './policy.ts'
 export type { FinishedTurn, GuardedMessage, KeptQuestion, QueriesGiven, QueriesService } from './service.ts'
 
 export interface QueriesFeature {

@@ -1,4 +1,5 @@
-import { LEVEL, type Guarded, type Policy, type Viewer } from '../../access/index.ts'
+import type { MessageCan } from '@polylogue/contract'
+import { allows, LEVEL, type Guarded, type Policy, type Viewer } from '../../access/index.ts'
 
 export const tabPolicy = {
   thing: 'tab',
@@ -7,12 +8,24 @@ export const tabPolicy = {
 
 export const messagePolicy = {
   thing: 'message',
-  needs: { read: LEVEL.read, rate: LEVEL.write, removeOwn: LEVEL.write, removeOthers: LEVEL.admin },
+  needs: {
+    read: LEVEL.read,
+    rate: LEVEL.write,
+    removeOwn: LEVEL.write,
+    removeOthers: LEVEL.admin,
+    stopOwn: LEVEL.write,
+    stopOthers: LEVEL.admin,
+  },
 } as const satisfies Policy
 
 /** Whoever asked takes their own message away; that of somebody else takes admin access. */
 export function removal(viewer: Viewer, message: { userId: number | null } | undefined) {
   return message?.userId === viewer.userId ? 'removeOwn' : 'removeOthers'
+}
+
+/** Whoever asked stops the answer; that to somebody else takes admin access. */
+export function stopping(viewer: Viewer, message: { userId: number | null } | undefined) {
+  return message?.userId === viewer.userId ? 'stopOwn' : 'stopOthers'
 }
 
 /** Whoever may write rates the answers to their own questions; the project's owner rates any. */
@@ -22,3 +35,21 @@ export function mayRate(
 ): boolean {
   return message.projectOwnerId === viewer.userId || message.userId === viewer.userId
 }
+
+/** Where a message stands, for whoever asks. */
+export interface Standing extends Guarded {
+  readonly projectOwnerId: number
+}
+
+/** What the viewer may do with a message, so that a page offers nothing else. */
+export function canOf(viewer: Viewer, standing: Standing, message: { userId: number | null }): MessageCan {
+  const guarded = { ...standing, userId: message.userId }
+  return {
+    rate: allows(messagePolicy, 'rate', standing.level) && mayRate(viewer, guarded),
+    remove: allows(messagePolicy, removal(viewer, message), standing.level),
+    stop: allows(messagePolicy, stopping(viewer, message), standing.level),
+  }
+}
+
+/** What may be done with a message that is told to nobody in particular. */
+export const CAN_NOTHING: MessageCan = { rate: false, remove: false, stop: false }

@@ -90,6 +90,7 @@ describe('a tab’s messages', () => {
         turnId: id,
         replacesQueryId: null,
         compareId: null,
+        shownQueryIds: [],
         queryText: 'Why?',
         responseText: 'Because.',
         reasoningText: 'Hm.',
@@ -116,6 +117,7 @@ describe('a tab’s messages', () => {
           { key: 'model', value: 'x' },
           { key: 'historyDropped', value: 2 },
         ],
+        can: { rate: true, remove: true, stop: true },
       },
     ])
   })
@@ -207,6 +209,40 @@ describe('access', () => {
         [ofReader, 0],
       ]),
     )
+  })
+
+  test('a message tells each reader what they may do with it, and that is what is allowed', async () => {
+    const own = await app.given.tab(anna, project)
+    const compareId = crypto.randomUUID()
+    const ids = new Map<TestUser, number>()
+    for (const who of [anna, writer, reader, admin])
+      ids.set(who, await storeMessage(app.db, { tabId: own.id, userId: who.id }))
+    await app.db.pool.query('UPDATE messages SET compare_id = $1 WHERE tab_id = $2', [compareId, own.id])
+    for (const who of [anna, writer, admin, reader]) {
+      const { data } = await who.client.call(contract.queries.compared, { params: { compareId } })
+      const { messages } = await list(who, own.id)
+      expect(data.Queries.map(({ id, can }) => [id, can])).toEqual(messages.map(({ id, can }) => [id, can]))
+      for (const { id, can } of messages) {
+        const mine = id === ids.get(who)
+        expect(can, `${who.id} ${id}`).toEqual({
+          rate: who === anna || (mine && who !== reader),
+          remove: who === anna || who === admin || (mine && who === writer),
+          stop: who === anna || who === admin || (mine && who === writer),
+        })
+        const rated = rate(who, id, 1)
+        if (can.rate) expect((await rated).can).toEqual(can)
+        else await expect(rated).rejects.toMatchObject(DENIED)
+        const stopped = who.client.call(contract.prompts.stop, { params: { id } })
+        if (can.stop) await stopped
+        else await expect(stopped).rejects.toMatchObject(DENIED)
+      }
+    }
+    const removeBy = (who: TestUser, of: TestUser) =>
+      who.client.call(contract.queries.remove, { params: { id: ids.get(of) ?? 0 }, query: {} })
+    await expect(removeBy(writer, anna)).rejects.toMatchObject(DENIED)
+    await expect(removeBy(reader, reader)).rejects.toMatchObject(DENIED)
+    await removeBy(writer, writer)
+    await removeBy(admin, reader)
   })
 
   test('a rating is 1, 0 or -1, and changes nothing else', async () => {

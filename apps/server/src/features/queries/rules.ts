@@ -7,6 +7,7 @@ import {
   type AnswerEvent,
   type Attachment,
   type Message,
+  type MessageCan,
   type Source,
 } from '@polylogue/contract'
 
@@ -47,9 +48,9 @@ export function isUnfinished(message: { readonly state: number }): boolean {
   return message.state < MESSAGE_STATE.done
 }
 
-/** A message as it is told. Of an unfinished one, `soFar` is what came of its answer until now. */
-export function toMessage(row: MessageFacts, soFar?: Answer): Message {
-  const { notices, ...statistics } = row.statistics
+/** A message as it is told to somebody who may do with it what `can` says. Of an unfinished one, `soFar` is what came of its answer until now. */
+export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): Message {
+  const { notices, shown, ...statistics } = row.statistics
   const answer = isUnfinished(row) && soFar ? soFarOf(row, soFar) : {}
   return {
     id: row.id,
@@ -59,6 +60,7 @@ export function toMessage(row: MessageFacts, soFar?: Answer): Message {
     turnId: row.turnId,
     replacesQueryId: row.replacesId,
     compareId: row.compareId,
+    shownQueryIds: (shown ?? []) as number[],
     queryText: row.queryText,
     responseText: row.responseText,
     reasoningText: row.reasoningText,
@@ -69,7 +71,7 @@ export function toMessage(row: MessageFacts, soFar?: Answer): Message {
     options: row.options,
     attachments: [...row.attachments],
     sources: [...row.sources],
-    // Kept among the statistics; of a message from before they were kept there are none.
+    // Kept among the statistics, as what was shown is; of a message from before they were kept there are none.
     notices: (notices ?? []) as Message['notices'],
     userId: row.userId,
     modelId: row.modelId,
@@ -83,6 +85,7 @@ export function toMessage(row: MessageFacts, soFar?: Answer): Message {
     responseTime: row.responseMs,
     overallResponseTime: row.overallMs,
     statistics: Object.entries(statistics).map(([key, value]) => ({ key, value: plain(value) })),
+    can,
     ...answer,
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Comparison, EarlierPrompt, Message } from '@polylogue/contract'
+import type { Answer, Comparison, EarlierPrompt, Message, MessageCan } from '@polylogue/contract'
 import { allows, require, type Viewer } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
@@ -10,7 +10,7 @@ import { Problem } from '../../problem.ts'
 import * as copies from './copies-store.ts'
 import * as earlier from './earlier-store.ts'
 import { FORGET_BLOBS, type ForgottenBlobs } from './jobs.ts'
-import { mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
+import { CAN_NOTHING, canOf, mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
 import { answerOfLog, isUnfinished, toMessage } from './rules.ts'
 import * as store from './store.ts'
 
@@ -37,7 +37,12 @@ export interface QueriesService {
   getMessage(viewer: Viewer, id: number): Promise<Message>
   /** Where a message stands with the viewer's level, however far that goes; undefined when there is none. */
   guarded(viewer: Viewer, id: number): Promise<store.GuardedMessage | undefined>
-  /** Messages by id, without the access question: for streams whose reader's access was asked already. */
+  /** What a viewer may do with a message that they may read. */
+  canOf(viewer: Viewer, message: store.GuardedMessage): MessageCan
+  /**
+   * Messages by id, without the access question: for streams whose reader's access was asked already. They tell of nothing
+   * that may be done with them; a stream puts in what its reader may (`canOf`).
+   */
   messages(ids: readonly number[]): Promise<Map<number, Message>>
   /**
    * One's own earlier prompts in what one may read, the newest first, the same text once.
@@ -93,34 +98,35 @@ export interface QueriesGiven {
 
 export function queriesService(given: QueriesGiven): QueriesService {
   const { orm } = given.db
-  const told = (row: store.MessageRow): Message =>
-    toMessage(row, isUnfinished(row) ? (given.live(row.id) ?? answerOfLog(row.log ?? [])) : undefined)
+  const told = (row: store.MessageRow, can: MessageCan): Message =>
+    toMessage(row, can, isUnfinished(row) ? (given.live(row.id) ?? answerOfLog(row.log ?? [])) : undefined)
   const guarded = (viewer: Viewer, id: number) => store.findGuarded(orm, viewer, id)
-  const get = async (id: number): Promise<Message> => {
-    const row = await store.findMessage(orm, id)
+  const get = async (viewer: Viewer, message: store.GuardedMessage): Promise<Message> => {
+    const row = await store.findMessage(orm, message.id)
     // Deleted between the access question and now.
     if (!row) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
-    return told(row)
+    return told(row, canOf(viewer, message, message))
   }
   return {
     guarded,
+    canOf: (viewer, message) => canOf(viewer, message, message),
     async list(viewer, tabId, { limit, cursor }) {
-      require(viewer, tabPolicy, 'list', await store.findTab(orm, viewer, tabId))
+      const tab = require(viewer, tabPolicy, 'list', await store.findTab(orm, viewer, tabId))
       const [turnId, id] = readCursor(cursor, 2) ?? []
       const place = turnId !== undefined && id !== undefined ? { turnId, id } : undefined
       const rows = await store.messagesBefore(orm, tabId, place, limit + 1)
       const page = rows.slice(0, limit)
       const oldest = page.at(-1)
       const nextCursor = oldest && rows.length > limit ? cursorAfter(oldest.turnId, oldest.id) : null
-      return { messages: page.map(told).toReversed(), nextCursor }
+      const messages = page.map((one) => told(one, canOf(viewer, tab, one))).toReversed()
+      return { messages, nextCursor }
     },
     async getMessage(viewer, id) {
-      require(viewer, messagePolicy, 'read', await guarded(viewer, id))
-      return get(id)
+      return get(viewer, require(viewer, messagePolicy, 'read', await guarded(viewer, id)))
     },
     async messages(ids) {
       const rows = await store.messagesById(orm, ids)
-      return new Map(rows.map((row) => [row.id, told(row)]))
+      return new Map(rows.map((row) => [row.id, told(row, CAN_NOTHING)]))
     },
     async rate(viewer, id, rating) {
       const message = require(viewer, messagePolicy, 'rate', await guarded(viewer, id))
@@ -130,14 +136,14 @@ export function queriesService(given: QueriesGiven): QueriesService {
         const { tabId, projectId } = message
         await given.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
       })
-      return get(id)
+      return get(viewer, message)
     },
     history: (viewer, wanted) => history(given, viewer, wanted),
     comparisons: (viewer, wanted) => comparisons(given, viewer, wanted),
     async compared(viewer, compareId) {
       const rows = await earlier.compared(orm, viewer, compareId)
       if (rows.length === 0) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
-      return rows.map(told)
+      return rows.map((one) => told(one, canOf(viewer, one, one)))
     },
     remove: (viewer, id, versions) => remove(given, viewer, id, versions),
     attachment: (viewer, id, index) => attachment(given, viewer, id, index),

@@ -4,6 +4,7 @@ import { effectiveLevel, qualified, type Viewer } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import { tabs } from '../tabs/table.ts'
+import type { Standing } from './policy.ts'
 import type { MessageFacts } from './rules.ts'
 import { answerEvents, attachments, messages } from './table.ts'
 
@@ -13,9 +14,9 @@ export interface MessageRow extends MessageFacts {
 }
 
 const listed = sql<Attachment[]>`CASE WHEN ${messages.attachmentCount} = 0 THEN '[]'::json ELSE (
-  SELECT coalesce(json_agg(json_build_object('name', file.name, 'size', file.size,
-    'mime_type', file.mime_type, 'timestamp', floor(extract(epoch FROM file.created))::bigint)
-    ORDER BY file.position), '[]')
+  SELECT coalesce(json_agg(json_strip_nulls(json_build_object('name', file.name, 'size', file.size,
+    'mime_type', file.mime_type, 'timestamp', floor(extract(epoch FROM file.created))::bigint,
+    'readCharacters', file.read_characters)) ORDER BY file.position), '[]')
   FROM ${attachments} file WHERE file.message_id = ${qualified(messages.id)}) END`
 
 // In the same statement as the row: a log that was dropped because its fold was stored meanwhile must not be missed.
@@ -90,13 +91,9 @@ export async function findGuarded(
   return found
 }
 
-export async function findTab(
-  db: Queries,
-  viewer: Viewer,
-  id: number,
-): Promise<{ level: number } | undefined> {
+export async function findTab(db: Queries, viewer: Viewer, id: number): Promise<Standing | undefined> {
   const [found] = await db
-    .select({ level: effectiveLevel(viewer, projects.contextId) })
+    .select({ level: effectiveLevel(viewer, projects.contextId), projectOwnerId: projects.ownerId })
     .from(tabs)
     .innerJoin(projects, eq(projects.id, tabs.projectId))
     .where(eq(tabs.id, id))
@@ -205,14 +202,15 @@ export interface KeptFile {
   readonly size: number
   readonly blob: string
   readonly text: string | null
+  readonly readCharacters: number | null
   readonly created: Date
 }
 
 /** The files of a question in their order. */
 export async function filesOf(db: Queries, messageId: number): Promise<KeptFile[]> {
-  const { name, mimeType, size, blob, text, created } = attachments
+  const { name, mimeType, size, blob, text, readCharacters, created } = attachments
   return db
-    .select({ name, mimeType, size, blob, text, created })
+    .select({ name, mimeType, size, blob, text, readCharacters, created })
     .from(attachments)
     .where(eq(attachments.messageId, messageId))
     .orderBy(asc(attachments.position))

@@ -60,6 +60,8 @@ export const attachments = pgTable(
     size: id('size').notNull(),
     blob: text('blob').notNull(),
     text: text('text'),
+    /** Null: all of it. */
+    readCharacters: integer('read_characters'),
     created: time('created'),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.position] })],

@@ -1,6 +1,7 @@
 // Finding again: messages, projects and tabs by their words (reading 5).
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
 import { searchRoutes } from './routes.ts'
 import { searchService, type SearchService } from './service.ts'
 
@@ -11,7 +12,7 @@ export interface SearchFeature {
   readonly routes: Routes
 }
 
-export function searchFeature(given: { db: Database }): SearchFeature {
+export function searchFeature(given: { db: Database; log: Log }): SearchFeature {
   const service = searchService(given)
   return { service, routes: searchRoutes(service) }
 }

@@ -6,6 +6,7 @@ import {
   looks,
   spanLetter,
   SPANS,
+  stepsOf,
   toldHighlight,
   typedWords,
 } from './rules.ts'
@@ -35,6 +36,12 @@ describe('looks', () => {
     expect(isSieved(`'a' <-> 'b'`)).toBe(true)
     expect(isSieved(`'a' & 'b' | !'c'`)).toBe(false)
   })
+})
+
+test('messages are indexed by how long they are, not by how many they are', () => {
+  const sizes = [40, 40, 40, 500, 1, 1, 1].map((size, id) => ({ id, size }))
+  expect(stepsOf(sizes, 100)).toEqual([[0, 1], [2], [3], [4, 5, 6]])
+  expect(stepsOf([], 100)).toEqual([])
 })
 
 test('typed words lose what a database cannot take', () => {

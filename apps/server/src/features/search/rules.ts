@@ -39,10 +39,16 @@ export interface Look {
  * The looks that find the newest messages with the words, in what the viewer may read: first among the newest ids, then ever
  * further back, the last into everything. Each is answered from the index alone, at the cost of its rarest part.
  */
-export function looks(words: string, scope: readonly string[], newest: number): Look[] {
+export function looks(
+  words: string,
+  scope: readonly string[],
+  newest: number,
+  spans: readonly number[] = SPANS,
+): Look[] {
   const wanted = `( ${candidatesOf(words)} ) & ( ${scope.map(quoted).join(' | ')} )`
   let below = newest + 1
-  const found = SPANS.map((bits, index) => {
+  const found = spans.map((bits) => {
+    const index = SPANS.indexOf(bits as (typeof SPANS)[number])
     const span = Math.floor(newest / 2 ** bits)
     const marks = [span, span - 1].filter((number) => number >= 0)
     const query = `${wanted} & ( ${marks.map((number) => quoted(spanLetter(index) + number)).join(' | ')} )`
@@ -51,9 +57,39 @@ export function looks(words: string, scope: readonly string[], newest: number): 
     return { look, rest: below }
   })
   const needed = found.findIndex(({ rest }) => rest === 0)
-  const spans = (needed < 0 ? found : found.slice(0, needed + 1)).map(({ look }) => look)
-  return needed < 0 ? [...spans, { query: wanted, below }] : spans
+  const within = (needed < 0 ? found : found.slice(0, needed + 1)).map(({ look }) => look)
+  return needed < 0 ? [...within, { query: wanted, below }] : within
 }
+
+/** Spans for beginnings of words: each look gathers every word that begins so, so there are two looks only. */
+export const FEW_SPANS = [SPANS[2]] as const
+
+/** Letters that a beginning has at least: with fewer it is that of half of all words. */
+const LEAST_LETTERS = 3
+
+/**
+ * The words that were typed whose beginnings may be looked for, from the query in the language without stems. None where words
+ * are asked for side by side, or are unwanted in groups: then they are meant as they stand.
+ */
+export function beginningsOf(plain: string): string[] {
+  if (NEIGHBOURS.test(plain) || plain.includes('!(')) return []
+  const words = [...plain.matchAll(WORD)].filter(([, unwanted]) => !unwanted).map(([, , word = '']) => word)
+  return [...new Set(words.filter((word) => word.length >= LEAST_LETTERS))]
+}
+
+const WORD = /(!\s*)?'((?:[^'\\]|''|\\.)*)'/gu
+
+/** The plain query with the beginnings beside the stems of its words: `stems` by the word as it stands there. */
+export function withBeginnings(plain: string, stems: ReadonlyMap<string, string>): string {
+  return plain.replaceAll(WORD, (whole, unwanted: string | undefined, word: string) => {
+    const stemmed = stems.get(word)
+    if (unwanted || stemmed === undefined) return whole
+    return stemmed === '' ? `'${word}':*` : `( '${word}':* | ${stemmed} )`
+  })
+}
+
+/** A word as it was typed, of one in a query. */
+export const plainWord = (word: string): string => word.replaceAll("''", "'").replaceAll(/\\(.)/g, '$1')
 
 /** Whether the words are asked for side by side, so that candidates must be sieved. */
 export function isSieved(words: string): boolean {
@@ -82,15 +118,48 @@ export function beginnings(typed: string): string[] {
 export const BEGIN_MATCH = '\u0002'
 export const END_MATCH = '\u0003'
 
-/** A quote as it is told: what stood in brackets like ours is set apart, on one line. */
+/** Messages in portions of so many characters; one that has more stands alone. */
+export function stepsOf(sizes: readonly { id: number; size: number }[], most: number): number[][] {
+  const steps: number[][] = []
+  let left = 0
+  for (const { id, size } of sizes) {
+    const step = steps.at(-1)
+    if (step && size <= left) step.push(id)
+    else {
+      steps.push([id])
+      left = most
+    }
+    left -= size
+  }
+  return steps
+}
+
+/** A quote as it is told: without the marks of Markdown, what stood in brackets like ours set apart, on one line. */
 export function toldHighlight(quote: string): string {
-  return quote
+  return withoutMarks(quote)
     .replaceAll('[[', '[ [')
     .replaceAll(']]', '] ]')
     .replaceAll(BEGIN_MATCH, '[[')
     .replaceAll(END_MATCH, ']]')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/**
+ * Text without the signs that Markdown has for headings, lists, quotes, tables, emphasis, code, links and pictures; each line
+ * is read once. A quote may begin and end in the middle of any of them.
+ */
+function withoutMarks(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^\s{0,3}(?:#{1,6}\s|(?:>\s?)+|[-*+]\s(?:\[[ xX]\]\s)?|\d{1,9}[.)]\s)/, ''))
+    .filter((line) => !/^[\s|:*_=`~-]*$/.test(line))
+    .join('\n')
+    .replaceAll(/!?\[([^[\]\n]{1,300})\]\((?:[^()\s]|\([^()\s]*\)){0,2000}(?: "[^"\n]{0,300}")?\)/g, '$1')
+    .replaceAll(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|`+/g, '')
+    .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\p{L}\p{N}_])/gu, '')
+    .replaceAll(/^\s*\||\|\s*$/gm, '')
+    .replaceAll(/\s\|\s/g, ' · ')
 }
 
 /**

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Find } from '@polylogue/contract'
 import { storeMessage } from '../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { openLog } from '../../platform/log.ts'
 import { searchFeature, type SearchService } from './index.ts'
 
 let app: TestApp
 let search: SearchService
 beforeAll(async () => {
   app = await testApp()
-  search = searchFeature({ db: app.db }).service
+  search = searchFeature({ db: app.db, log: openLog('silent') }).service
 })
 afterAll(() => app.close())
 
@@ -63,11 +64,45 @@ describe('words', () => {
     ['RUNNING', 'running shoes', 'running'],
     ['jane@example.org', 'Write to jane@example.org now', 'jane@example.org'],
     ['10.5', 'Version 10.5 of it', '10.5'],
+    ['Volta', 'The engine Voltaris is new', 'Voltaris'],
+    ['Brück', 'Frau Brückner kommt', 'Brückner'],
+    ['прозо', 'Отвори прозореца', 'прозореца'],
+    ['E10', 'Error E1042 appeared', 'E1042'],
   ])('%s finds “%s”', async (typed, text, marked) => {
     const { person, ids } = await talk([text, 'Something of no interest'])
     const finds = await find(person, typed)
     expect(messagesOf(finds)).toEqual([ids[0]])
     expect(finds[0]?.highlight).toContain(`[[${marked}]]`)
+  })
+
+  test('whole words come before beginnings; words in quotes and unwanted ones are meant as they stand', async () => {
+    const { person, ids } = await talk(['voltaris houses', 'volta house', 'the volta river', 'voltage only'])
+    const [begun, whole, river, other] = ids
+    expect(messagesOf(await find(person, 'volta'))).toEqual([
+      ...messagesOf(await find(person, '"volta"')),
+      other,
+      begun,
+    ])
+    expect(messagesOf(await find(person, 'volta hous')).toSorted((a, b) => a - b)).toEqual([begun, whole])
+    expect(messagesOf(await find(person, 'volta -volt')).toSorted((a, b) => a - b)).toEqual(ids)
+    expect(messagesOf(await find(person, 'volta -voltaris')).toSorted((a, b) => a - b)).toEqual([
+      whole,
+      river,
+      other,
+    ])
+    expect(messagesOf(await find(person, '"volta ri"'))).toEqual([])
+    expect(messagesOf(await find(person, 'vo'))).toEqual([])
+  })
+
+  test('an excerpt is text: no marks of Markdown', async () => {
+    const { person } = await talk([
+      [
+        'Q',
+        '## **Zebrax** plan\n\n- *one* [item](https://x.example/a_(b)) of `code`\n> quoted __bold__ text\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n```js\nsnake_case * 2\n```',
+      ],
+    ])
+    const [found] = await find(person, 'zebrax')
+    expect(found?.highlight).toBe('[[Zebrax]] plan one item of code quoted bold text a · b 1 · 2 js snake')
   })
 
   test('all of them, neighbours in quotes, without some, one or the other', async () => {
@@ -147,7 +182,8 @@ function nosy(): Promise<TestUser> {
 test('% and _ are no wildcards, nothing and too much is 400', async () => {
   const { person } = await talk(['A percent sign: 100%'])
   expect(await find(person, '%')).toEqual([])
-  expect(await find(person, 'per%')).toEqual([])
+  expect(await find(person, '%cent')).toEqual([])
+  expect(await find(person, 'pe%t')).toEqual([])
   for (const q of ['', '   ', 'x'.repeat(501)])
     await expect(find(person, q)).rejects.toMatchObject({ status: 400 })
 })
@@ -273,3 +309,14 @@ function distinct(length: number, letters: number, between: string, first = 97):
   }
   return text
 }
+
+test('a message that cannot be indexed keeps no other from being found', async () => {
+  const { person, ids } = await talk(['Firstly fine', 'Unindexable words', 'Lastly fine'])
+  await app.db.pool.query('DELETE FROM message_search WHERE message_id = ANY ($1)', [ids])
+  await app.db.pool.query(
+    `ALTER TABLE message_search ADD CONSTRAINT bad CHECK (NOT words @@ query_of('unindexable')) NOT VALID`,
+  )
+  await expect(search.indexMessages(ids)).rejects.toThrow(/constraint/)
+  expect(messagesOf(await find(person, 'fine')).toSorted((a, b) => a - b)).toEqual([ids[0], ids[2]])
+  await app.db.pool.query('ALTER TABLE message_search DROP CONSTRAINT bad')
+})

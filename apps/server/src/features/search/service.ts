@@ -1,29 +1,38 @@
 import type { Find } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import { apart, outageOf } from '../../platform/apart.ts'
+import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
 import {
   beginnings,
+  beginningsOf,
   bestFirst,
   CANDIDATES,
+  FEW_SPANS,
   isSieved,
   looks,
   ownerMark,
+  plainWord,
   projectMark,
   SIEVED_CANDIDATES,
+  stepsOf,
   toldHighlight,
   typedWords,
+  withBeginnings,
 } from './rules.ts'
 import * as store from './store.ts'
 
 export interface SearchService {
   /**
-   * Finds messages, projects and tabs that the viewer may read by their words: all the words, "neighbours" in quotes, -without
-   * and OR as people type them; any other character is no operator. Of a word that very many messages hold, the newest are
-   * ranked.
+   * Finds messages, projects and tabs that the viewer may read by their words or the beginnings of those: all the words,
+   * "neighbours" in quotes, -without and OR as people type them; any other character is no operator. Whole words come first. Of
+   * a word that very many messages hold, the newest are ranked.
    */
   find(viewer: Viewer, typed: string, limit: number): Promise<Find[]>
   /** Makes messages findable as they are now: after a question was stored, and after its answer ended. */
   indexMessages(messageIds: readonly number[]): Promise<void>
+  /** The same for messages that were put there in large numbers: while others use the database they have it almost alone. */
+  indexLater(messageIds: readonly number[]): Promise<void>
   /** In the transaction that moves a tab: its messages are found in the other project, by whoever may read that. */
   moveTab(tx: Tx, tabId: number, fromProjectId: number, toProjectId: number): Promise<void>
   /** In the transaction that gives projects to another owner: their messages are found by that one. */
@@ -32,48 +41,109 @@ export interface SearchService {
   catchUp(signal: AbortSignal): Promise<void>
 }
 
-/** Messages indexed in one statement: an embedded database does nothing else meanwhile. */
+/** Messages looked at together, and characters indexed in one statement: an embedded database does nothing else meanwhile. */
 const BATCH = 50
+const CHARACTERS = 40_000
+/** How many times as long as a statement took an embedded database rests after it, while others use it. */
+const RESTS = 20
 
-export function searchService({ db }: { db: Database }): SearchService {
+interface Failed {
+  readonly error: unknown
+}
+
+export function searchService({ db, log }: { db: Database; log: Log }): SearchService {
   const { pool } = db
-  const indexMessages = async (messageIds: readonly number[]) => {
-    for (let from = 0; from < messageIds.length; from += BATCH)
-      await store.index(pool, messageIds.slice(from, from + BATCH))
+  const isOutage = outageOf(db)
+  const pace = openPace(db, RESTS)
+  const indexAll = async (ids: readonly number[]) => {
+    await store.index(pool, ids)
+    return ids
+  }
+  /** Returns why some of them cannot be indexed; the others are. @throws what the database fails with for all */
+  const inSteps = async (messageIds: readonly number[], inPace: Pace): Promise<Failed | undefined> => {
+    let failed: Failed | undefined
+    for (let from = 0; from < messageIds.length; from += BATCH) {
+      const sizes = await inPace(() => store.sizesOf(pool, messageIds.slice(from, from + BATCH)))
+      for (const ids of stepsOf(sizes, CHARACTERS)) {
+        const outcomes = await inPace(() => apart(ids, indexAll, isOutage))
+        failed = outcomes.find((outcome) => !outcome.ok) ?? failed
+        if (failed && isOutage(failed.error)) throw failed.error
+      }
+    }
+    return failed
+  }
+  const indexWhole = async (messageIds: readonly number[], inPace: Pace) => {
+    const failed = await inSteps(messageIds, inPace)
+    if (failed) throw failed.error
   }
   return {
-    indexMessages,
+    indexMessages: (messageIds) => indexWhole(messageIds, (step) => step()),
+    indexLater: (messageIds) => indexWhole(messageIds, pace),
     moveTab: store.moveTab,
     handOver: store.handOver,
-    async find(viewer, typed, limit) {
-      const cleaned = typedWords(typed)
-      const words = cleaned && (await store.wordsOf(pool, cleaned))
-      if (!words) return []
-      const shared = await store.sharedProjects(db, viewer)
-      const sharedIds = shared.map(({ id }) => id)
-      const asked = { words, beginnings: beginnings(cleaned), viewer, sharedIds, limit }
-      const owners = new Set([viewer.contextId, ...shared.map(({ ownerContextId }) => ownerContextId)])
-      const newest = await store.newestMessage(pool, [...owners])
-      const scope = [ownerMark(viewer.contextId), ...sharedIds.map(projectMark)]
-      const sieve = isSieved(words)
-      const messages = await store.findMessages(pool, {
-        ...asked,
-        sieve,
-        candidates: sieve ? SIEVED_CANDIDATES : CANDIDATES,
-        looks: newest > 0 ? looks(words, scope, newest) : [],
-      })
-      const names = await store.findNames(pool, asked)
-      return bestFirst(names.map(toldFind), messages.map(toldFind), limit)
-    },
+    find: (viewer, typed, limit) => find(db, viewer, typed, limit),
     async catchUp(signal) {
       for (let last = 0; !signal.aborted;) {
         const ids = await store.unindexed(pool, last, BATCH)
         if (ids.length === 0) return
-        await indexMessages(ids)
+        // One that cannot be indexed keeps no other from being found.
+        const failed = await inSteps(ids, pace)
+        if (failed) log.error({ err: failed.error }, 'a message cannot be indexed')
         last = ids.at(-1) ?? last
       }
     },
   }
+}
+
+async function find(db: Database, viewer: Viewer, typed: string, limit: number): Promise<Find[]> {
+  const { pool } = db
+  const cleaned = typedWords(typed)
+  const { words, plain } = cleaned ? await store.wordsOf(pool, cleaned) : { words: '', plain: '' }
+  if (!words) return []
+  const shared = await store.sharedProjects(db, viewer)
+  const sharedIds = shared.map(({ id }) => id)
+  const owners = new Set([viewer.contextId, ...shared.map(({ ownerContextId }) => ownerContextId)])
+  const newest = await store.newestMessage(pool, [...owners])
+  const scope = [ownerMark(viewer.contextId), ...sharedIds.map(projectMark)]
+  const asked = { words, beginnings: beginnings(cleaned), viewer, sharedIds, limit }
+  const sieve = isSieved(words)
+  const exact = await store.findMessages(pool, {
+    ...asked,
+    sieve,
+    candidates: sieve ? SIEVED_CANDIDATES : CANDIDATES,
+    looks: newest > 0 ? looks(words, scope, newest) : [],
+  })
+  const begun = cleaned.includes('"') ? undefined : await withBegun(pool, plain)
+  // Whole words come first, and where they fill the list nothing else is looked for.
+  const more =
+    begun && newest > 0 && exact.length < limit
+      ? await store.findMessages(pool, {
+          ...asked,
+          words: begun,
+          sieve: false,
+          candidates: CANDIDATES,
+          looks: looks(begun, scope, newest, FEW_SPANS),
+        })
+      : []
+  const names = await store.findNames(pool, { ...asked, words: begun ?? words })
+  return bestFirst(names.map(toldFind), wholeFirst(exact, more).map(toldFind), limit)
+}
+
+/** The query with the beginnings of its words; undefined where it is meant as it stands. */
+async function withBegun(pool: Database['pool'], plain: string): Promise<string | undefined> {
+  const words = beginningsOf(plain)
+  if (words.length === 0) return undefined
+  const stems = await store.stemsOf(pool, words.map(plainWord))
+  return withBeginnings(plain, new Map(words.map((word, index) => [word, stems[index] ?? ''])))
+}
+
+function wholeFirst(exact: readonly store.FoundRow[], begun: readonly store.FoundRow[]): store.FoundRow[] {
+  const known = new Set(exact.map(({ id }) => id))
+  const least = Math.min(1, ...exact.map(({ rank }) => rank))
+  return [
+    ...exact,
+    ...begun.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, rank: (row.rank * least) / 2 })),
+  ]
 }
 
 function toldFind(row: store.FoundRow): Find {

@@ -18,14 +18,25 @@ const QUOTED_FROM = 4_000
 
 const OPTIONS = `StartSel=${BEGIN_MATCH}, StopSel=${END_MATCH}, MaxWords=35, MinWords=20`
 
-/** What a person typed as a query over words, as text; empty when it holds no word. */
-export async function wordsOf(pool: Pool, typed: string): Promise<string> {
-  const { rows } = await pool.query<{ words: string }>({
+/** What a person typed as a query over words, as text, and the same without stems; empty when it holds no word. */
+export async function wordsOf(pool: Pool, typed: string): Promise<{ words: string; plain: string }> {
+  const { rows } = await pool.query<{ words: string; plain: string }>({
     name: 'search.words',
-    text: 'SELECT query_of($1)::text AS words',
+    text: `SELECT query_of($1)::text AS words, websearch_to_tsquery('simple', $1)::text AS plain`,
     values: [typed],
   })
-  return rows[0]?.words ?? ''
+  return rows[0] ?? { words: '', plain: '' }
+}
+
+/** The stems of words, as queries; in their order. */
+export async function stemsOf(pool: Pool, words: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ stems: string }>({
+    name: 'search.stems',
+    text: `SELECT (plainto_tsquery('english', word) || plainto_tsquery('german', word))::text AS stems
+      FROM unnest($1::text[]) WITH ORDINALITY AS typed (word, place) ORDER BY place`,
+    values: [words],
+  })
+  return rows.map(({ stems }) => stems)
 }
 
 /** Projects of others that the viewer may read, with their owners' contexts. */
@@ -162,6 +173,21 @@ function highlight(body: string): string {
       ELSE substr(whole.text, greatest(1, coalesce((
         SELECT min(nullif(strpos(lower(whole.text), beginning), 0)) FROM unnest($2::text[]) AS beginning), 1) - 300),
         ${QUOTED_FROM}) END AS text) near)`
+}
+
+/** How many bytes of these messages are indexed; those that are gone are left out. Their texts are not read for it. */
+export async function sizesOf(
+  pool: Pool,
+  messageIds: readonly number[],
+): Promise<{ id: number; size: number }[]> {
+  const { rows } = await pool.query<{ id: number; size: number }>({
+    name: 'search.sizes',
+    text: `SELECT id, least(octet_length(query_text), ${QUESTION_WORDS})
+        + least(octet_length(response_text), ${ANSWER_WORDS}) AS size
+      FROM messages WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    values: [messageIds],
+  })
+  return rows
 }
 
 /** Puts messages' words into the index as they are now; those that are gone by now are left out. */

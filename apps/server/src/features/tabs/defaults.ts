@@ -12,8 +12,8 @@ export interface ChatDefaults {
   readonly custInstRespondId: number
 }
 
-/** Guide, and nothing else (reading 7). */
-export const FIRST_DEFAULTS: ChatDefaults = {
+/** Guide, and nothing else: what an empty installation begins with (reading 7). */
+const FIRST_DEFAULTS: ChatDefaults = {
   defaultModelId: 1,
   defaultModelTagId: 1,
   defaultDatasourceId: 0,
@@ -22,6 +22,17 @@ export const FIRST_DEFAULTS: ChatDefaults = {
 }
 
 type Sent = { readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] | undefined }
+
+/** What a new chat begins with, with the person's startup model (setting 31) where that can be asked. */
+export async function firstDefaults(
+  models: Pick<ModelsService, 'firstChoice'>,
+  db: Queries,
+  startupModel: string | undefined,
+): Promise<ChatDefaults> {
+  const preferred = Number(startupModel)
+  const { modelId, tagId } = await models.firstChoice(db, Number.isSafeInteger(preferred) ? preferred : 0)
+  return { ...FIRST_DEFAULTS, defaultModelId: modelId, defaultModelTagId: tagId }
+}
 
 /**
  * Checks the choices that a request changes, and completes that of the model; what is sent as it stands is not asked again,

@@ -155,6 +155,8 @@ describe('copying a tab', () => {
     await storeMessage(app.db, { tabId, userId: anna.id, query: 'First again', replaces: first })
     await storeMessage(app.db, { tabId, userId: anna.id, query: 'Unfinished', state: 1 })
     await app.db.pool.query('UPDATE messages SET rating = 1, compare_id = uuid WHERE tab_id = $1', [tabId])
+    const shown = JSON.stringify({ shown: [first] })
+    await app.db.pool.query('UPDATE messages SET statistics = $2 WHERE id = $1', [second, shown])
     const made = await copy(anna, tabId)
     expect(made).toMatchObject({ name: 'Plan (2)', projectId: project.id })
     expect((await copy(anna, tabId, { withMessages: false })).name).toBe('Plan (3)')
@@ -166,6 +168,7 @@ describe('copying a tab', () => {
     const [one, again, two] = copied
     expect(again).toMatchObject({ turnId: one?.id, replacesQueryId: one?.id, rating: 0, compareId: null })
     expect(two).toMatchObject({ turnId: two?.id, replacesQueryId: null, userId: anna.id })
+    expect(two?.shownQueryIds).toEqual([one?.id])
     expect([one?.uuId, two?.uuId].every((uuid) => uuid?.charAt(14) === '7')).toBe(true)
     expect(await messagesOf(anna, tabId)).toMatchObject([{ id: first }, {}, { id: second, rating: 1 }, {}])
     const empty = (await tabsOf(anna, project)).find(({ name }) => name === 'Plan (3)')

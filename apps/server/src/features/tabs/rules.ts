@@ -1,5 +1,5 @@
 // Pure decisions about tabs: names, order, and how they are told.
-import type { Tab } from '@polylogue/contract'
+import { cutText, type Tab } from '@polylogue/contract'
 
 export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified'> {
   readonly uuid: string
@@ -29,7 +29,7 @@ export function copyName(name: string, taken: readonly string[]): string {
   const names = new Set(taken)
   for (let number = 2; ; number++) {
     const ending = ` (${number})`
-    const wished = base.slice(0, 200 - ending.length).toWellFormed() + ending
+    const wished = cutText(base, 200 - ending.length) + ending
     if (!names.has(wished)) return wished
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { changedDefaults, FIRST_DEFAULTS, type ChatDefaults } from './defaults.ts'
+import { changedDefaults, type ChatDefaults } from './defaults.ts'
 import type { TabsGiven } from './given.ts'
 import { copy, move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
@@ -50,7 +50,18 @@ export interface TabsService {
   /** The first tab of a project that is being made, in its transaction. */
   createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
   /** A tab of a project that is being made, at a place, in its transaction. Returns its id. */
-  insertAt(tx: Tx, projectId: number, place: { tabIndex: number; name: string }): Promise<number>
+  insertAt(
+    tx: Tx,
+    projectId: number,
+    place: { tabIndex: number; name: string },
+    defaults: ChatDefaults,
+  ): Promise<number>
+  /** Gives another model to those tabs of a project that hold no message and that nobody changed yet. */
+  remodelUntouched(
+    tx: Tx,
+    projectId: number,
+    model: Pick<ChatDefaults, 'defaultModelId' | 'defaultModelTagId'>,
+  ): Promise<void>
 }
 
 export function tabsService(given: TabsGiven): TabsService {
@@ -82,8 +93,13 @@ export function tabsService(given: TabsGiven): TabsService {
     async createFirst(tx, projectId, name, defaults) {
       await store.insert(tx, { ...fresh(given.clock), ...defaults, projectId, tabIndex: 0, name })
     },
-    async insertAt(tx, projectId, place) {
-      return (await store.insert(tx, { ...fresh(given.clock), ...FIRST_DEFAULTS, ...place, projectId })).id
+    async insertAt(tx, projectId, place, defaults) {
+      return (await store.insert(tx, { ...fresh(given.clock), ...defaults, ...place, projectId })).id
+    },
+    async remodelUntouched(tx, projectId, model) {
+      const change = { ...model, modified: given.clock.now() }
+      for (const tabId of await store.updateUntouched(tx, projectId, change))
+        await given.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
 import { effectiveLevel, ownerOf, type Viewer } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
@@ -123,6 +123,22 @@ export async function insert(tx: Tx, tab: NewTab): Promise<TabFacts> {
 
 export async function update(tx: Tx, id: number, change: Partial<NewTab>): Promise<TabFacts> {
   return onlyRow(await tx.update(tabs).set(change).where(eq(tabs.id, id)).returning())
+}
+
+/** Changes those tabs of a project that hold no message and were not changed since they were made. Returns their ids. */
+export async function updateUntouched(tx: Tx, projectId: number, change: Partial<NewTab>): Promise<number[]> {
+  const changed = await tx
+    .update(tabs)
+    .set(change)
+    .where(
+      and(
+        eq(tabs.projectId, projectId),
+        eq(tabs.modified, tabs.created),
+        notExists(tx.select({ id: messages.id }).from(messages).where(eq(messages.tabId, tabs.id))),
+      ),
+    )
+    .returning({ id: tabs.id })
+  return changed.map(({ id }) => id)
 }
 
 /** Numbers a project's tabs from 0 in the order of the given ids. */

@@ -1,6 +1,6 @@
 // API tokens: keys with which programs use the API as their owner (reading 8, decision 0022).
 import type { Routes } from '../../http/routes.ts'
-import type { SessionReader } from '../../http/session.ts'
+import type { TokenReader } from '../../http/session.ts'
 import type { AuditService } from '../audit/index.ts'
 import { tokenReader, type ReaderGiven } from './reader.ts'
 import { tokensRoutes } from './routes.ts'
@@ -12,7 +12,7 @@ export type { TokensService } from './service.ts'
 export interface TokensFeature {
   readonly service: TokensService
   /** Whom a token stands for, asked anew for every request: what was deleted, expired or changed counts at once. */
-  readonly sessions: SessionReader
+  readonly sessions: TokenReader
   readonly routes: Routes
   /** Writes when tokens were last used. */
   close(): Promise<void>

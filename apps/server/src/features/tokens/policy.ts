@@ -18,11 +18,6 @@ export function mayChange(viewer: Viewer, token: { readonly userId: number }): b
   return token.userId === viewer.userId
 }
 
-/** Whoever copied a token must not be able to make themselves another, or a longer life for it. */
-export function mayMake(viewer: Viewer): boolean {
-  return viewer.tokenId === undefined
-}
-
 /** Tokens of people behind another tenant's wall are seen by whoever sees over the walls (reading 4). */
 export function seesOverWalls(viewer: Viewer): boolean {
   return viewer.roleId === SUPERUSER

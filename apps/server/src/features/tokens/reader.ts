@@ -1,4 +1,4 @@
-import type { SessionReader } from '../../http/session.ts'
+import type { TokenReader } from '../../http/session.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -23,9 +23,9 @@ export interface ReaderGiven {
  * Whom an API token stands for: its maker as they are now, asked anew for every request. Somebody who has to change their
  * password is refused here, so that no door has to think of it.
  */
-export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): SessionReader {
+export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): TokenReader {
   const { db, clock, log, bus, secrets, uses } = given
-  const watch = openWatch({ bus, log, alive: (uuids) => store.alive(db, uuids, clock.now()) })
+  const watch = openWatch({ bus, clock, log, alive: (uuids) => store.alive(db, uuids, clock.now()) })
   const find = together((value: string) => store.findByHash(db, secrets.digest(value)))
   return {
     async viewerOf(value, { address, requestId }) {

@@ -6,8 +6,8 @@ import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Problem, type Issue } from '../../problem.ts'
-import type { AuditService } from '../audit/index.ts'
-import { mayChange, mayMake, maySee, type TokenOwner } from './policy.ts'
+import type { AuditService, Happened } from '../audit/index.ts'
+import { mayChange, maySee, type TokenOwner } from './policy.ts'
 import { hasExpired, MOST, prefixOf, toldToken, valueOf, type ListedToken } from './rules.ts'
 import * as store from './store.ts'
 
@@ -27,7 +27,7 @@ export interface TokensService {
   /**
    * Makes a token that acts as the viewer, and tells its value this once. With `tokenId` it changes that token, or deletes it
    * when `value` is empty; a `value` is never taken (shell specification, section 4; reading 8).
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED by a token, for a token of the company that somebody else made, and when the
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED for a token of the company that somebody else made, and when the
    *   account may not use the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
    */
   save(viewer: Viewer, owner: TokenOwner, sent: Sent): Promise<SavedToken>
@@ -35,6 +35,8 @@ export interface TokensService {
   remove(viewer: Viewer, owner: TokenOwner, id: number): Promise<void>
   /** Ends all tokens in the list of the viewer's own; those of the company that they made stay. */
   endOwn(tx: Tx, viewer: Viewer): Promise<void>
+  /** Ends every token that acts as a person, those of the company too; returns how many. `by` is for the audit trail. */
+  endEvery(tx: Tx, userId: number, by: Happened['by']): Promise<number>
 }
 
 interface Given {
@@ -65,7 +67,6 @@ export function tokensService(given: Given): TokensService {
         await remove(given, viewer, owner, tokenId)
         return { ApiToken: null }
       }
-      if (!mayMake(viewer)) throw denied('An API token cannot make or change tokens. Sign in to do it.')
       if (tokenId === undefined) return make(given, viewer, owner, sent)
       return { ApiToken: await change(given, viewer, owner, tokenId, sent) }
     },
@@ -81,6 +82,12 @@ export function tokensService(given: Given): TokensService {
         await store.remove(tx, token.id)
         await given.audit.record(tx, { action: 'token.deleted', by: viewer, ...trailOf(token) })
       }
+    },
+    async endEvery(tx, userId, by) {
+      const ended = await store.removeEvery(tx, userId)
+      for (const token of ended)
+        await given.audit.record(tx, { action: 'token.deleted', by, ...trailOf(token) })
+      return ended.length
     },
   }
 }
@@ -107,9 +114,9 @@ async function existing(
 function refuseElsewhere(owner: TokenOwner, sent: Sent): void {
   const issues: Issue[] = []
   if (sent.scope !== undefined && sent.scope !== owner.scope)
-    issues.push({ path: 'scope', message: `is ${owner.scope} at this address` })
+    issues.push({ path: 'scope', message: `must be ${owner.scope} at this address` })
   if (sent.ownerId !== undefined && sent.ownerId !== owner.ownerId)
-    issues.push({ path: 'ownerId', message: `is ${owner.ownerId} at this address` })
+    issues.push({ path: 'ownerId', message: `must be ${owner.ownerId} at this address` })
   if (issues.length > 0) throw unfit(issues)
 }
 
@@ -121,12 +128,14 @@ async function make(
 ): Promise<SavedToken> {
   const { name, description = '' } = sent
   const now = clock.now()
-  if (name === undefined) throw unfit([{ path: 'name', message: 'says what the token is for' }])
+  if (name === undefined) throw unfit([{ path: 'name', message: 'is required' }])
   const expires = futureTime(sent.expires ?? null, now)
   const value = valueOf(secrets.randomToken())
   return db.transaction(async (tx) => {
-    await store.lockList(tx, owner)
     const maker = await store.holdPerson(tx, viewer.userId)
+    // Asked again with the account held: who ends all of somebody's sessions leaves no token that one of them was making.
+    if (!(await store.isSessionAlive(tx, viewer.sessionId))) throw new Problem('TOKEN_INVALID')
+    await store.lockList(tx, owner)
     if (!maker?.canUseApi) throw denied('Your account may not use the API. Ask an administrator.')
     if ((await store.size(tx, owner)) >= MOST) throw new Problem('TOO_MANY_TOKENS', { limit: MOST })
     const token = await store.insert(tx, {

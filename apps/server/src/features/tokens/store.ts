@@ -1,7 +1,8 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { sameSide, type Viewer } from '../../access/index.ts'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import { sessions } from '../auth/table.ts'
 import { users } from '../users/table.ts'
 import { seesOverWalls, type TokenOwner } from './policy.ts'
 import type { ListedToken } from './rules.ts'
@@ -75,7 +76,7 @@ export async function size(tx: Tx, { scope, ownerId }: TokenOwner): Promise<numb
   return row?.size ?? 0
 }
 
-/** Whether a person's account may use the API; undefined when they are gone. They stay until the transaction ends. */
+/** Whether a person's account may use the API; undefined when they are gone. The account stays as it is until the transaction ends. */
 export async function holdPerson(
   tx: Tx,
   userId: number,
@@ -84,8 +85,16 @@ export async function holdPerson(
     .select({ canUseApi: users.canUseApi, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.id, userId))
-    .for('key share')
+    .for('share')
   return row
+}
+
+export async function isSessionAlive(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revoked)))
+  return rows.length > 0
 }
 
 export async function insert(tx: Tx, token: NewToken): Promise<TokenRow> {
@@ -106,6 +115,15 @@ export async function remove(tx: Tx, id: number): Promise<void> {
     .delete(apiTokens)
     .where(eq(apiTokens.id, id))
     .returning({ told: sql`${TELL_END}` })
+}
+
+/** Deletes every token that acts as a person, and tells as `remove` does. */
+export async function removeEvery(tx: Tx, userId: number): Promise<Omit<TokenRow, 'hash'>[]> {
+  const { hash: _, ...columns } = getTableColumns(apiTokens)
+  return tx
+    .delete(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .returning({ ...columns, told: sql`${TELL_END}` })
 }
 
 /** A token with the person it acts as. */
@@ -139,15 +157,20 @@ export async function findByHash(db: Database, hash: Buffer): Promise<Holder | u
 
 const ALIVE = {
   name: 'api-tokens-alive',
-  text: `SELECT t.uuid, u.role_id AS "roleId", u.tenant_context_id AS "tenantContextId"
+  text: `SELECT t.uuid, u.role_id AS "roleId", u.tenant_context_id AS "tenantContextId", t.expires AS ends
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.uuid = ANY ($1::uuid[]) AND u.can_use_api AND NOT u.must_change_password
       AND (t.expires IS NULL OR t.expires > $2)`,
 }
 
-/** Those of the given tokens (by UUID) that open something, with where their people stand. */
+/** Those of the given tokens (by UUID) that open something, with when they end and where their people stand. */
 export async function alive(db: Database, uuids: readonly string[], now: Date) {
-  const { rows } = await db.pool.query<{ uuid: string; roleId: number; tenantContextId: number | null }>({
+  const { rows } = await db.pool.query<{
+    uuid: string
+    roleId: number
+    tenantContextId: number | null
+    ends: Date | null
+  }>({
     ...ALIVE,
     values: [uuids, now],
   })

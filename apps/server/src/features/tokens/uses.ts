@@ -1,4 +1,5 @@
 // When tokens were last used: to the minute, and never while a request waits for it.
+import { apart, outageOf } from '../../platform/apart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -28,9 +29,14 @@ export function openUses({ db, clock, log }: { db: Database; clock: Clock; log: 
     if (ids.length === 0) return
     const at = clock.now()
     const knownSince = new Date(at.getTime() - KNOWN_FOR_MS)
-    writing = store
-      .noteUse(db.orm, ids, at, knownSince)
-      .catch((error: unknown) => log.warn({ err: error }, 'the use of API tokens could not be noted'))
+    const note = async (some: readonly number[]) => {
+      await store.noteUse(db.orm, some, at, knownSince)
+      return some
+    }
+    writing = apart(ids, note, outageOf(db)).then((outcomes) => {
+      const failed = outcomes.find((outcome) => !outcome.ok)
+      if (failed) log.warn({ err: failed.error }, 'the use of API tokens could not be noted')
+    })
   }
 
   return {

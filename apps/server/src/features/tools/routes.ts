@@ -7,6 +7,6 @@ export function toolsRoutes(service: ToolsService): Routes {
     health: () => service.health(),
     openApi: () => service.document,
     openApiText: () => ({ opanApiYamlAsJson: service.documentText }),
-    viewer: () => service.viewerPage,
+    viewer: () => service.viewerPage(),
   })
 }

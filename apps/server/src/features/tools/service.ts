@@ -2,7 +2,7 @@ import { openApiDocument } from '@polylogue/contract'
 import type { Database } from '../../platform/db/index.ts'
 import type { Page } from '../../http/routes.ts'
 import { Problem } from '../../problem.ts'
-import { viewerPage } from './viewer-page.ts'
+import { viewerPage, type ApiDocument } from './viewer/page.ts'
 
 export interface ToolsService {
   /** @throws Problem DATABASE_UNAVAILABLE when the database does not answer. */
@@ -10,8 +10,8 @@ export interface ToolsService {
   /** The OpenAPI document of this version, as an object and as JSON. */
   readonly document: Record<string, unknown>
   readonly documentText: string
-  /** The viewer of the document. */
-  readonly viewerPage: Page
+  /** Returns the viewer of the document. */
+  viewerPage(): Page
 }
 
 export function toolsService({
@@ -22,10 +22,12 @@ export function toolsService({
   version: string
 }): ToolsService {
   const document = openApiDocument(version)
+  // Made when somebody first looks: most processes never need it.
+  let page: Page | undefined
   return {
     document,
     documentText: JSON.stringify(document),
-    viewerPage,
+    viewerPage: () => (page ??= viewerPage(document as unknown as ApiDocument)),
     async health() {
       const { ok } = await db.health()
       if (!ok) throw new Problem('DATABASE_UNAVAILABLE', {}, { retryAfter: 5 })

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { httpServer, type HttpServer } from '../../../test/http-server.ts'
 import { toolsFeature } from './index.ts'
+import { viewerPage, type ApiDocument } from './viewer/page.ts'
+import { schemaNote, schemaText } from './viewer/schema-text.ts'
 
 let ok = true
 let server: HttpServer
@@ -9,7 +11,7 @@ let server: HttpServer
 beforeAll(async () => {
   const health = () => Promise.resolve({ ok, writable: ok, freeBytes: 1 })
   const tools = toolsFeature({ db: { health }, version: '4.5.6' })
-  server = await httpServer([tools.routes], { files: tools.files })
+  server = await httpServer([tools.routes])
 })
 afterAll(() => server.close())
 
@@ -61,15 +63,91 @@ test('the document as text is the same document', async () => {
   expect(JSON.parse(data.opanApiYamlAsJson)).toEqual((await server.client.call(contract.tools.openApi)).data)
 })
 
-test('its viewer comes from this server alone, and its scripts need the nonce', async () => {
+test('the document names its contact, its terms of service and its licence', async () => {
+  const { data } = await server.client.call(contract.tools.openApi)
+  expect(data['info']).toMatchObject({
+    contact: { name: expect.any(String), url: '/about' },
+    termsOfService: '/about',
+    license: { name: 'Apache-2.0' },
+  })
+})
+
+test('its viewer shows every call, and needs nothing but itself', async () => {
   const page = await get(`${API_ROOT}/spec.html`)
   const html = await page.text()
-  expect(html).not.toMatch(/https?:|__NONCE__/)
+  for (const noun of Object.values<Calls>(contract))
+    for (const { method, path } of Object.values(noun) as Call[]) {
+      const shown = `<span class="method ${method.toLowerCase()}">${method}</span><code>${API_ROOT}/${path}</code>`
+      expect(html).toContain(shown)
+    }
+  for (const [what, address] of [
+    ['Contact: ', '/about'],
+    ['License: ', 'https://www.apache.org/licenses/LICENSE-2.0'],
+    ['<li>', '/about">Terms of service'],
+  ])
+    expect(html).toContain(`${what}<a href="${address}`)
+  expect(html).toContain('polylogue.theme')
+  expect(html).not.toMatch(/__NONCE__|src=|@import|url\(| style="/)
   const nonce = /nonce="([^"]+)"/.exec(html)?.[1]
   const policy = page.headers.get('content-security-policy')
   expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
-  expect(policy).toContain("style-src 'self' 'unsafe-inline'")
-  const script = await get('/static/api-viewer.js')
-  expect(script.headers.get('content-type')).toContain('javascript')
-  expect(await script.text()).toContain('rapi-doc')
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+  expect(policy).not.toContain('unsafe')
+})
+
+describe('the viewer of any document', () => {
+  const withMethods = (methods: readonly string[]): ApiDocument => ({
+    info: { title: 'A & B', version: '1', description: '<script>alert(1)</script>' },
+    tags: [{ name: 'x' }],
+    paths: Object.fromEntries(
+      methods.map((method) => [
+        `/${method}`,
+        { [method]: { operationId: `x.${method}`, tags: ['x'], summary: '"quoted"', responses: {} } },
+      ]),
+    ),
+    components: { schemas: {} },
+  })
+  const colours = {
+    get: 'green',
+    post: 'yellow',
+    put: 'blue',
+    patch: 'purple',
+    delete: 'red',
+    head: 'green',
+    options: 'pink',
+  }
+
+  test.each(Object.entries(colours))('shows %s in %s', (method, colour) => {
+    const { html } = viewerPage(withMethods([method]))
+    expect(html).toContain(`<span class="method ${method}">${method.toUpperCase()}</span>`)
+    expect(html).toContain(`.${method} { color: var(--${colour});`)
+  })
+
+  test('has no colour for another method, and shows texts as texts', () => {
+    const { html } = viewerPage(withMethods(['constructor']))
+    expect(html).toContain('<span class="method ">CONSTRUCTOR</span>')
+    expect(html).toContain('A &amp; B API 1')
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('&quot;quoted&quot;')
+  })
+})
+
+test.each([
+  [{ type: 'string', maxLength: 5 }, 'string', 'up to 5 characters'],
+  [{ type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }, 'integer', ''],
+  [{ type: 'integer', exclusiveMinimum: 0, maximum: 7, default: 3 }, 'integer', '1 to 7, default 3'],
+  [{ type: ['string', 'null'] }, 'string | null', ''],
+  [{ enum: ['a', 1] }, '"a" | 1', ''],
+  [{ const: 2 }, '2', ''],
+  [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, '(string | null)[]', ''],
+  [{ type: 'object', additionalProperties: { type: 'string' } }, '{ [name]: string }', ''],
+  [{ $ref: '#/components/schemas/Failure' }, 'Failure', ''],
+  [
+    { properties: { a: { type: 'string', minLength: 1 }, b: { properties: { c: {} } } }, required: ['a'] },
+    '{\n  a: string  // from 1 characters\n  b?: {\n    c?: any\n  }\n}',
+    '',
+  ],
+])('a schema reads as its shape: %j', (schema, text, note) => {
+  expect(schemaText(schema)).toBe(text)
+  expect(schemaNote(schema)).toBe(note)
 })

@@ -1,5 +1,6 @@
 import type { Usage } from '@polylogue/contract'
 import type { Viewer } from '../../access/index.ts'
+import { apart, isPassing, outageOf } from '../../platform/apart.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
@@ -31,17 +32,26 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
   let gathered: CountedAnswer[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
+  const isOutage = outageOf(db)
+  const insertAll = async (answers: readonly CountedAnswer[]) => {
+    await insertAnswers(db.pool, answers)
+    return answers
+  }
   const write = async () => {
     const batch = gathered
     gathered = []
     if (batch.length === 0) return
-    try {
-      await insertAnswers(db.pool, batch)
-    } catch (error) {
-      log.warn({ err: error, answers: batch.length }, 'answers could not be counted yet')
-      gathered = [...batch, ...gathered].slice(0, MOST_KEPT)
-      later(RETRY_MS)
-    }
+    const outcomes = await apart(batch, insertAll, isOutage)
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    if (!failed) return
+    log.warn({ err: failed.error, answers: batch.length }, 'answers could not be counted yet')
+    // What fails by itself fails for ever: it is not counted, and keeps nobody else's from being so.
+    const kept = batch.filter((_, index) => {
+      const outcome = outcomes[index]
+      return outcome && !outcome.ok && (isOutage(outcome.error) || isPassing(outcome.error))
+    })
+    gathered = [...kept, ...gathered].slice(0, MOST_KEPT)
+    if (kept.length) later(RETRY_MS)
   }
   const writeOnce = () => (writing ??= write().finally(() => (writing = undefined)))
   const later = (ms: number) => {

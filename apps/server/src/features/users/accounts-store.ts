@@ -34,6 +34,20 @@ export async function noteSignIn(
   return row
 }
 
+export async function removePassword(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash: '', mustChangePassword: false, modified: sql`now()` })
+    .where(eq(users.id, id))
+}
+
+export async function removeEmail(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email: '', modified: sql`now()` })
+    .where(eq(users.id, id))
+}
+
 /** False when they stood there already, or there is no such person. */
 export async function place(
   tx: Tx,

@@ -15,6 +15,10 @@ export interface Accounts {
    * @throws Problem VALIDATION_FAILED for a reserved name
    */
   withoutPassword(person: { firstName: string; lastName: string; email: string }): PreparedPerson
+  /** Takes away an e-mail address that is another person's: the account is signed in to by its user name from now on. */
+  removeEmail(tx: Tx, userId: number): Promise<void>
+  /** Takes somebody's password away: they sign in otherwise from now on, and need not change one. */
+  removePassword(tx: Tx, userId: number): Promise<void>
   /** Puts a person where their organisation says; false when they stood there already. */
   place(tx: Tx, userId: number, at: { roleId: number; tenantContextId: number | null }): Promise<boolean>
 }
@@ -25,5 +29,7 @@ export const accounts: Accounts = {
     refuse(nameIssues({ firstName, lastName }))
     return { firstName, lastName, email, passwordHash: '' }
   },
+  removeEmail: store.removeEmail,
+  removePassword: store.removePassword,
   place: store.place,
 }

@@ -34,6 +34,8 @@ export interface Placement {
   readonly canUseApi?: boolean
   /** Made from the e-mail address when there is none. */
   readonly username?: string
+  /** Whether the address is known to be the person's (decision 19); false for one that they only typed. */
+  readonly emailProven?: boolean
   /** Somebody else chose the password. */
   readonly mustChangePassword?: boolean
 }
@@ -59,6 +61,7 @@ export async function add(given: UsersGiven, viewer: Viewer, sent: NewUser): Pro
       canUseUi: account?.canUseUi ?? sent.canUseUi,
       canUseApi: account?.canUseApi ?? sent.canUseApi,
       mustChangePassword: true,
+      emailProven: true,
       ...(username === undefined ? {} : { username: canonicalName(username) }),
     }),
   )
@@ -180,13 +183,13 @@ export function usernameIssues(username: string | undefined): Issue[] {
 
 /** What is wrong with a role's number. */
 export function roleIssues(roleId: number | undefined): Issue[] {
-  return roleId === undefined || roleOf(roleId) ? [] : [{ path: 'roleId', message: 'is no role' }]
+  return roleId === undefined || roleOf(roleId) ? [] : [{ path: 'roleId', message: 'is not a role' }]
 }
 
 function repeatIssues({ password, password2 }: NewUser): Issue[] {
   return password2 === undefined || password2 === password
     ? []
-    : [{ path: 'password2', message: 'is not the same password' }]
+    : [{ path: 'password2', message: 'does not match the password' }]
 }
 
 /** @throws Problem VALIDATION_FAILED with the issues, when there are any. */

@@ -36,7 +36,7 @@ async function counted(given: UsersGiven, db: Queries, owner: Owner): Promise<To
 export async function remove(given: UsersGiven, viewer: Viewer, id: number, wished: Wished): Promise<void> {
   const { items, to } = wished
   if (items !== undefined && items !== 'delete' && to === undefined)
-    refuse([{ path: 'to', message: 'says to whom things are handed over' }])
+    refuse([{ path: 'to', message: 'is required to hand things over' }])
   await given.db.transaction(
     async (tx) => {
       await store.lock(tx, to === undefined ? [id] : [id, to])

@@ -1,5 +1,5 @@
 // What a profile picture may be (shell specification, sections 5 and 9; S82, S83, S87). Pure.
-import { PICTURE_LIMIT } from '@polylogue/contract'
+import { cutText, PICTURE_LIMIT } from '@polylogue/contract'
 import { Problem } from '../../problem.ts'
 import { bareJpeg } from './jpeg.ts'
 import { barePng } from './png.ts'
@@ -36,7 +36,7 @@ function decoded(sent: string): Buffer {
   const base64 = sent.replace(/^data:image\/[a-z]{3,4};base64,/, '')
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   const size = Math.floor((base64.length / 4) * 3) - padding
-  if (size >= PICTURE_LIMIT) throw new Problem('PICTURE_TOO_LARGE', { limit: PICTURE_LIMIT / 1_024, size })
+  if (size >= PICTURE_LIMIT) throw new Problem('PICTURE_TOO_LARGE', { limit: PICTURE_LIMIT / 1_000, size })
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.toString('base64') !== base64) throw refused('is not base64')
   return bytes
@@ -50,11 +50,10 @@ function refused(message: string): Problem {
 /** A file name to show: without folders, signs that nobody sees or that turn the direction, and with the kind it has. */
 function named(name: string, ending: 'jpg' | 'png'): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  const base = last
+  const shown = last
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replace(/(\.\w{0,10})+$/, '')
     .trim()
-    .slice(0, NAME_LENGTH)
-    .toWellFormed()
+  const base = cutText(shown, NAME_LENGTH)
   return `${base || 'picture'}.${ending}`
 }

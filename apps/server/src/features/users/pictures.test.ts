@@ -88,7 +88,7 @@ describe('size (S82)', () => {
       await expect(set(anna, upload(png({ size }), { size: 1 }))).rejects.toMatchObject({
         status: 413,
         code: 'PICTURE_TOO_LARGE',
-        message: `Your photo is too large (over 500 Kb): it has ${size} bytes.`,
+        message: `Your photo is too large (over 512 Kb): it has ${size} bytes.`,
       })
     expect((await bytes(anna, anna)).file).toHaveLength(511_999)
   })

@@ -139,7 +139,10 @@ export function usersService(given: UsersGiven): UsersService {
     async createFirst(tx, prepared) {
       await store.lockOutNewcomers(tx)
       if (await store.isAnybodyThere(tx)) return undefined
-      const person = await creating.create(given.clock, tx, prepared, { roleId: SUPERUSER })
+      const person = await creating.create(given.clock, tx, prepared, {
+        roleId: SUPERUSER,
+        emailProven: true,
+      })
       await store.giveCompanyTo(tx, person.contextId)
       return person
     },

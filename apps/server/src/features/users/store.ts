@@ -4,7 +4,7 @@ import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { qualified } from '../../access/index.ts'
 import { contexts } from '../../access/table.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
-import { userPictures, users } from './table.ts'
+import { hasEmail, userPictures, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Omit<typeof users.$inferInsert, 'id' | 'contextId'>
@@ -32,7 +32,7 @@ export async function findByName(db: Queries, name: string): Promise<UserRow | u
   const [found] = await db
     .select()
     .from(users)
-    .where(sql`lower(${users.username}) = lower(${name}) OR lower(${users.email}) = lower(${name})`)
+    .where(sql`lower(${users.username}) = lower(${name}) OR ${hasEmail(name)}`)
   return found
 }
 
@@ -63,10 +63,7 @@ export async function insert(tx: Tx, user: NewUser & { contextId: number }): Pro
 }
 
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`)
+  const rows = await db.select({ id: users.id }).from(users).where(hasEmail(email))
   return rows.length > 0
 }
 
@@ -78,7 +75,7 @@ export async function isTaken(
 ): Promise<boolean> {
   const same: SQL[] = []
   if (username !== undefined) same.push(sql`lower(${users.username}) = lower(${username})`)
-  if (email !== undefined) same.push(sql`lower(${users.email}) = lower(${email})`)
+  if (email !== undefined) same.push(hasEmail(email))
   if (same.length === 0) return false
   const rows = await tx
     .select({ id: users.id })

@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { bigint, boolean, customType, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -16,7 +17,10 @@ export const users = pgTable('users', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   username: text('username').notNull(),
+  /** Unique, but for the empty one of an account that has none any more. */
   email: text('email').notNull(),
+  /** An administrator gave the address, or the identity provider verified it (decision 19). */
+  emailProven: boolean('email_proven').notNull().default(false),
   passwordHash: text('password_hash').notNull(),
   roleId: smallint('role_id').notNull(),
   canUseUi: boolean('can_use_ui').notNull().default(true),
@@ -26,6 +30,10 @@ export const users = pgTable('users', {
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),
 })
+
+/** The holder of an e-mail address in its canonical form; as the unique index has it. */
+export const hasEmail = (email: string): SQL =>
+  sql`(lower(${users.email}) = lower(${email}) AND ${users.email} <> '')`
 
 export const userPictures = pgTable('user_pictures', {
   userId: id('user_id').primaryKey(),

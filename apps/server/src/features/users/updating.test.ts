@@ -160,3 +160,57 @@ describe('an account', () => {
     expect(await full(root, staff)).toMatchObject({ tenantContextId: wall })
   })
 })
+
+describe('a person is put into a tenant, and taken out', () => {
+  test('access follows at the next request, in both directions and for programs, and the trail keeps it', async () => {
+    const [staff, colleague] = [await app.given.user(), await app.given.user({ firstName: 'Cora' })]
+    const [theirs, own] = [await app.given.project(colleague), await app.given.project(staff)]
+    await app.given.share(theirs, staff)
+    await app.given.share(own, colleague)
+    const made = await staff.client.call(contract.apitokens.saveOfUser, {
+      params: { userId: staff.id },
+      body: { name: 'A program' },
+    })
+    const program = app.given.program(made.data.value ?? '')
+    const opens = (who: Pick<TestUser, 'client'> | { client: typeof program }, id: number) =>
+      who.client.call(contract.projects.get, { params: { id } }).then(
+        () => 200,
+        ({ status }: { status: number }) => status,
+      )
+    const seen = async () => [
+      await opens({ client: program }, theirs.id),
+      await opens({ client: program }, own.id),
+      await opens(colleague, own.id),
+    ]
+    expect(await seen()).toEqual([200, 200, 200])
+    await put(admin, staff, { tenantContextId: wall })
+    expect(await seen()).toEqual([404, 200, 404])
+    await expect(works(staff)).rejects.toMatchObject(ended)
+    await expect(
+      colleague.client.call(contract.users.get, { params: { id: staff.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    // Who stands outside of the wall sees no more of them; the super user takes them out.
+    await expect(put(admin, staff, { tenantContextId: null })).rejects.toMatchObject({ status: 404 })
+    await put(root, staff, { tenantContextId: null })
+    expect(await seen()).toEqual([200, 200, 200])
+    expect(await audited(staff.id)).toEqual([
+      { action: 'user.account-changed', details: { tenantContextId: wall } },
+      { action: 'user.account-changed', details: { tenantContextId: null } },
+    ])
+  })
+
+  test('only into what is a tenant, and by nobody whose wall it is not', async () => {
+    const staff = await app.given.user()
+    const other = (await app.given.group(6, [])).contextId
+    const team = (await app.given.group(3, [])).contextId
+    const insider = await app.given.user({ roleId: 3, tenantContextId: wall })
+    const walled = await app.given.user({ tenantContextId: wall })
+    for (const tenantContextId of [team, 999_999])
+      await expect(put(admin, staff, { tenantContextId })).rejects.toMatchObject({ status: 404 })
+    for (const tenantContextId of [other, null])
+      await expect(put(insider, walled, { tenantContextId })).rejects.toMatchObject({ status: 403 })
+    await expect(put(insider, staff, { tenantContextId: wall })).rejects.toMatchObject({ status: 404 })
+    const lead = await app.given.user({ roleId: 8 })
+    await expect(put(lead, staff, { tenantContextId: wall })).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -12,7 +12,8 @@ import { openControl } from '../control/index.ts'
 import { type Database, migrate, openDatabase } from '../db/index.ts'
 import { openLog } from '../log.ts'
 import { BackupError, makeBackup, restoreBackup } from './index.ts'
-import { sealing } from './seal.ts'
+import { openBackup } from './read-file.ts'
+import { PROOF_BYTES, SEAL_BYTES, sealing } from './seal.ts'
 
 const log = openLog('silent')
 type Kind = Database['kind']
@@ -112,6 +113,7 @@ async function makeOddPlace(kind: Kind): Promise<Place> {
   return place
 }
 
+const SEAL_KEY = Buffer.alloc(32, 7)
 const folderOf = (place: Place) => join(place.dataDir, 'blobs')
 const common = (place: Place) => ({
   dataDir: place.dataDir,
@@ -120,6 +122,7 @@ const common = (place: Place) => ({
   blobFolder: folderOf(place),
   openBlobs: (blobFolder: string) => openDiskBlobs(blobFolder),
   reserveBytes: 0,
+  sealKey: SEAL_KEY,
   say: () => undefined,
   log,
   signal: new AbortController().signal,
@@ -127,7 +130,7 @@ const common = (place: Place) => ({
 const backUp = (place: Place, file: string, more = {}) =>
   makeBackup({ ...common(place), file, product: '1.0.0', ...more })
 const restore = (place: Place, file: string, more = {}) =>
-  restoreBackup({ ...common(place), file, migrationsDir: migrations, ...more })
+  restoreBackup({ ...common(place), file, migrationsDir: migrations, unproven: false, ...more })
 
 // By a way of its own: whole rows as text, computed columns included.
 const KEPT_OUT = ['sessions', 'spent_refresh_tokens', 'sign_in_failures', 'servers', 'message_search']
@@ -182,6 +185,7 @@ describe.each(both)('from %s to %s', (from, to) => {
       created: backup.created,
       rows: backup.rows,
       blobs: 3,
+      proven: true,
     })
     expect(await contents(target)).toEqual(await restorable(source))
     expect(await blobsIn(target)).toEqual(await blobsIn(source))
@@ -281,9 +285,80 @@ describe('a file that is not as it was written is refused before anything is the
   })
 })
 
-async function sealedFile(text: string): Promise<Buffer> {
-  return buffer(Readable.from([gzipSync(text)]).pipe(sealing()))
+async function sealedFile(text: string, key: Buffer | 'none' = SEAL_KEY): Promise<Buffer> {
+  return buffer(Readable.from([gzipSync(text)]).pipe(sealing(key === 'none' ? undefined : key)))
 }
+
+describe('the origin of a file', () => {
+  const otherKey = Buffer.alloc(32, 8)
+
+  /** Reads a file as a restore does, to its end; tells whether its origin is proven, or why it is refused. */
+  async function read(file: string, trust: { key?: Buffer | undefined; unproven?: boolean } = {}) {
+    const opening = { path: file, key: SEAL_KEY, unproven: false, look: () => undefined, ...trust }
+    try {
+      const { pieces, proven } = await openBackup(opening)
+      for await (const _ of pieces());
+      return { proven: proven() }
+    } catch (error) {
+      expect(error).toBeInstanceOf(BackupError)
+      return (error as Error).message
+    }
+  }
+  async function written(bytes: Uint8Array): Promise<string> {
+    const path = join(folder, 'origin')
+    await writeFile(path, bytes)
+    return path
+  }
+
+  test('is proven by the secret; a file that was changed and sealed anew is refused', async () => {
+    const file = await oddFile()
+    expect(await read(file)).toEqual({ proven: true })
+    const text = gunzipSync(await readFile(file)).toString()
+    const changed = text.replace('anna@example.org', 'eve@example.org')
+    expect(changed).not.toBe(text)
+    for (const key of ['none', otherKey] as const) {
+      const forged = await written(await sealedFile(changed, key))
+      expect(await read(forged)).toMatch(/The origin of .* is not proven|was changed since/)
+      const place = await newPlace('embedded', 'none')
+      await expect(restore(place, forged)).rejects.toThrow(BackupError)
+      expect(await readdir(place.dataDir)).toEqual([])
+    }
+    // The proof of the true file before changed data.
+    const good = await readFile(file)
+    const body = gzipSync(changed)
+    const proof = good.subarray(good.length - SEAL_BYTES - PROOF_BYTES, good.length - SEAL_BYTES)
+    const moved = await buffer(Readable.from([body, proof]).pipe(sealing()))
+    expect(await read(await written(moved))).toMatch(/was changed since, or made under another/)
+    // What unpacks to an end long before the seal is looked at.
+    for (const zeros of [1, 3_000_000]) {
+      const early = sealing(otherKey)
+      const padded = await buffer(Readable.from([body, Buffer.alloc(zeros)]).pipe(early))
+      expect(await read(await written(padded))).toMatch(/damaged|was changed since, or made under another/)
+    }
+  })
+
+  test('is not proven without the secret, or of an older version: only when that is asked for', async () => {
+    const file = await oddFile()
+    // Many times: whether the header or the end of the file was read first was once chance.
+    for (let i = 0; i < 200; i += 1)
+      expect(await read(file, { key: undefined })).toMatch(
+        /is not proven: the secret .* is not here.*secret\.key.*--unproven/,
+      )
+    expect(await read(file, { key: undefined, unproven: true })).toEqual({ proven: false })
+    expect(await read(file, { key: otherKey })).toMatch(/under another secret.*--unproven/)
+    expect(await read(file, { key: otherKey, unproven: true })).toEqual({ proven: false })
+    expect(await read(file, { unproven: true })).toEqual({ proven: true })
+    const text = gunzipSync(await readFile(file)).toString()
+    const older = await written(await sealedFile(text, 'none'))
+    for (const key of [SEAL_KEY, undefined])
+      expect(await read(older, { key })).toMatch(/is not proven.*--unproven/)
+    expect(await read(older, { unproven: true })).toEqual({ proven: false })
+    // A damaged file stays one.
+    const bytes = await readFile(file)
+    bytes[bytes.length >> 1] = bytes[bytes.length >> 1]! ^ 1
+    expect(await read(await written(bytes), { unproven: true })).toMatch(/damaged/)
+  })
+})
 
 const codes = (error: unknown) => (error as Error).message
 const failure = (work: Promise<unknown>) => work.then(() => 'done', codes)

@@ -14,6 +14,8 @@ export interface Installation {
   openBlobs(folder: string): Blobs
   /** Bytes that must stay free in the data directory; the server's own rule unless told. */
   readonly reserveBytes: number | undefined
+  /** Proves that a backup is this installation's; none when no secret is at hand. */
+  readonly sealKey: Buffer | undefined
   /** Tells a person how it goes. */
   readonly say: (line: string) => void
   readonly log: Log

@@ -124,11 +124,8 @@ function fromDatabase(
     })
     const parts = partsOf({ given, client, contents, blobs, created })
     let end: End | undefined
-    await writeWhole(
-      given.file,
-      packed(parts, (told) => (end = told)),
-      given.signal,
-    )
+    const pieces = packed(parts, (told) => (end = told))
+    await writeWhole({ path: given.file, pieces, signal: given.signal, sealKey: given.sealKey })
     await client.query('COMMIT')
     return {
       created,

@@ -18,7 +18,8 @@ import {
   sectionSchema,
   type TableInFile,
 } from './format.ts'
-import { readSeal, SEAL_BYTES } from './seal.ts'
+import { altered, cut, foreign, foreignSeal, keyless, proofless } from './refusals.ts'
+import { isSameProof, proofOf, readSeal } from './seal.ts'
 
 const BATCH_ROWS = 500
 const BATCH_BYTES = 1_000_000
@@ -27,8 +28,20 @@ export type Piece =
   | { readonly kind: 'rows'; readonly table: TableInFile; readonly rows: readonly Row[] }
   | { readonly kind: 'blob'; readonly key: string; readonly bytes: Buffer }
 
+export interface Opening {
+  readonly path: string
+  /** Proves where a backup comes from; none when no secret is at hand. */
+  readonly key: Buffer | undefined
+  /** Reads a backup even when its origin is not proven. */
+  readonly unproven: boolean
+  /** Refuses a header by throwing. */
+  look(header: Header): void
+}
+
 export interface BackupFile {
   readonly header: Header
+  /** Whether the file was sealed with the key. It counts when the pieces came to their end. */
+  readonly proven: () => boolean
   /**
    * The contents in order, once. They count only when the iteration came to its end: the sum over everything is checked
    * there.
@@ -38,20 +51,31 @@ export interface BackupFile {
 }
 
 /**
- * Opens a backup file at its header, which `look` may refuse by throwing. Its contents must be read or left, so that it is
- * closed.
- * @throws BackupError when there is none, or it is no backup, cut short, or of a newer version
+ * Opens a backup file at its header. Its contents must be read or left, so that it is closed.
+ * @throws BackupError when there is none, or it is no backup, cut short, of a newer version, or of unproven origin
  */
-export async function openBackup(path: string, look: (header: Header) => void): Promise<BackupFile> {
+export async function openBackup(opening: Opening): Promise<BackupFile> {
+  const { path, look } = opening
   const size = await sizeOf(path)
-  const lines = readLines(path, size)
+  const state: { found?: Found; proven: boolean } = { proven: false }
+  const lines = readLines(
+    path,
+    sealed(path, size, (found) => (state.found = found)),
+  )
   try {
     const first = await lines.next()
     if (first.done) throw foreign(path)
     const header = headerOf(path, first.value)
-    if ((await readSeal(path)) === undefined) throw cut(path)
+    const seal = await readSeal(path)
+    if (seal === undefined) throw cut(path)
     look(header)
-    return { header, pieces: () => new Pieces(path, header, lines).all() }
+    if (!opening.unproven && opening.key === undefined) throw keyless(path)
+    if (!opening.unproven && seal.proof === undefined) throw proofless(path)
+    const pieces = async function* () {
+      yield* new Pieces(path, header, lines).all()
+      state.proven = isProven(opening, state.found)
+    }
+    return { header, proven: () => state.proven, pieces }
   } catch (error) {
     await lines.return()
     // A changed byte may look like another version.
@@ -59,11 +83,23 @@ export async function openBackup(path: string, look: (header: Header) => void): 
   }
 }
 
+/**
+ * Judges a file whose data came to their end; nothing is found when they ended before the seal.
+ * @throws BackupError when the origin must be proven and is not
+ */
+function isProven({ path, key, unproven }: Opening, found: Found | undefined): boolean {
+  if (found === undefined) throw altered(path)
+  const { sum, proof } = found
+  const proven = key !== undefined && proof !== undefined && isSameProof(proof, proofOf(key, sum))
+  if (!proven && !unproven) throw foreignSeal(path)
+  return proven
+}
+
 /** Whether there is a seal, and bytes that it does not fit. */
 async function isBroken(path: string, size: number): Promise<boolean> {
   if ((await readSeal(path)) === undefined) return false
   try {
-    for await (const _ of sealed(path, size));
+    for await (const _ of sealed(path, size, () => undefined));
     return false
   } catch {
     return true
@@ -92,10 +128,10 @@ function headerOf(path: string, line: string): Header {
   return header.data
 }
 
-async function* readLines(path: string, size: number): AsyncGenerator<string, void> {
+async function* readLines(path: string, packed: AsyncGenerator<Buffer>): AsyncGenerator<string, void> {
   const gunzip = createGunzip()
   // A failure before is one of gunzip's as well, which is read below.
-  pipeline(Readable.from(sealed(path, size)), gunzip).catch(() => undefined)
+  pipeline(Readable.from(packed), gunzip).catch(() => undefined)
   let rest: Buffer[] = []
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
@@ -116,20 +152,30 @@ async function* readLines(path: string, size: number): AsyncGenerator<string, vo
   if (rest.length > 0) throw altered(path)
 }
 
+/** What a whole file says of its origin. */
+interface Found {
+  /** The SHA-256 of the data. */
+  readonly sum: Buffer
+  readonly proof: string | undefined
+}
+
 /**
- * The bytes before the seal, which at their end must be those that were sealed. Without a seal all bytes: what they are is
- * told by who unpacks them, which a failure here might or might not overtake.
+ * The bytes before the seal, which at their end must be those that were sealed; then `tell` is called. Without a
+ * seal all bytes. A failure here may overtake what the reader of the bytes finds, so that it judges nothing but the seal.
  */
-async function* sealed(path: string, size: number): AsyncGenerator<Buffer> {
+async function* sealed(path: string, size: number, tell: (found: Found) => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const seal = await readSeal(path)
-  const end = seal === undefined ? size : size - SEAL_BYTES
+  const end = size - (seal?.bytes ?? 0)
   if (end > 0)
     for await (const bytes of createReadStream(path, { end: end - 1, highWaterMark: 262_144 })) {
       hash.update(bytes as Buffer)
       yield bytes as Buffer
     }
-  if (seal !== undefined && seal !== hash.digest('hex')) throw altered(path)
+  if (seal === undefined) return
+  const sum = hash.copy().digest()
+  if (seal.sum !== hash.update(seal.proofPart).digest('hex')) throw altered(path)
+  tell({ sum, proof: seal.proof })
 }
 
 class Pieces {
@@ -234,11 +280,3 @@ function readingFailed(path: string, error: unknown): unknown {
   if (code === 'Z_DATA_ERROR' && /header/.test(error.message)) return foreign(path, error)
   return typeof code === 'string' && code.startsWith('Z_') ? altered(path, error) : error
 }
-
-const NOTHING = 'Nothing was changed. Take another backup.'
-const cut = (path: string, cause?: unknown) =>
-  new BackupError(`The backup ${path} is cut short: its end is missing. ${NOTHING}`, cause)
-const altered = (path: string, cause?: unknown) =>
-  new BackupError(`The backup ${path} is damaged: it is not as it was written. ${NOTHING}`, cause)
-const foreign = (path: string, cause?: unknown) =>
-  new BackupError(`${path} is not a backup of Polylogue. Nothing was changed.`, cause)

@@ -13,6 +13,8 @@ import { beginWriting } from './write-tables.ts'
 export interface RestoreBackup extends Installation {
   readonly file: string
   readonly migrationsDir: string
+  /** Restores a file even when its origin is not proven. */
+  readonly unproven: boolean
   /** Ends the work; everything is as it was. */
   readonly signal: AbortSignal
 }
@@ -22,6 +24,8 @@ export interface Restored {
   readonly created: string
   readonly rows: number
   readonly blobs: number
+  /** Whether the file was sealed with this installation's secret. */
+  readonly proven: boolean
 }
 
 /** A statement of the restore may take this long before the embedded database counts as hung. */
@@ -52,11 +56,13 @@ export async function restoreBackup(given: RestoreBackup): Promise<Restored> {
   } finally {
     await db.close()
   }
-  return { created: found.header.created, rows: found.rows, blobs: found.keys.size }
+  const { header, rows, keys, proven } = found
+  return { created: header.created, rows, blobs: keys.size, proven }
 }
 
 interface Examined {
   readonly header: Header
+  readonly proven: boolean
   readonly rows: number
   /** Characters of all values. */
   readonly characters: number
@@ -65,9 +71,10 @@ interface Examined {
 }
 
 /** Reads the file to its end, so that nothing begins with one that is damaged. */
-async function examine({ file, migrationsDir, say, signal }: RestoreBackup): Promise<Examined> {
+async function examine(given: RestoreBackup): Promise<Examined> {
+  const { migrationsDir, say, signal } = given
   const known = await readMigrations(migrationsDir)
-  const backup = await openBackup(file, (header) => mustKnow(header, known))
+  const backup = await openBackup({ ...openingOf(given), look: (header) => mustKnow(header, known) })
   const progress = progressOf(say, 'rows and media checked')
   const keys = new Set<string>()
   const sum = { rows: 0, characters: 0, blobBytes: 0 }
@@ -82,8 +89,10 @@ async function examine({ file, migrationsDir, say, signal }: RestoreBackup): Pro
     }
     progress(piece.kind === 'blob' ? 1 : piece.rows.length)
   }
-  return { header: backup.header, keys, ...sum }
+  return { header: backup.header, proven: backup.proven(), keys, ...sum }
 }
+
+const openingOf = ({ file, sealKey, unproven }: RestoreBackup) => ({ path: file, key: sealKey, unproven })
 
 function mustKnow(header: Header, known: readonly Migration[]): void {
   if (header.migrations.length > known.length)
@@ -160,7 +169,7 @@ async function load({ given, header, client, db, blobs, known }: Loading): Promi
   try {
     await client.query("SET LOCAL lock_timeout = '10s'; LOCK TABLE users, servers IN ACCESS EXCLUSIVE MODE")
     await mustHaveNobody(client)
-    const backup = await openBackup(given.file, (now) => mustBeTheSame(now, header))
+    const backup = await openBackup({ ...openingOf(given), look: (now) => mustBeTheSame(now, header) })
     const tables = await beginWriting(client, header)
     const progress = progressOf(given.say, 'rows and media restored')
     for await (const piece of backup.pieces()) {

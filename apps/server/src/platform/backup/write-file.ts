@@ -12,11 +12,14 @@ import { sealing } from './seal.ts'
  * disk; until then it is `<path>.part`, which goes away when something fails.
  * @throws BackupError when the file exists or cannot be written
  */
-export async function writeWhole(
-  path: string,
-  pieces: AsyncIterable<Buffer>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function writeWhole(given: {
+  path: string
+  pieces: AsyncIterable<Buffer>
+  /** Proves the file's origin when there is one. */
+  sealKey: Buffer | undefined
+  signal: AbortSignal
+}): Promise<void> {
+  const { path, pieces, sealKey, signal } = given
   mustBeNew(path)
   const part = `${path}.part`
   const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
@@ -25,7 +28,7 @@ export async function writeWhole(
   try {
     // On the disk before it is closed, which its end does.
     const into = file.createWriteStream({ flush: true })
-    await pipeline(pieces, createGzip({ level: 6 }), sealing(), into, { signal })
+    await pipeline(pieces, createGzip({ level: 6 }), sealing(sealKey), into, { signal })
     mustBeNew(path)
     await rename(part, path)
     await using folder = await open(dirname(path))

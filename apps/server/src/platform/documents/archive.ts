@@ -1,4 +1,5 @@
 // Zipped documents (OOXML, OpenDocument) are looked at before anything unpacks them (quality bar S85).
+import { inflateRawSync } from 'node:zlib'
 
 const MOST_BYTES = 100_000_000
 const MOST_ENTRIES = 2_000
@@ -8,28 +9,82 @@ const RATIO_COUNTS_ABOVE = 5_000_000
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
+const LOCAL_ENTRY = 0x04034b50
+const STORED = 0
 
-/** Why a zipped document is not opened; undefined for one that is, and for other types. */
+const ZIPPED = /openxmlformats|opendocument/
+const DAMAGED = 'the archive is damaged'
+const TOO_LARGE = 'the archive is too large when unpacked'
+
+/** Why a zipped document is not opened, by what its directory claims; undefined for one that is, and for other types. */
 export function checkArchive(mimeType: string, bytes: Uint8Array): string | undefined {
-  if (!/openxmlformats|opendocument/.test(mimeType)) return undefined
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = findEnd(view)
-  if (end === undefined) return 'the archive has no directory'
-  const entries = view.getUint16(end + 10, true)
-  if (entries > MOST_ENTRIES) return 'the archive has too many entries'
-  let at = view.getUint32(end + 16, true)
-  let unpacked = 0
-  for (let index = 0; index < entries; index++) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== DIRECTORY_ENTRY)
-      return 'the archive is damaged'
-    unpacked += view.getUint32(at + 24, true)
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  if (unpacked > MOST_BYTES) return 'the archive is too large when unpacked'
+  if (!ZIPPED.test(mimeType)) return undefined
+  const entries = entriesOf(viewOf(bytes))
+  if (typeof entries === 'string') return entries
+  const unpacked = entries.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0)
+  if (unpacked > MOST_BYTES) return TOO_LARGE
   if (unpacked > RATIO_COUNTS_ABOVE && unpacked / bytes.byteLength > MOST_RATIO)
     return 'the archive is a bomb'
   return undefined
 }
+
+/**
+ * Why a zipped document is not read although its directory looked well: its content is larger than was claimed. Unpacks it,
+ * so this is for the process that may fail.
+ */
+export function checkUnpacked(mimeType: string, bytes: Uint8Array): string | undefined {
+  if (!ZIPPED.test(mimeType)) return undefined
+  const view = viewOf(bytes)
+  const entries = entriesOf(view)
+  if (typeof entries === 'string') return entries
+  for (const { at, packedSize, unpackedSize, method } of entries) {
+    if (at + 30 > view.byteLength || view.getUint32(at, true) !== LOCAL_ENTRY) return DAMAGED
+    const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
+    const packed = bytes.subarray(start, start + packedSize)
+    if (method === STORED ? packed.length > unpackedSize : !unpacksTo(packed, unpackedSize))
+      return 'the archive unpacks to more than it says'
+  }
+  return undefined
+}
+
+function unpacksTo(packed: Uint8Array, most: number): boolean {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length <= most
+  } catch {
+    return false
+  }
+}
+
+interface Entry {
+  readonly at: number
+  readonly method: number
+  readonly packedSize: number
+  readonly unpackedSize: number
+}
+
+function entriesOf(view: DataView): Entry[] | string {
+  const end = findEnd(view)
+  if (end === undefined) return 'the archive has no directory'
+  const count = view.getUint16(end + 10, true)
+  if (count > MOST_ENTRIES) return 'the archive has too many entries'
+  const entries: Entry[] = []
+  let at = view.getUint32(end + 16, true)
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== DIRECTORY_ENTRY) return DAMAGED
+    entries.push({
+      at: view.getUint32(at + 42, true),
+      method: view.getUint16(at + 10, true),
+      packedSize: view.getUint32(at + 20, true),
+      unpackedSize: view.getUint32(at + 24, true),
+    })
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  // Readers that walk the directory instead of counting would go on.
+  if (at + 4 <= view.byteLength && view.getUint32(at, true) === DIRECTORY_ENTRY) return DAMAGED
+  return entries
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** The directory's end record: in the last 64 kB, because a comment may follow it. */
 function findEnd(view: DataView): number | undefined {

@@ -1,6 +1,8 @@
-// A process that reads one document and ends. It may read the program's own files, and nothing else.
-import type { ChildReply } from './index.ts'
-import { readDocument } from './readers.ts'
+// A process that reads one document and ends, without a network and without the disk.
+import { checkUnpacked } from './archive.ts'
+import type { ChildReply } from './child.ts'
+import { loadReader } from './readers.ts'
+import { sealFiles, sealNetwork } from './sealing.ts'
 
 interface Order {
   mimeType: string
@@ -8,13 +10,21 @@ interface Order {
   characters: number
 }
 
+/** What a cut inside a surrogate pair leaves at the end. */
+const HALF = /[\uD800-\uDBFF]$/
+sealNetwork()
 process.once('message', (message) => {
   const order = message as Order
-  void readDocument(order.mimeType, order.bytes).then(
-    (text) => reply({ text: text.trim().slice(0, order.characters).toWellFormed() }),
-    () => reply({ unreadable: 'the document cannot be read' }),
-  )
+  void read(order).then(reply, () => reply({ unreadable: 'the document cannot be read' }))
 })
+
+async function read({ mimeType, bytes, characters }: Order): Promise<ChildReply> {
+  const reader = await loadReader(mimeType)
+  sealFiles()
+  const refused = checkUnpacked(mimeType, bytes)
+  if (refused) return { unreadable: refused }
+  return { text: (await reader(bytes)).trim().slice(0, characters).replace(HALF, '').toWellFormed() }
+}
 
 function reply(answer: ChildReply): void {
   process.send?.(answer)

@@ -1,66 +1,82 @@
-// One reader per kind of document; libraries are loaded when their kind comes.
+// One reader per kind of document; its libraries are loaded when its kind comes, before the document is looked at.
+import { shallow } from './html.ts'
 
 type Reader = (bytes: Uint8Array) => Promise<string>
+/** Loads what a reader needs: nothing is read from the disk afterwards. */
+type Loads = () => Promise<Reader>
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
 
-const READERS: Readonly<Record<string, Reader>> = {
-  'application/pdf': readPdf,
-  [`${OFFICE}.wordprocessingml.document`]: readWord,
-  [`${OFFICE}.spreadsheetml.sheet`]: readOffice('xlsx'),
-  [`${OFFICE}.presentationml.presentation`]: readOffice('pptx'),
-  [`${OPEN}.text`]: readOffice('odt'),
-  [`${OPEN}.spreadsheet`]: readOffice('ods'),
-  [`${OPEN}.presentation`]: readOffice('odp'),
-  'application/rtf': readOffice('rtf'),
-  'text/html': readHtml,
-  'text/csv': readCsv,
-  'image/svg+xml': (bytes) => Promise.resolve(decode(bytes)),
+const READERS: Readonly<Record<string, Loads>> = {
+  'application/pdf': loadPdf,
+  [`${OFFICE}.wordprocessingml.document`]: loadWord,
+  [`${OFFICE}.spreadsheetml.sheet`]: loadOffice('xlsx'),
+  [`${OFFICE}.presentationml.presentation`]: loadOffice('pptx'),
+  [`${OPEN}.text`]: loadOffice('odt'),
+  [`${OPEN}.spreadsheet`]: loadOffice('ods'),
+  [`${OPEN}.presentation`]: loadOffice('odp'),
+  'application/rtf': loadOffice('rtf'),
+  'text/html': loadHtml,
+  'text/csv': loadCsv,
+  'image/svg+xml': () => Promise.resolve((bytes) => Promise.resolve(decode(bytes))),
 }
 
-/** The text of a document of a known type. Rejects for an unknown type and for what its library cannot read. */
-export async function readDocument(mimeType: string, bytes: Uint8Array): Promise<string> {
-  const reader = READERS[mimeType]
-  if (!reader) throw new Error(`no reader for ${mimeType}`)
-  return reader(bytes)
+/** Beyond so many pieces a page is converted whole: finding its article takes a second for every fifty thousand. */
+const ARTICLE_PIECES = 50_000
+
+/** Loads the reader of a type. Rejects for an unknown type; the reader rejects for what its library cannot read. */
+export async function loadReader(mimeType: string): Promise<Reader> {
+  const load = Object.hasOwn(READERS, mimeType) ? READERS[mimeType] : undefined
+  if (!load) throw new Error(`no reader for ${mimeType}`)
+  return load()
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-async function readPdf(bytes: Uint8Array): Promise<string> {
-  const { extractText, getDocumentProxy } = await import('unpdf')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false })
-  return text.map((page, index) => `[Page ${index + 1}]\n${page}`).join('\n\n')
+async function loadPdf(): Promise<Reader> {
+  const { extractText, getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
+  await getResolvedPDFJS()
+  return async (bytes) => {
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false })
+    return text.map((page, index) => `[Page ${index + 1}]\n${page}`).join('\n\n')
+  }
 }
 
-async function readWord(bytes: Uint8Array): Promise<string> {
+async function loadWord(): Promise<Reader> {
   const { default: mammoth } = await import('mammoth')
-  const { value } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(bytes) },
-    // Pictures, those at outside addresses too, are left out: nothing is fetched and nothing is inlined.
-    {
-      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
-      externalFileAccess: false,
-    },
-  )
-  return toMarkdown(value)
+  const toMarkdown = await loadMarkdown()
+  return async (bytes) => {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      // Pictures, those at outside addresses too, are left out: nothing is fetched and nothing is inlined.
+      {
+        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+        externalFileAccess: false,
+      },
+    )
+    return toMarkdown(shallow(value).html)
+  }
 }
 
-async function readHtml(bytes: Uint8Array): Promise<string> {
+async function loadHtml(): Promise<Reader> {
   const { parseHTML } = await import('linkedom')
   const { Readability } = await import('@mozilla/readability')
-  const html = decode(bytes)
-  const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
-  for (const hidden of document.querySelectorAll('script, style, noscript, template, iframe, object'))
-    hidden.remove()
-  const whole = document.body?.innerHTML ?? ''
-  const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0]).parse()
-  const title = article?.title ? `# ${article.title}\n\n` : ''
-  return title + (await toMarkdown(article?.content || whole))
+  const toMarkdown = await loadMarkdown()
+  return (bytes) => {
+    const { html, pieces } = shallow(decode(bytes))
+    const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
+    for (const hidden of document.querySelectorAll('script, style, noscript, template, iframe, object'))
+      hidden.remove()
+    const whole = document.body?.innerHTML ?? ''
+    type Page = ConstructorParameters<typeof Readability>[0]
+    const article = pieces > ARTICLE_PIECES ? undefined : new Readability(document as unknown as Page).parse()
+    const title = article?.title ? `# ${article.title}\n\n` : ''
+    return Promise.resolve(title + toMarkdown(article?.content || whole))
+  }
 }
 
-async function toMarkdown(html: string): Promise<string> {
+async function loadMarkdown(): Promise<(html: string) => string> {
   const { default: Turndown } = await import('turndown')
   const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
   turndown.remove(['script', 'style'])
@@ -69,23 +85,29 @@ async function toMarkdown(html: string): Promise<string> {
     replacement: (_, node) =>
       (node as { getAttribute(name: string): string | null }).getAttribute('alt') ?? '',
   })
-  return turndown.turndown(html)
+  // Its parser of HTML is loaded with the first text.
+  turndown.turndown('<p>x</p>')
+  return (html) => turndown.turndown(html)
 }
 
-async function readCsv(bytes: Uint8Array): Promise<string> {
+async function loadCsv(): Promise<Reader> {
   const { default: papa } = await import('papaparse')
-  const { data } = papa.parse<string[]>(decode(bytes), { skipEmptyLines: true })
-  return data.map((row) => row.join(' | ')).join('\n')
+  return (bytes) => {
+    const { data } = papa.parse<string[]>(decode(bytes), { skipEmptyLines: true })
+    return Promise.resolve(data.map((row) => row.join(' | ')).join('\n'))
+  }
 }
 
-function readOffice(fileType: 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'rtf'): Reader {
-  return async (bytes) => {
+function loadOffice(fileType: 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'rtf'): Loads {
+  return async () => {
     const { OfficeParser } = await import('officeparser')
-    const read = await OfficeParser.parseOffice(Buffer.from(bytes), {
-      fileType,
-      ocr: false,
-      extractAttachments: false,
-    })
-    return (await read.to('text')).value as string
+    return async (bytes) => {
+      const read = await OfficeParser.parseOffice(Buffer.from(bytes), {
+        fileType,
+        ocr: false,
+        extractAttachments: false,
+      })
+      return (await read.to('text')).value as string
+    }
   }
 }

@@ -29,6 +29,8 @@ export interface TrustedRequest {
  * no cookie kept. Connecting takes 10 s at most; how long an answer may take is the caller's to limit by `signal`.
  */
 export interface TrustedDoor {
+  /** The name of its host, which is for the log and for those who manage providers alone. */
+  readonly host: string
   /** Rejects with the network's own error (`code` ECONNREFUSED, UND_ERR_SOCKET …) or the signal's reason. */
   request(request: TrustedRequest): Promise<OutboundResponse>
   /** Ends every open request and connection. */
@@ -50,6 +52,7 @@ export function openTrusted(options: TrustedOptions): TrustedDoor {
     bodyTimeout: 0,
   })
   return {
+    host: base.hostname,
     request({ method = 'GET', path, headers, body, signal }) {
       return new Promise((resolve, reject) => {
         if (!path.startsWith('/')) throw new TypeError('A path begins with a slash')

@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, only } from '../viewers.ts'
 
-const { models: calls, providers } = contract
+const { models: calls, providers, firstSteps } = contract
 
 const SUPER = ['superUser'] as const
 const model = ({ things }: On) => ({ params: { id: things.modelId } })
@@ -22,6 +22,7 @@ export const models: Row[] = [
   reads(calls.list, everybody(200)),
   reads(calls.list, everybody(200), () => ({ query: { all: 'true' } }), { about: 'all' }),
   reads(calls.promptOptions, everybody(200)),
+  reads(calls.awaited, everybody(200)),
   reads(calls.get, everybody(200), () => ({ params: { id: 1 } })),
   reads(calls.tags, everybody(200), () => ({ params: { id: 1 } })),
   reads(calls.deployment, everybody(200), () => ({ params: { id: 1 } })),
@@ -37,6 +38,10 @@ export const models: Row[] = [
   })),
   changes(calls.deploy, only(SUPER, 200, 403), tag),
   changes(calls.undeploy, only(SUPER, 200, 403), tag),
+  changes(calls.setTag, only(SUPER, 200, 403), ({ things }) => ({
+    params: { id: things.modelId, tagId: things.modelTagId },
+    body: { contextLength: 8_192, images: true, tools: null },
+  })),
   changes(calls.removeTag, only(SUPER, 200, 403), ({ things }) => ({
     params: { id: things.modelId, tagId: things.modelTagId },
   })),
@@ -48,6 +53,8 @@ export const models: Row[] = [
     body: { name: 'fresh again' },
   })),
   changes(providers.remove, only(SUPER, 200, 403), provider),
+  reads(providers.find, only(SUPER, 200, 403)),
+  reads(firstSteps.get, only(SUPER, 200, 403)),
   reads(providers.test, only(SUPER, 200, 403), () => ({
     body: { kind: 'ollama', addresses: ['http://127.0.0.1:9'] },
   })),

@@ -46,7 +46,7 @@ export const people: Row[] = [
   changes(auth.ssoFinish, open(403), () => ({
     body: { key: 'x', callback: 'http://localhost/?code=1&state=2' },
   })),
-  changes(auth.logout, everybody(200, { passwordDue: 200, apiToken: 403 }), () => ({}), {
+  changes(auth.logout, everybody(200, { passwordDue: 200 }), () => ({}), {
     about: 'a session of one’s own',
   }),
   changes(
@@ -173,7 +173,7 @@ export const people: Row[] = [
   ),
   reads(
     contexts.members,
-    only(['owner', 'reader', 'writer', 'itemAdmin', ...LEADS], 200, 404),
+    only(['owner', 'reader', 'writer', 'itemAdmin', ...ADMINS], 200, 404),
     (on) => ({ params: group(on) }),
     { about: 'a group', tells: true },
   ),
@@ -185,8 +185,16 @@ export const people: Row[] = [
     about: 'a tenant',
   }),
   changes(
+    contexts.create,
+    only(LEADS, 400, 403),
+    () => ({ body: { contextTypeId: 99, name: 'Of no type' } }),
+    {
+      about: 'of a type that there is not',
+    },
+  ),
+  changes(
     contexts.update,
-    only(['owner', 'writer', 'itemAdmin', ...LEADS], 200, 404, { reader: 403 }),
+    only(['owner', 'writer', 'itemAdmin', ...ADMINS], 200, 404, { reader: 403 }),
     (on) => ({
       params: group(on),
       body: { name: 'Renamed' },
@@ -210,7 +218,7 @@ export const people: Row[] = [
   }),
   changes(
     contexts.setMember,
-    only(['owner', 'writer', 'itemAdmin', ...LEADS], 200, 404, { reader: 403 }),
+    only(['owner', 'writer', 'itemAdmin', ...ADMINS], 200, 404, { reader: 403 }),
     (on) => ({
       params: { ...group(on), assocContextId: on.things.person.contextId },
       body: {},
@@ -225,7 +233,6 @@ export const people: Row[] = [
       reader: 403,
       superUser: 403,
       administrator: 403,
-      teamLead: 403,
     }),
     (on) => ({
       params: { ...group(on), assocContextId: (on.world.people[on.who] ?? on.world.owner).contextId },
@@ -235,7 +242,7 @@ export const people: Row[] = [
   ),
   changes(
     contexts.removeMember,
-    only(['owner', 'writer', 'itemAdmin', ...LEADS], 200, 404, { reader: 200 }),
+    only(['owner', 'writer', 'itemAdmin', ...ADMINS], 200, 404, { reader: 200 }),
     (on) => ({
       params: { ...group(on), assocContextId: reader(on) },
     }),
@@ -259,7 +266,7 @@ export const people: Row[] = [
   ),
   changes(
     contexts.remove,
-    only(['owner', 'itemAdmin', ...LEADS], 200, 404, { reader: 403, writer: 403 }),
+    only(['owner', 'itemAdmin', ...ADMINS], 200, 404, { reader: 403, writer: 403 }),
     (on) => ({ params: group(on) }),
     { about: 'a group', tells: true },
   ),

@@ -4,11 +4,12 @@ import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
 import { the } from '../world.ts'
 
-const { projects, tabs, queries, prompts, search } = contract
+const { projects, presence, tabs, queries, prompts, proposals, search } = contract
 
 const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
 const owners = ({ world }: On) => ({ id: world.owner.id })
 const project = ({ things }: On) => ({ id: things.project.id })
+const visit = (on: On) => ({ ...project(on), visitId: '7d444840-9dc0-11d1-b245-5ffdce74fad2' })
 const tab = ({ things }: On) => ({ id: things.tabId })
 const message = ({ things }: On) => ({ id: things.messageId })
 /** An item of the asker's own, to put a foreign one beside. */
@@ -21,6 +22,8 @@ const question = (on: On, more: object = {}) => ({
 })
 
 export const talking: Row[] = [
+  reads(proposals.list, everybody(200)),
+  reads(proposals.shuffle, everybody(200), () => ({ params: { count: 4 } })),
   reads(projects.list, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
   reads(projects.list, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
   changes(projects.create, everybody(201), () => ({ body: { name: 'Mine' } })),
@@ -47,6 +50,8 @@ export const talking: Row[] = [
     body: { name: 'Brought', chats: [{ name: 'One', turns: [{ queryText: 'a', responseText: 'b' }] }] },
   })),
   reads(projects.get, item('read', 200), (on) => ({ params: project(on) })),
+  changes(presence.update, item('read', 200), (on) => ({ params: visit(on) })),
+  changes(presence.remove, item('read', 200), (on) => ({ params: visit(on) })),
   changes(projects.update, item('write', 200), (on) => ({ params: project(on), body: { name: 'Renamed' } })),
   changes(
     projects.update,
@@ -168,7 +173,7 @@ export const talking: Row[] = [
     }),
     { about: 'foreign messages in the body' },
   ),
-  reads(prompts.replayState, everybody(404), (on) => ({ params: tab(on) })),
+  reads(prompts.replayState, item('read', 200), (on) => ({ params: tab(on) })),
   changes(prompts.cancelReplay, everybody(404), (on) => ({ params: tab(on) })),
   // It has ended: whoever could stop it gets it as it is.
   changes(prompts.stop, item('admin', 200), (on) => ({ params: message(on) })),

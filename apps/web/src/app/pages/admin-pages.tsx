@@ -1,29 +1,19 @@
 // The pages of administration: a frame around what each feature shows. One file, so that all of them are one thing to fetch.
-import { AdminHelp, AdminTabs, Landing, RequireAdmin } from '../../features/admin/index.ts'
+import { Landing } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
 import { GroupManagement } from '../../features/contexts/index.ts'
 import { ModelManagement } from '../../features/models/index.ts'
 import { ProviderManagement } from '../../features/providers/index.ts'
 import { TokenManagement } from '../../features/tokens/index.ts'
 import { UserList } from '../../features/users/index.ts'
-import { useTranslation } from '../../lib/texts.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { Page } from './page.tsx'
-import { useTitle } from './use-title.ts'
 
 /** What there is to administer. */
-export function AdminPage() {
-  const { t } = useTranslation('admin')
-  useTitle(t('title'))
-  return (
-    <Page title={t('title')} bar={<AdminTabs />}>
-      <RequireAdmin page="landing">
-        <AdminHelp topic="index" />
-        <Landing />
-      </RequireAdmin>
-    </Page>
-  )
-}
+export const AdminPage = () => (
+  <AdminFrame page="landing">
+    <Landing />
+  </AdminFrame>
+)
 
 /** The people of this installation. */
 export const UsersPage = () => (

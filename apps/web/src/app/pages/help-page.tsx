@@ -45,6 +45,7 @@ export function HelpPage() {
   const topic = useTopic(name, i18n.language)
   const title = topic.data?.title ?? t('title')
   useTitle(title)
+  const src = `/static/md/${i18n.language}/help/${name}.md`
   return (
     <Page title={title} crumb={{ to: '/help', text: t('title') }}>
       {topic.data && (
@@ -53,14 +54,14 @@ export function HelpPage() {
         </HelpTopic>
       )}
       {topic.data === null && (
-        <EmptyState title={t('missingTitle')} text={t('missing')}>
+        <EmptyState title={t('missingTitle')} text={t('missing', { src })}>
           <LinkButton to="/help">{t('toList')}</LinkButton>
         </EmptyState>
       )}
       {topic.isError && (
         <LoadFailed
           title={t('loadFailed')}
-          sentence={t('loadFailedText')}
+          sentence={t('loadFailedText', { src })}
           onRetry={() => void topic.refetch()}
         />
       )}

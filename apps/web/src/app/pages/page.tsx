@@ -9,11 +9,14 @@ import css from './page.module.css'
 export function Page({
   title,
   crumb,
+  beside,
   bar,
   children,
 }: {
   title: string
   crumb?: { to: string; text: string }
+  /** What stands in the heading's line. */
+  beside?: ReactNode
   /** What stands below the top bar and does not scroll. */
   bar?: ReactNode
   children: ReactNode
@@ -25,6 +28,7 @@ export function Page({
         <h1 className="cut" tabIndex={-1}>
           {title}
         </h1>
+        {beside}
       </TopBar>
       {bar}
       <main id="content" className={css.page} tabIndex={-1}>

@@ -24,7 +24,7 @@ export function PluginPage() {
         plugins[id]
       ) : (
         <div role="alert">
-          <EmptyState title={t('missingTitle')} text={t('missing')}>
+          <EmptyState title={t('missingTitle')} text={t('missing', { name: id })}>
             <LinkButton to="/help">{t('toHelp')}</LinkButton>
           </EmptyState>
         </div>

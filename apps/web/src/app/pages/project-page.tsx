@@ -1,23 +1,14 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
-import {
-  COMPARE,
-  compareIdOf,
-  CompareSheet,
-  CompareView,
-  withoutCompare,
-} from '../../features/compare/index.ts'
+import { Navigate, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
+import { COMPARE, compareIdOf, CompareSheet, CompareView } from '../../features/compare/index.ts'
 import { Conversation } from '../../features/conversation/index.ts'
-import { DownloadChatMenuItems } from '../../features/export/index.ts'
 import {
   DeleteProjectDialog,
   EDIT_PROJECT,
   EditProjectDialog,
   ProjectSharingDialog,
-  ProjectTitle,
   useProject,
-  useSharingWord,
 } from '../../features/projects/index.ts'
 import { SHARING } from '../../features/sharing/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '../../features/replay/index.ts'
@@ -29,14 +20,10 @@ import { useNotices } from '../../lib/notices.ts'
 import { remember } from '../../lib/preferences.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
-import { FreeWorkspace } from '../shell/free-workspace.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
-import { TopBar } from '../shell/top-bar.tsx'
 import { Page } from './page.tsx'
+import { CompareBar, ProjectBar } from './project-bar.tsx'
 import css from './project-page.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -77,13 +64,15 @@ function useGone(gone: boolean): void {
   const { t } = useTranslation('projects')
   const notices = useNotices()
   const navigate = useNavigate()
+  // Whoever left or deleted it is on their way already.
+  const stays = useNavigation().state === 'idle'
   const leave = useEffectEvent(() => {
     notices.show({ kind: 'warning', title: t('gone'), text: t('goneText') })
     void navigate('/', { replace: true })
   })
   useEffect(() => {
-    if (gone) leave()
-  }, [gone])
+    if (gone && stays) leave()
+  }, [gone, stays])
 }
 
 function OpenProject({ project }: { project: Project }) {
@@ -109,60 +98,6 @@ function OpenProject({ project }: { project: Project }) {
         onDeleted={() => void navigate('/projects', { replace: true })}
       />
     </>
-  )
-}
-
-function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => void }) {
-  const { t } = useTranslation('projects')
-  const dialogs = useDialogs()
-  const { small } = useNavigationState()
-  const compare = () => dialogs.show(COMPARE)
-  const sharing = useSharingWord()(project)
-  const tools = (
-    <>
-      {sharing && !small && (
-        <IconButton icon="users" large label={sharing} onClick={() => dialogs.show(SHARING)} />
-      )}
-      {canWrite(project) && !small && (
-        <IconButton icon="columns-3" large label={t('sendToAll')} onClick={compare} />
-      )}
-      <FreeWorkspace />
-    </>
-  )
-  return (
-    <TopBar heading={project.name} crumb={{ to: '/projects', text: t('title') }} tools={tools}>
-      <ProjectTitle project={project} onDelete={onDelete}>
-        {canWrite(project) && (
-          <MenuItem icon="columns-3" onSelect={compare}>
-            {t('sendToAll')}
-          </MenuItem>
-        )}
-        <DownloadChatMenuItems />
-      </ProjectTitle>
-    </TopBar>
-  )
-}
-
-function CompareBar({ project }: { project: Project }) {
-  const { t } = useTranslation('projects')
-  const [params] = useSearchParams()
-  const { small } = useNavigationState()
-  const tabs = `?${withoutCompare(params).toString()}`
-  const tools = (
-    <LinkButton icon="x" to={tabs} {...(small ? { size: 'small' as const } : {})}>
-      {small ? t('close') : t('closeComparison')}
-    </LinkButton>
-  )
-  return (
-    <TopBar
-      heading={t('comparison')}
-      crumb={{ to: `/projects/${project.id}${tabs}`, text: project.name }}
-      tools={tools}
-    >
-      <h1 className="cut" tabIndex={-1}>
-        {t('comparison')}
-      </h1>
-    </TopBar>
   )
 }
 

@@ -1,7 +1,8 @@
-import { lazyView } from '../../lib/patiently.ts'
+import type { ReactNode } from 'react'
+import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuLater } from '../../ui/menu.tsx'
+import { Menu, MenuLater, MenuRule } from '../../ui/menu.tsx'
 import { useNavigationState } from './navigation-context.ts'
 import css from './top-bar.module.css'
 
@@ -10,8 +11,8 @@ const load = () => import('./more-menu-items.tsx')
 const warm = () => void load().catch(() => undefined)
 const MoreMenuItems = lazyView(async () => (await load()).MoreMenuItems)
 
-/** What has no icon of its own in the top bar. */
-export function MoreMenu() {
+/** What has no icon of its own in the top bar; `children` are the page's own entries, which stand first. */
+export function MoreMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell')
   const { small } = useNavigationState()
   return (
@@ -29,6 +30,8 @@ export function MoreMenu() {
           />
         }
       >
+        {children}
+        {children && <MenuRule />}
         <MenuLater>
           <MoreMenuItems />
         </MenuLater>

@@ -1,10 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, ProjectsByTime, ProjectSearch } from '../../features/projects/index.ts'
+import { NEW_CHAT } from '../../lib/new-chat.ts'
 import { ThemeSwitch } from '../../features/settings/index.ts'
 import { TourOffer } from '../../features/tour/index.ts'
 import { useAppName } from '../../lib/config.ts'
-import { useDialogAddress } from '../../lib/dialogs.ts'
+import { useDialogAddress, useDialogs } from '../../lib/dialogs.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -46,11 +48,22 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const newProject = useDialogAddress(NEW_PROJECT)
+  const { show } = useDialogs()
+  const searchMessages = (words: string) => {
+    collectTyped(words)
+    show(PALETTE)
+  }
   return (
     <>
       <div className={css.top}>
-        <Link to={newProject} className={css.row} data-tour="new-project">
+        <Link to={NEW_CHAT} className={css.row} data-tour="new-chat">
           <Icon name="edit" />
+          <span className="cut">{t('newChat')}</span>
+          <span className="sp" />
+          <KeyLabel keys={keys('KeyO')} className={css.keys} />
+        </Link>
+        <Link to={newProject} className={css.row} data-tour="new-project">
+          <Icon name="plus" />
           <span className="cut">{t('newProject')}</span>
           <span className="sp" />
           <KeyLabel keys={keys('KeyP')} className={css.keys} />
@@ -60,7 +73,13 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
         <Row to="/projects" icon="folders" text={t('projects')} />
       </div>
       <div className={css.list}>
-        <ProjectsByTime ref={list} search={text} touch={touch} onClear={() => setText('')} />
+        <ProjectsByTime
+          ref={list}
+          search={text}
+          touch={touch}
+          onClear={() => setText('')}
+          onSearchMessages={searchMessages}
+        />
       </div>
       <TourOffer />
       <div className={css.foot}>

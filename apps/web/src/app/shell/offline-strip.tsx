@@ -1,29 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { useReach } from '../../lib/connection.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './offline-strip.module.css'
 
-/** Stands above the page while the browser has no connection. */
+/** Stands above the page while the browser has no network, or the server gives no answer. */
 export function OfflineStrip() {
   const { t } = useTranslation('shell')
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const reach = useReach()
   return (
     <div role="status">
-      {!online && (
+      {reach !== 'reachable' && (
         <p className={css.strip}>
           <Icon name="wifi-off" />
-          {t('offline')}
+          {t(reach)}
         </p>
       )}
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

@@ -1,19 +1,22 @@
 import { Suspense, useEffect } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Live } from '../../features/live/index.ts'
 import { RequireSession, useSession, useSessionWatch } from '../../features/session/index.ts'
 import { NEW_PROJECT } from '../../features/projects/index.ts'
 import { useAppliedSettings } from '../../features/settings/index.ts'
 import { useAppliedColours } from '../../features/theme/index.ts'
 import { TourProvider } from '../../features/tour/index.ts'
+import { COMPOSER, focusComposer, useHasComposer } from '../../lib/composer-focus.ts'
+import { NEW_CHAT } from '../../lib/new-chat.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import type { SessionStore } from '../../lib/session.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { markStarted } from '../start.ts'
 import { ShellDialogs } from './dialogs.tsx'
+import { FavouriteModels } from './favourite-models.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationContext } from './navigation-context.ts'
 import css from './shell.module.css'
@@ -29,7 +32,9 @@ export function Shell({ store }: { store: SessionStore }) {
   return (
     <RequireSession>
       <TourProvider>
-        <Frame store={store} />
+        <FavouriteModels>
+          <Frame store={store} />
+        </FavouriteModels>
       </TourProvider>
     </RequireSession>
   )
@@ -39,22 +44,36 @@ function Frame({ store }: { store: SessionStore }) {
   const { t } = useTranslation('shell')
   const frame = useFrame()
   const dialogs = useDialogs()
+  const navigate = useNavigate()
   const { session } = useSession()
+  const hasComposer = useHasComposer()
   const ended = session === null || session.mustChangePassword === true
   useSessionWatch(store)
   useAppliedSettings()
   useAppliedColours()
   useLicenseWatch()
-  useSmallScreenNotice(frame.small)
+  useSmallScreenNotice(frame.drawer)
   useStart()
   useShortcut('KeyS', frame.toggle)
   useShortcut('KeyP', () => dialogs.show(NEW_PROJECT))
+  useShortcut('KeyO', () => void navigate(NEW_CHAT))
 
   return (
     <NavigationContext value={frame}>
       <a className={css.skip} href="#content">
         {t('skip')}
       </a>
+      {hasComposer && (
+        <a
+          className={css.skip}
+          href={`#${COMPOSER}`}
+          onClick={(event) => {
+            if (focusComposer()) event.preventDefault()
+          }}
+        >
+          {t('skipToComposer')}
+        </a>
+      )}
       <div className={css.shell} data-alone={frame.shown ? undefined : true}>
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>

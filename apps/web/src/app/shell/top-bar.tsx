@@ -19,12 +19,14 @@ interface TopBarProps {
   crumb?: { to: string; text: string }
   /** What belongs to this page alone: icon buttons, five at most. */
   tools?: ReactNode
+  /** Entries of the page's own that the More menu begins with. */
+  menu?: ReactNode
   /** The page's `h1`, and what belongs beside it. */
   children: ReactNode
 }
 
 /** Breadcrumb and heading left, then what belongs to this page, then what belongs everywhere. */
-export function TopBar({ heading, crumb, tools, children }: TopBarProps) {
+export function TopBar({ heading, crumb, tools, menu, children }: TopBarProps) {
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()
   const navigation = useNavigationState()
@@ -57,7 +59,7 @@ export function TopBar({ heading, crumb, tools, children }: TopBarProps) {
         <span className="sp" />
         {tools}
         {tools && !navigation.small && <span className={css.rule} />}
-        <MoreMenu />
+        <MoreMenu>{menu}</MoreMenu>
         {!navigation.small && <ModeSwitch />}
         {!navigation.small && <UserMenu />}
       </header>

@@ -3,7 +3,7 @@ import { markStarted } from '../start.ts'
 
 /**
  * Signs this browser out (shell specification, section 4): the server is told, the tokens are deleted, and the product is opened
- * anew at its root, whether or not the server answers. Nothing of the person stays in this page's memory; drafts are kept.
+ * anew at its root, whether or not the server answers. Nothing of the person stays on this device.
  */
 export function useSignOut(): () => Promise<void> {
   const { leave } = useSession()

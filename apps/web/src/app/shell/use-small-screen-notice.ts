@@ -3,8 +3,11 @@ import { useNotices } from '../../lib/notices.ts'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
 
-/** Once in a browser: what is different on a small screen. */
-export function useSmallScreenNotice(small: boolean): void {
+/** A phone or a tablet: a narrow window on a desk has a keyboard and a mouse, and is told nothing. */
+const MOBILE = '(max-width: 640px), (max-width: 1024px) and (pointer: coarse)'
+
+/** Once in a browser: what is different on a small screen. Not while the drawer covers the page. */
+export function useSmallScreenNotice(drawer: boolean): void {
   const { t } = useTranslation('shell')
   const notices = useNotices()
   const tell = useEffectEvent(() => {
@@ -13,6 +16,13 @@ export function useSmallScreenNotice(small: boolean): void {
     notices.show({ kind: 'info', title: t('smallScreen'), text: t('smallScreenText') })
   })
   useEffect(() => {
-    if (small) tell()
-  }, [small])
+    if (drawer) return undefined
+    const query = window.matchMedia(MOBILE)
+    const look = () => {
+      if (query.matches) tell()
+    }
+    look()
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [drawer])
 }

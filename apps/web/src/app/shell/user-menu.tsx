@@ -1,6 +1,6 @@
 import { useViewer } from '../../features/session/index.ts'
 import { UserAvatar } from '../../features/users/index.ts'
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Menu, MenuHead, MenuLater } from '../../ui/menu.tsx'
 import css from './user-menu.module.css'

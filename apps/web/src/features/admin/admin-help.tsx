@@ -1,32 +1,19 @@
-import { Suspense, useId, useState } from 'react'
-import { lazyView } from '../../lib/patiently.ts'
+import { Suspense } from 'react'
+import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import css from './admin-help.module.css'
+import { ADMIN_HELP } from './admin-help-button.tsx'
 import { useAdminHelp, type AdminTopic } from './api.ts'
 
 const Markdown = lazyView(async () => (await import('../../ui/markdown/index.ts')).Markdown)
 
-/** The help of a page of administration (/static/md/{lang}/admin/{topic}.md), folded until it is wanted. */
-export function AdminHelp({ topic }: { topic: AdminTopic }) {
-  const { t } = useTranslation('admin')
-  const id = useId()
-  const [unfolded, setUnfolded] = useState(false)
+/** The help of a page of administration (/static/md/{lang}/admin/{topic}.md), once it is wanted. */
+export function AdminHelp({ topic, unfolded }: { topic: AdminTopic; unfolded: boolean }) {
   return (
-    <div className={css.help}>
-      <button
-        type="button"
-        className={css.fold}
-        aria-expanded={unfolded}
-        aria-controls={id}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        {t('help')}
-      </button>
-      <div id={id} hidden={!unfolded} className={css.text}>
-        {unfolded && <HelpText topic={topic} />}
-      </div>
+    <div id={ADMIN_HELP} hidden={!unfolded} className={css.text}>
+      {unfolded && <HelpText topic={topic} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ROLES } from '@polylogue/contract'
+import { ROLES } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
 import { listedFor, mayAdminister, openFor } from './resources.ts'
 

@@ -1,5 +1,6 @@
 // What there is to administer, and who may reach it (shell specification, section 6).
-import { SUPERUSER, type User } from '@polylogue/contract'
+import type { User } from '@polylogue/contract'
+import { SUPERUSER } from '@polylogue/contract/browser'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type ResourceName =

@@ -1,5 +1,5 @@
 // What most visits never see is fetched when it is first shown: every page loads of this folder only who administers.
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 
 export const AdminHelp = lazyView(async () => (await import('./admin-help.tsx')).AdminHelp)
 export const AdminTabs = lazyView(async () => (await import('./admin-tabs.tsx')).AdminTabs)

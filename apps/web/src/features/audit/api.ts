@@ -1,5 +1,6 @@
 // The audit trail: for the super user.
-import { contract, type AuditEntry } from '@polylogue/contract'
+import type { AuditEntry } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

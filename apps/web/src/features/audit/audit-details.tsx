@@ -18,7 +18,7 @@ export function AuditDetails({ entry }: { entry: AuditEntry }) {
     [t('facts.session'), entry.sessionId ?? '', true],
     [t('facts.request'), entry.requestId, true],
     ...Object.entries(entry.details).map(
-      ([name, value]) => [words.detail(name), words.value(entry.action, name, value)] as const,
+      ([name, value]) => [words.detail(name), words.value(entry, name, value)] as const,
     ),
   ]
   return (

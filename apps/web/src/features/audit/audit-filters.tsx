@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { AUDIT_ACTIONS, CONTEXT_TYPES } from '@polylogue/contract'
+import { AUDIT_ACTIONS, CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
 import { useTypedParam } from '../../lib/address.ts'
 import { useTranslation } from '../../lib/texts.ts'

@@ -1,5 +1,6 @@
 // What of the audit trail is shown, as it stands in the address.
-import { AUDIT_ACTIONS, type AuditAction, type CallRequest, type contract } from '@polylogue/contract'
+import type { AuditAction, CallRequest, contract } from '@polylogue/contract'
+import { AUDIT_ACTIONS } from '@polylogue/contract/browser'
 
 export interface AuditFilter {
   q: string

@@ -1,6 +1,7 @@
-import type { AuditAction, AuditEntry } from '@polylogue/contract'
+import type { AuditEntry } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { useRoleName } from '../users/index.ts'
+import { namedIn } from './names.ts'
 
 export interface AuditWords {
   who(entry: AuditEntry): string
@@ -8,7 +9,7 @@ export interface AuditWords {
   on(entry: AuditEntry): string
   /** The name of a detail. */
   detail(name: string): string
-  value(action: AuditAction, name: string, value: string | number | boolean | null): string
+  value(entry: AuditEntry, name: string, value: string | number | boolean | null): string
 }
 
 /** What the trail keeps in short words, in the interface's language; what it does not know stays as it is kept. */
@@ -29,8 +30,10 @@ export function useAuditWords(): AuditWords {
       return `${known(`nouns.${objectType}`, objectType)} ${name}`.trim()
     },
     detail: (name) => known(`details.${name}`, name),
-    value(action, name, value) {
+    value({ action, names }, name, value) {
       if (value === null) return '–'
+      const named = namedIn(names, action, name, value)
+      if (named !== undefined) return named
       if (typeof value === 'boolean') return value ? t('yes') : t('no')
       const role = name === 'roleId' || name === 'defaultRoleId' || action === 'user.role-changed'
       if (role && typeof value === 'number') return roleName(value)

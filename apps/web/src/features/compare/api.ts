@@ -1,5 +1,6 @@
 // The answers to a question that was asked in several tabs: how they are fetched, cached and refreshed.
-import { contract, type Comparison, type Message, type Project, type Tab } from '@polylogue/contract'
+import type { Comparison, Message, Project, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, useApi } from '../../lib/api.ts'
 import { canWrite } from '../../lib/can.ts'

@@ -1,22 +1,35 @@
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuCheck } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { changedOptions, OptionsDialog } from '../prompt-options/index.ts'
+import { useProMode } from '../settings/index.ts'
 import css from './compare-form.module.css'
+import { obeyedBy } from './targets.ts'
+import type { Added } from './use-added.ts'
 import type { CompareState } from './use-compare.ts'
 
 /** Where one writes to several tabs at once: the text, whether answers stream, and which tabs it goes to. */
-export function CompareForm({ compare, autoFocus = false }: { compare: CompareState; autoFocus?: boolean }) {
+export function CompareForm({
+  compare,
+  autoFocus = false,
+  onCover = () => undefined,
+}: {
+  compare: CompareState
+  autoFocus?: boolean
+  /** A dialog opens over it, or closes. */
+  onCover?: (covered: boolean) => void
+}) {
   const { t } = useTranslation('compare')
-  const count = compare.chosen.length
   const onKey = (event: KeyboardEvent) => {
     // While letters are being composed, Enter accepts them; some browsers only say 229.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
     event.preventDefault()
-    compare.send()
+    void compare.send()
   }
   return (
     <>
@@ -27,12 +40,13 @@ export function CompareForm({ compare, autoFocus = false }: { compare: CompareSt
           className={css.area}
           aria-label={t('message')}
           aria-describedby="compare-fine"
-          placeholder={t('placeholder', { count })}
+          placeholder={t('placeholder', { count: compare.count })}
           {...(autoFocus ? { 'data-autofocus': true } : {})}
           value={compare.text}
           onChange={(event) => compare.setText(event.target.value)}
           onKeyDown={onKey}
         />
+        <Others added={compare.added} />
         <div className={css.bar}>
           <Switch
             label={t('stream')}
@@ -40,12 +54,60 @@ export function CompareForm({ compare, autoFocus = false }: { compare: CompareSt
             disabled={compare.streamless}
             onChange={(event) => compare.setStream(event.target.checked)}
           />
+          <Options compare={compare} onCover={onCover} />
           <span className="sp" />
           <Targets compare={compare} />
           <Send compare={compare} />
         </div>
       </div>
       <Fine compare={compare} />
+    </>
+  )
+}
+
+/** In pro mode; and where options are set, since they hold in either mode. */
+function Options({ compare, onCover }: { compare: CompareState; onCover: (covered: boolean) => void }) {
+  const { t } = useTranslation(['compare', 'conversation'])
+  const { pro } = useProMode()
+  const [opened, setOpened] = useState(false)
+  const { options, setOptions, chosen } = compare
+  const count = changedOptions(options).length
+  if (!pro && count === 0 && !opened) return null
+  const cover = (next: boolean) => {
+    setOpened(next)
+    onCover(next)
+  }
+  return (
+    <>
+      <span className={css.counted}>
+        <IconButton
+          icon="adjustments-horizontal"
+          label={count === 0 ? t('conversation:options') : t('conversation:optionsChanged', { count })}
+          onClick={() => cover(true)}
+        />
+        {count > 0 && (
+          <span className={css.count} aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </span>
+      <OptionsDialog
+        opened={opened}
+        lead={t('optionsLead')}
+        stored={options}
+        obeyed={obeyedBy(chosen)}
+        notObeyed={(others) => t('optionsNotObeyed', { count: others })}
+        saving={{
+          busy: false,
+          error: null,
+          forget: () => undefined,
+          save: (next, onSaved) => {
+            setOptions(next)
+            onSaved()
+          },
+        }}
+        onClose={() => cover(false)}
+      />
     </>
   )
 }
@@ -80,17 +142,16 @@ function Targets({ compare: { targets, chosen, choose } }: { compare: CompareSta
 
 function Send({ compare }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
-  const { hindrance } = compare
-  const label =
-    hindrance === undefined ? t('send', { count: compare.chosen.length }) : t(`cannotSend.${hindrance}`)
+  const { hindrance, count } = compare
+  const label = hindrance === undefined ? t('send', { count }) : t(`cannotSend.${hindrance}`)
   return (
     <Tooltip label={label} keys={hindrance === undefined ? '⏎' : undefined}>
       <button
         type="button"
         className={css.send}
-        aria-label={t('send', { count: compare.chosen.length })}
+        aria-label={t('send', { count })}
         aria-disabled={hindrance !== undefined || undefined}
-        onClick={compare.send}
+        onClick={() => void compare.send()}
       >
         <Icon name="arrow-up" size={18} />
       </button>
@@ -98,11 +159,43 @@ function Send({ compare }: { compare: CompareState }) {
   )
 }
 
+/** Models that no tab has yet, one click away. */
+function Others({ added }: { added: Added }) {
+  const { t } = useTranslation('compare')
+  if (added.others.length === 0) return null
+  return (
+    <div className={css.others} role="group" aria-label={t('others')}>
+      <span aria-hidden="true">{t('others')}</span>
+      {added.others.map(({ id, name }) => {
+        const pressed = added.chosen.some((one) => one.id === id)
+        return (
+          <button
+            key={id}
+            type="button"
+            className={css.other}
+            aria-pressed={pressed}
+            // The question keeps the focus, so that Enter sends it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => added.choose(id, !pressed)}
+          >
+            <Icon name={pressed ? 'check' : 'plus'} size={14} />
+            <span className="cut">{name}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
 /** What leaves the house is said before it leaves. */
-function Fine({ compare: { chosen } }: { compare: CompareState }) {
+function Fine({ compare: { chosen, added } }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
   const outside = [
-    ...new Set(chosen.flatMap(({ model }) => (model && !model.isLocal ? [model.provider] : []))),
+    ...new Set(
+      [...chosen.map(({ model }) => model), ...added.chosen].flatMap((model) =>
+        model && !model.isLocal ? [model.provider] : [],
+      ),
+    ),
   ]
   return (
     <p id="compare-fine" className={css.fine} data-warning={outside.length > 0 || undefined}>

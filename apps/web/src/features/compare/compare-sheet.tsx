@@ -1,4 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -17,12 +18,13 @@ interface CompareSheetProps {
 export function CompareSheet({ project, tabs, opened, onClose }: CompareSheetProps) {
   const { t } = useTranslation('compare')
   const [, setParams] = useSearchParams()
+  const [covered, setCovered] = useState(false)
   const compare = useCompare(project, tabs, (id, stream) =>
     setParams((now) => compareParams(now, id, stream)),
   )
   return (
-    <Sheet opened={opened} title={t('title')} lead={t('lead')} onClose={onClose}>
-      <CompareForm compare={compare} autoFocus />
+    <Sheet opened={opened} covered={covered} title={t('title')} lead={t('lead')} onClose={onClose}>
+      <CompareForm compare={compare} autoFocus onCover={setCovered} />
     </Sheet>
   )
 }

@@ -8,6 +8,15 @@ test.each([
   ['\n  around  \n', 'around'],
   ['two  spaces stay', 'two  spaces stay'],
   [' \n ', ''],
+  [
+    'What\nis wrong?\n```js\nif (a)\n  b()\n```\nTell\nme.',
+    'What is wrong?\n```js\nif (a)\n  b()\n```\nTell me.',
+  ],
+  ['~~~\na\n```\nb\n~~~~\n\nand\nso on', '~~~\na\n```\nb\n~~~~\nand so on'],
+  ['````\n```\ninside\n```\n````', '````\n```\ninside\n```\n````'],
+  ['Not closed:\r\n```\r\na\r\n\r\nb', 'Not closed:\n```\na\n\nb'],
+  ['an ```inline``` mark\nis none', 'an ```inline``` mark is none'],
+  ['```in one``` line\nis none', '```in one``` line is none'],
 ])('%j is asked as %j', (typed, asked) => {
   expect(foldLines(typed)).toBe(asked)
 })

@@ -1,5 +1,5 @@
 // One question to several tabs, and its answers side by side. All of it is fetched when it is first wanted.
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export { compareIdOf, withoutCompare } from './address.ts'

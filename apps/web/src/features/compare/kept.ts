@@ -1,4 +1,5 @@
 // Questions that stood in line when their page was loaded again: they are asked once their comparison is looked at again.
+import { hasLeft } from '../../lib/session.ts'
 import type { Lane } from './line.ts'
 
 const keyOf = (userId: number) => `polylogue.compare.${userId}`
@@ -7,7 +8,7 @@ const keyOf = (userId: number) => `polylogue.compare.${userId}`
 export function keepWaiting(userId: number, lanes: readonly Lane[]): void {
   try {
     if (lanes.length === 0) sessionStorage.removeItem(keyOf(userId))
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify(lanes))
+    else if (!hasLeft()) sessionStorage.setItem(keyOf(userId), JSON.stringify(lanes))
   } catch {
     // A full or forbidden storage: the line still stands on this page.
     return

@@ -1,5 +1,7 @@
 // The questions of comparisons on their way to the server: what may not be asked yet stands in line on this page, in its order.
 
+import type { PromptOptionValues } from '@polylogue/contract'
+
 /**
  * How many answers a page lets be written at once. The server would write eight for one person, but a browser opens six
  * connections to it (HTTP/1.1) and an answer holds one: one is left for what is pushed, one for everything else.
@@ -16,6 +18,8 @@ export interface Lane {
   readonly modelTagId: number
   readonly modelName: string
   readonly modelTagName: string
+  /** In place of the tab's own, where some were set for the comparison. */
+  readonly options?: PromptOptionValues
 }
 
 /** Where it stands: `inLine` here, `asked` of the server, or `refused` by it. */

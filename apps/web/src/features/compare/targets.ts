@@ -1,11 +1,13 @@
 // Which tabs a question can be sent to, and which it is sent to. Pure.
 import type { Model, Tab } from '@polylogue/contract'
-import { choiceOf, findModel, findTag } from '../models/index.ts'
+import { choiceOf, findModel, findTag, GUIDE } from '../models/index.ts'
 
 export interface Target {
   tab: Tab
   model: Model | undefined
   tagName: string
+  /** The prompt options that its model obeys. */
+  obeys: readonly string[]
   /** Its model can be asked now. */
   available: boolean
 }
@@ -19,6 +21,7 @@ export function targetsOf(tabs: readonly Tab[], models: readonly Model[] | undef
       tab,
       model: findModel(models, choice.modelId),
       tagName: tag?.name ?? '',
+      obeys: tag?.supportedOptions ?? [],
       available: models !== undefined && tag?.deployed === true,
     }
   })
@@ -27,3 +30,17 @@ export function targetsOf(tabs: readonly Tab[], models: readonly Model[] | undef
 /** Those that a question goes to: available, and not left out. */
 export const chosenOf = (targets: readonly Target[], leftOut: ReadonlySet<number>): Target[] =>
   targets.filter(({ tab, available }) => available && !leftOut.has(tab.id))
+
+/** The options that at least one of them obeys. */
+export const obeyedBy = (targets: readonly Target[]): string[] => [
+  ...new Set(targets.flatMap(({ obeys }) => obeys)),
+]
+
+/** Models that can be asked and that no tab has: a question makes a tab for each that is chosen. Guide quotes, and is not among them. */
+export const othersOf = (tabs: readonly Tab[], models: readonly Model[]): Model[] =>
+  models.filter(
+    ({ id, tags }) =>
+      id !== GUIDE.modelId &&
+      tags.some(({ deployed }) => deployed) &&
+      !tabs.some((tab) => tab.defaultModelId === id),
+  )

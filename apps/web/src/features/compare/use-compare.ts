@@ -1,11 +1,14 @@
-import type { Project, Tab } from '@polylogue/contract'
-import { useState } from 'react'
+import type { Project, PromptOptionValues, Tab } from '@polylogue/contract'
+import { useMemo } from 'react'
 import { useDraft } from '../../lib/drafts.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { useWhole } from '../../lib/whole-answers.ts'
 import { useModels } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
 import { foldLines } from './fold-lines.ts'
 import type { Lane } from './line.ts'
 import { chosenOf, targetsOf, type Target } from './targets.ts'
+import { useAdded, type Added } from './use-added.ts'
 import { useLine } from './use-line.ts'
 
 /** Why a question cannot be sent now. */
@@ -18,11 +21,18 @@ export interface CompareState {
   setStream: (stream: boolean) => void
   /** No chosen model streams: there is nothing to switch. */
   streamless: boolean
+  /** Prompt options of this comparison; they go before those of a tab. */
+  options: PromptOptionValues
+  setOptions: (options: PromptOptionValues) => void
   targets: readonly Target[]
   chosen: readonly Target[]
   choose: (tabId: number, chosen: boolean) => void
+  /** Models beside the tabs. */
+  added: Added
+  /** To how many tabs it goes. */
+  count: number
   hindrance: Hindrance | undefined
-  send: () => void
+  send: () => Promise<void>
 }
 
 /** A question to several tabs: what is typed (it survives a reload), where it goes, and sending it under one id. */
@@ -34,20 +44,26 @@ export function useCompare(
   const userId = useUserId()
   const [text, setText] = useDraft(`${userId}.compare.${project.id}`)
   const [kept, keep] = useDraft(`${userId}.compare-without.${project.id}`)
-  const [wished, setStream] = useState(true)
+  const [whole, setWhole] = useWhole(userId, `compare-${project.id}`)
+  const [options, setOptions] = useOptions(userId, project.id)
   const leftOut = leftOutOf(kept)
   const { data: models } = useModels()
   const line = useLine()
   const targets = targetsOf(tabs, models)
   const chosen = chosenOf(targets, leftOut)
   const streamless = chosen.length > 0 && chosen.every(({ model }) => model?.streams === false)
-  const stream = wished && !streamless
+  const stream = !whole && !streamless
   const prompt = foldLines(text)
-  const hindrance = prompt === '' ? 'empty' : chosen.length === 0 ? 'nowhere' : undefined
-  const send = () => {
-    if (hindrance !== undefined) return
-    const compareId = crypto.randomUUID()
-    line.add(chosen.map((target) => laneOf(project, target, compareId, prompt)))
+  const added = useAdded(project, tabs)
+  const count = chosen.length + added.chosen.length
+  const hindrance = prompt === '' ? 'empty' : count === 0 ? 'nowhere' : undefined
+  const send = async () => {
+    if (hindrance !== undefined || added.busy) return
+    const made = await added.makeTabs().catch(() => undefined)
+    if (made === undefined) return
+    const asked = [...chosen, ...targetsOf(made, models)]
+    const compareId = randomId()
+    line.add(asked.map((target) => laneOf(project, target, compareId, prompt, options)))
     setText('')
     onSent(compareId, stream)
   }
@@ -61,13 +77,34 @@ export function useCompare(
     text,
     setText,
     stream,
-    setStream,
+    setStream: (wanted) => setWhole(!wanted),
     streamless,
+    options,
+    setOptions,
     targets,
     chosen,
     choose,
+    added,
+    count,
     hindrance,
     send,
+  }
+}
+
+/** The options of a project's comparisons, kept beside the draft. */
+function useOptions(userId: number, projectId: number) {
+  const [text, setText] = useDraft(`${userId}.compare-options.${projectId}`)
+  const options = useMemo(() => readOptions(text), [text])
+  const setOptions = (next: PromptOptionValues) =>
+    setText(Object.keys(next).length === 0 ? '' : JSON.stringify(next))
+  return [options, setOptions] as const
+}
+
+function readOptions(text: string): PromptOptionValues {
+  try {
+    return text === '' ? {} : (JSON.parse(text) as PromptOptionValues)
+  } catch {
+    return {}
   }
 }
 
@@ -79,6 +116,7 @@ const laneOf = (
   { tab, model, tagName }: Target,
   compareId: string,
   text: string,
+  options: PromptOptionValues,
 ): Lane => ({
   compareId,
   projectId: project.id,
@@ -88,4 +126,5 @@ const laneOf = (
   modelTagId: tab.defaultModelTagId,
   modelName: model?.name ?? '',
   modelTagName: tagName,
+  ...(Object.keys(options).length === 0 ? {} : { options: { ...tab.options, ...options } }),
 })

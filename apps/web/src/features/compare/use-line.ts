@@ -56,10 +56,15 @@ export function useLine(): Line {
   const userId = useUserId()
   const askIn = useAskIn(useRunStore())
   return useMemo(() => {
-    const ask = ({ projectId, tabId, compareId, ...asked }: Lane) =>
+    const ask = ({ projectId, tabId, compareId, options, ...asked }: Lane) =>
       askIn(
         { projectId, tabId },
-        { asked: { ...asked, attachments: [], replacesQueryId: undefined }, attachments: [], compareId },
+        {
+          asked: { ...asked, attachments: [], replacesQueryId: undefined },
+          attachments: [],
+          compareId,
+          options,
+        },
       )
     return lineOf(api, { userId, cache, ask })
   }, [api, cache, userId, askIn])

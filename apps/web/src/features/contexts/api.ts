@@ -1,5 +1,6 @@
 // People and groups: how they are found, fetched and changed.
-import { CONTEXT_LISTS, contract, type Context, type ContextTypeId, type Member } from '@polylogue/contract'
+import type { Context, ContextTypeId, Member } from '@polylogue/contract'
+import { CONTEXT_LISTS, contract } from '@polylogue/contract/browser'
 import {
   keepPreviousData,
   useInfiniteQuery,

@@ -1,4 +1,5 @@
-import { CONTEXT_TYPES, type Context } from '@polylogue/contract'
+import type { Context } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useTranslation } from '../../lib/texts.ts'
 import { useUserContextId } from './use-user-context-id.ts'
 import type { Level } from './api.ts'

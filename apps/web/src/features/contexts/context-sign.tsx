@@ -7,16 +7,16 @@ import { kindOf, partsOfName } from './kinds.ts'
 type Signed = Pick<Context, 'displayName' | 'contextTypeId' | 'user'>
 
 /** Who or what a context is, at a glance: a person's picture or initials, a group's sign. Stands beside the name. */
-export function ContextSign({ context }: { context: Signed }) {
+export function ContextSign({ context, size = 28 }: { context: Signed; size?: 24 | 28 }) {
   const group = kindOf(context.contextTypeId)
   const { user } = context
   if (!group) {
     const person = { id: user?.id ?? 0, picture: user?.picture ?? null, ...partsOfName(context.displayName) }
-    return <UserAvatar person={person} size={28} />
+    return <UserAvatar person={person} size={size} />
   }
   return (
-    <span className={css.group} aria-hidden="true">
-      <Icon name={group.icon} />
+    <span className={css.group} data-size={size} aria-hidden="true">
+      <Icon name={group.icon} size={size === 24 ? 14 : 16} />
     </span>
   )
 }

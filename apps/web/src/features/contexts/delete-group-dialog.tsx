@@ -27,6 +27,7 @@ export function DeleteGroupDialog({ opened, group, onClose }: DeleteGroupDialogP
         question: t('deleteQuestion', { name, count, number: format.number(count) }),
         verb: t('deleteGroup'),
         deleted: t('deleted', { name }),
+        failed: (sentence) => t('notDeleted', { sentence }),
       }}
       onClose={onClose}
     />

@@ -31,7 +31,7 @@ export function FoundContexts({ id, found, offered, active, text, onChoose }: Fo
   if (found.isError)
     return (
       <div className={css.failed} role="alert">
-        <p>{tell(found.error).sentence}</p>
+        <p>{t('notFound', { sentence: tell(found.error).sentence })}</p>
         <Button size="small" onClick={() => void found.refetch()}>
           {t('ui:tryAgain')}
         </Button>

@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -48,7 +48,9 @@ export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, 
           onLeave={() => values.name !== '' && setLeft(true)}
         />
         {children}
-        {change.error && unplaced && <Problem>{tell(change.error).sentence}</Problem>}
+        {change.error && unplaced && (
+          <Problem>{t('saveFailed', { sentence: tell(change.error).sentence })}</Problem>
+        )}
       </DialogBody>
       <FormFoot verb={verb} busy={change.isPending} onCancel={onCancel} />
     </DialogForm>

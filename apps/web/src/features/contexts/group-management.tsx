@@ -1,4 +1,5 @@
-import { CONTEXT_TYPES, type Context } from '@polylogue/contract'
+import type { Context } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useTypedParam } from '../../lib/address.ts'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'

@@ -1,4 +1,5 @@
-import { CONTEXT_TYPES, type Context } from '@polylogue/contract'
+import type { Context } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import type { ReactNode } from 'react'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'

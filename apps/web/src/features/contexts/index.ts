@@ -1,4 +1,5 @@
 export { AccessRow, type Access } from './access-row.tsx'
+export { ContextSign } from './context-sign.tsx'
 export { ContextSearch } from './context-search.tsx'
 export { HOLDERS } from './kinds.ts'
 export { GroupManagement } from './group-management.tsx'

@@ -1,5 +1,6 @@
 // What kinds of holders of access there are, and how each is drawn (reading 4).
-import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
+import type { ContextTypeId } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** Those that access is given to: people, and groups of them. */

@@ -1,4 +1,5 @@
-import { CONTEXT_TYPES, type Context, type Member } from '@polylogue/contract'
+import type { Context, Member } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
 import { useTell } from '../../lib/problem.ts'

@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'

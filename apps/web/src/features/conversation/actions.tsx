@@ -1,5 +1,5 @@
 import type { Message } from '@polylogue/contract'
-import { MESSAGE_STATE } from '@polylogue/contract/stream'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useNotices } from '../../lib/notices.ts'
@@ -7,7 +7,8 @@ import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { copyText } from '../../ui/markdown/index.ts'
-import { useStoredSettings } from '../settings/index.ts'
+import { ModelMenu } from '../models/index.ts'
+import { useShowsFigures } from '../settings/index.ts'
 import { useRate } from './api.ts'
 import css from './conversation.module.css'
 import { MessageMenu } from './message-menu.tsx'
@@ -20,16 +21,16 @@ interface ActionsProps {
   onAgain: AskAgain
 }
 
-/** What one can do with a finished answer, and in pro mode its figures. */
+/** What one can do with a finished answer, and its figures where they are wanted. */
 export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
   const { t } = useTranslation('conversation')
-  const pro = useProMode()
+  const figures = useShowsFigures()
   return (
     <div className={css.actions}>
       {flip}
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
         {message.responseText !== '' && <CopyAnswer text={message.responseText} />}
-        {canWrite && message.responseText !== '' && <Rating message={message} />}
+        {message.can.rate && message.responseText !== '' && <Rating message={message} />}
         {canWrite && message.state !== MESSAGE_STATE.failed && (
           <IconButton
             icon="refresh"
@@ -37,14 +38,20 @@ export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
             onClick={() => void onAgain(message, message.queryText)}
           />
         )}
+        {canWrite && message.queryText !== '' && (
+          <ModelMenu
+            icon="arrows-exchange"
+            label={t('answerWith')}
+            value={{ modelId: message.modelId, modelTagId: message.modelTagId }}
+            onChange={(model) => void onAgain(message, message.queryText, { model })}
+          />
+        )}
         <MessageMenu message={message} />
       </div>
-      {pro && <Figures message={message} />}
+      {figures && <Figures message={message} />}
     </div>
   )
 }
-
-const useProMode = (): boolean => useStoredSettings().data?.proMode === 'true'
 
 export function CopyAnswer({ text }: { text: string }) {
   const { t } = useTranslation('conversation')
@@ -115,7 +122,10 @@ export function Figures({ message }: { message: Message }) {
       ? ''
       : t('tokens', { count: numTokResponse, tokens: format.number(numTokResponse) }),
     tokenPerSeconds === null || !measurable ? '' : t('speed', { speed: format.number(tokenPerSeconds, 1) }),
-    time === null || !measurable ? '' : t('seconds', { seconds: format.number(time / 1_000, 1) }),
+    // How long a stopped answer took is said where it ends.
+    time === null || !measurable || message.state === MESSAGE_STATE.aborted
+      ? ''
+      : t('seconds', { seconds: format.number(time / 1_000, 1) }),
   ].filter(Boolean)
   return <span className={css.figures}>{figures.join(' · ')}</span>
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@polylogue/contract'
-import { MESSAGE_STATE } from '@polylogue/contract/stream'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -18,7 +18,7 @@ export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: 
       const ahead = run.answer.ahead ?? 0
       return t('wait.queued', { count: ahead, ahead: format.number(ahead) })
     }
-    if (run) return run.answer.text === '' ? t('status.waiting') : t('status.writing')
+    if (run) return t(`status.${stepOf(run)}`)
     if (ended?.state === MESSAGE_STATE.done) {
       const tokens = ended.numTokResponse
       return tokens === null
@@ -33,4 +33,10 @@ export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: 
       {told()}
     </p>
   )
+}
+
+/** Reasoning is said once, however long it takes and however many pieces of it come. */
+function stepOf({ answer }: Run): 'waiting' | 'reasoning' | 'writing' {
+  if (answer.text !== '') return 'writing'
+  return answer.reasoning === '' && answer.phase !== 'thinking' ? 'waiting' : 'reasoning'
 }

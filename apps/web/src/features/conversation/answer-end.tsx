@@ -1,14 +1,17 @@
 // How an answer ended, where that is not simply its last word.
 import type { Message } from '@polylogue/contract'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { ApiProblem } from '../../lib/api.ts'
-import { MESSAGE_STATE } from '@polylogue/contract/stream'
 import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
+import { findModel, findTag, useModels, type ModelChoice } from '../models/index.ts'
 import css from './conversation.module.css'
+import { remarksOf, retryAt, type Remark } from './details.ts'
 import type { AskAgain } from './use-ask-again.ts'
+import { useNow } from './use-now.ts'
 
 export function AnswerEnd({
   message,
@@ -23,18 +26,36 @@ export function AnswerEnd({
   const format = useFormat()
   if (message.state === MESSAGE_STATE.failed)
     return <Failed message={message} canWrite={canWrite} onAgain={onAgain} />
-  if (message.state === MESSAGE_STATE.aborted) {
-    const seconds = format.number((message.overallResponseTime ?? 0) / 1_000, 1)
-    return (
-      <p className={css.stopped}>
-        {message.overallResponseTime === null ? t('stopped') : t('stoppedAfter', { seconds })}
-      </p>
-    )
-  }
   const remarks = remarksOf(message)
-  if (remarks.length === 0) return null
+  const said = ({ key, count, ...figures }: Remark) =>
+    t(key, {
+      count,
+      ...('used' in figures && { used: format.number(figures.used), whole: format.number(figures.whole) }),
+    })
+  const wasStopped = message.state === MESSAGE_STATE.aborted
+  if (!wasStopped && remarks.length === 0) return null
+  const seconds = format.number((message.overallResponseTime ?? 0) / 1_000, 1)
+  const stopped = message.overallResponseTime === null ? t('stopped') : t('stoppedAfter', { seconds })
+  const wasCut = wasStopped || remarks.some(({ key }) => key === 'cutAtLength')
   return (
-    <p className={css.stopped}>{remarks.map((remark) => t(remark.key, { count: remark.count })).join(' ')}</p>
+    <p className={css.stopped}>
+      {wasStopped ? stopped : remarks.map(said).join(' ')}
+      {canWrite && wasCut && <Continue message={message} onAgain={onAgain} />}
+    </p>
+  )
+}
+
+/** Goes on from the text that came, by the same model, where its engine can. */
+function Continue({ message, onAgain }: { message: Message; onAgain: AskAgain }) {
+  const { t } = useTranslation('conversation')
+  const { data: models } = useModels()
+  const model: ModelChoice = { modelId: message.modelId, modelTagId: message.modelTagId }
+  const can = findModel(models, model.modelId)?.canContinue && findTag(models, model)?.deployed
+  if (!can || message.responseText === '') return null
+  return (
+    <Button size="small" onClick={() => void onAgain(message, message.queryText, { model, continues: true })}>
+      {t('continue')}
+    </Button>
   )
 }
 
@@ -42,8 +63,9 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
   const { t } = useTranslation('conversation')
   const tell = useTell()
   const code = (message.errorCode ?? 'ENGINE_FAILED') as ApiProblem['code']
+  const retryAfter = useSecondsLeft(message)
   const { sentence } = tell(
-    new ApiProblem(0, code, message.errorMessage ?? ''),
+    new ApiProblem(0, code, message.errorMessage ?? '', retryAfter === undefined ? {} : { retryAfter }),
     !message.responseText && !message.reasoningText,
   )
   return (
@@ -63,12 +85,12 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
   )
 }
 
-/** What the figures of an answer tell its reader: that it was cut, and what of the conversation it did not see. */
-function remarksOf({ statistics }: Message): { key: 'cutAtLength' | 'historyDropped'; count: number }[] {
-  const values = new Map(statistics.map(({ key, value }) => [key, value]))
-  const dropped = Number(values.get('historyDropped') ?? 0)
-  return [
-    ...(values.get('endReason') === 'length' ? [{ key: 'cutAtLength' as const, count: 1 }] : []),
-    ...(dropped > 0 ? [{ key: 'historyDropped' as const, count: dropped }] : []),
-  ]
+/** Counts down the seconds that the engine asked to wait; undefined where it asked for none. */
+function useSecondsLeft(message: Message): number | undefined {
+  const until = retryAt(message)
+  const leftAt = (now: number) =>
+    until === undefined ? 0 : Math.max(0, Math.ceil((until - performance.timeOrigin - now) / 1_000))
+  const shown = useNow(false)
+  const left = leftAt(useNow(leftAt(shown) > 0, 1_000))
+  return until === undefined ? undefined : left
 }

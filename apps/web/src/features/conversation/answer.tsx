@@ -1,4 +1,4 @@
-import type { Source } from '@polylogue/contract/stream'
+import type { Source } from '@polylogue/contract'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Actions } from './actions.tsx'
@@ -33,8 +33,10 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
   const streaming = run !== undefined || (message !== undefined && isUnfinished(message))
   const [unfolded, setUnfolded] = useState(false)
   const [opened, setOpened] = useState<number | null>(null)
-  const { text, reasoning, sources } = contentOf(version)
-  const now = useNow(run !== undefined && text === '')
+  const { text: soFar, reasoning, sources } = contentOf(version)
+  const whole = place.whole === true && streaming
+  const text = whole ? '' : soFar
+  const now = useNow(run !== undefined && soFar === '')
   const citations = useCitations(sources, setOpened)
   const waiting = run ? waitingOf(run, now) : undefined
   return (
@@ -57,6 +59,7 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
           <GrowingText version={version} streaming={streaming} citations={citations} lowest={lowest} />
         )}
       </div>
+      {whole && !waiting && <p className={css.waitHint}>{t('wholeLater')}</p>}
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       <EngineNotices version={version} />
       {!streaming && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={onAgain} />}

@@ -1,14 +1,14 @@
 // A tab's messages: how they are fetched, cached and refreshed.
-import { contract, type Message, type UserProfile } from '@polylogue/contract'
+import type { Message, UserProfile } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi, type Api } from '../../lib/api.ts'
+import { FIRST_MESSAGES } from '../../lib/first-page.ts'
 import { doubt, doubtsOf } from '../../lib/in-doubt.ts'
 import { keys } from '../../lib/query.ts'
 import { joined, withMessage, type Chat } from './known-chat.ts'
 
-/** Messages of a page: the newest first, older ones as one scrolls up. */
-const PAGE = 30
 /** Messages fetched at once by whoever needs more of them. */
 const BIG_PAGE = 100
 
@@ -37,7 +37,7 @@ export async function fetchNewest(
   const known = () => cache.getQueryData<Chat>(keys.queries(tabId))
   const before = new Set(known()?.messages)
   const doubts = [...doubtsOf(cache, tabId)]
-  let fresh = await fetchPage(api, tabId, { limit: PAGE }, signal)
+  let fresh = await fetchPage(api, tabId, { limit: FIRST_MESSAGES }, signal)
   for (;;) {
     // As it is now: older messages may have come meanwhile, and answers ended.
     const now = known()
@@ -106,7 +106,7 @@ export function useOlderMessages(tabId: number) {
   const api = useApi()
   const cache = useQueryClient()
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => loadOlder(api, cache, tabId, PAGE),
+    mutationFn: () => loadOlder(api, cache, tabId, FIRST_MESSAGES),
   })
   const load = useCallback(() => mutate(), [mutate])
   return { load, loading: isPending, failed: isError }

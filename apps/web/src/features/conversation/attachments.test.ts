@@ -1,7 +1,10 @@
+import { MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
 import { describe, expect, test } from 'vitest'
-import { halves, issuesOf, refusedOf, sortFiles, typeOf } from './attachments.ts'
+import { acceptedBy, halves, issuesOf, refusedOf, sortFiles, typeOf } from './attachments.ts'
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size })
+
+const rules = { maxBytes: 10_000_000, types: { text: TEXT_MODEL_TYPES, multimodal: MULTIMODAL_TYPES } }
 
 describe('what may be attached', () => {
   const cases: [name: string, file: ReturnType<typeof file>, multimodal: boolean, issues: string[]][] = [
@@ -21,12 +24,19 @@ describe('what may be attached', () => {
     ['a name like a property', file('a.constructor'), false, ['mime_type']],
   ]
   test.each(cases)('%s', (_, one, multimodal, issues) => {
-    expect(issuesOf(one, multimodal)).toEqual(issues)
+    expect(issuesOf(one, acceptedBy(rules, multimodal))).toEqual(issues)
+  })
+
+  test('the installation says which types and sizes; -1 is any size, and Markdown is text', () => {
+    const own = { maxBytes: -1, types: { text: ['text/plain'], multimodal: ['image/png'] } }
+    expect(issuesOf(file('a.md', '', 10 ** 9), acceptedBy(own, false))).toEqual([])
+    expect(issuesOf(file('a.pdf', 'application/pdf'), acceptedBy(own, false))).toEqual(['mime_type'])
+    expect(issuesOf(file('a.md'), acceptedBy(own, true))).toEqual(['mime_type'])
   })
 
   test('ten at most; the rest is refused with the reason', () => {
     const files = Array.from({ length: 4 }, (_, index) => file(`${index}.txt`, 'text/plain'))
-    const { accepted, refused } = sortFiles([...files, file('x.exe')], 8, false)
+    const { accepted, refused } = sortFiles([...files, file('x.exe')], 8, acceptedBy(rules, false))
     expect(accepted.map(({ name }) => name)).toEqual(['0.txt', '1.txt'])
     expect(refused).toEqual([
       { name: '2.txt', issues: ['count'] },

@@ -1,11 +1,7 @@
 // What may be attached to a message, and how a file becomes an attachment (chat specification, sections 5 and 9).
-import {
-  ATTACHMENT_LIMITS,
-  DOCUMENT_TYPES,
-  IMAGE_TYPES,
-  type Attachment,
-  type AttachmentUpload,
-} from '@polylogue/contract'
+import type { Attachment, AttachmentUpload } from '@polylogue/contract'
+import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
+import type { AttachmentRules } from '../../lib/config.ts'
 
 /** The name of the dialog in the address that manages what is attached. */
 export const ATTACH = 'attach'
@@ -25,7 +21,6 @@ export interface Chosen {
   type: string
 }
 
-const SVG = 'image/svg+xml'
 const BY_ENDING: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
@@ -36,10 +31,46 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   rtf: 'application/rtf',
 }
 
-/** The types a model takes: every document, an SVG (its text), and pictures when it sees. */
-export function acceptedTypes(multimodal: boolean): readonly string[] {
-  return [...DOCUMENT_TYPES, ...(multimodal ? IMAGE_TYPES : [SVG])]
+/** What one model takes: types, and bytes of a file; -1 for any size. */
+export interface Accepted {
+  types: readonly string[]
+  maxBytes: number
 }
+
+/** What a model takes here. Markdown is accepted where text is (chat specification, section 5). */
+export function acceptedBy({ types, maxBytes }: AttachmentRules, multimodal: boolean): Accepted {
+  const own = multimodal ? types.multimodal : types.text
+  return { types: own.includes('text/plain') ? [...new Set([...own, 'text/markdown'])] : own, maxBytes }
+}
+
+/** Whether a model takes what models of its kind take unless the installation says otherwise. */
+export function takesStandard({ types }: Accepted, multimodal: boolean): boolean {
+  const standard: readonly string[] = multimodal ? MULTIMODAL_TYPES : TEXT_MODEL_TYPES
+  return types.length === standard.length && standard.every((type) => types.includes(type))
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'text/plain': '.txt',
+  'text/markdown': '.md',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'application/pdf': '.pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
+  'application/vnd.oasis.opendocument.text': '.odt',
+  'application/vnd.oasis.opendocument.spreadsheet': '.ods',
+  'application/vnd.oasis.opendocument.presentation': '.odp',
+  'application/rtf': '.rtf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'image/svg+xml': '.svg',
+}
+
+/** What files of the accepted types end with. */
+export const endingsOf = ({ types }: Accepted): string[] => types.flatMap((type) => ENDINGS[type] ?? [])
 
 /** The type of a file. Browsers know no Markdown, and some systems call a CSV file a spreadsheet or nothing at all. */
 export function typeOf(file: { name: string; type: string }): string {
@@ -58,10 +89,13 @@ export function typeOf(file: { name: string; type: string }): string {
 }
 
 /** What is wrong with a file for a model; nothing when it may be attached. */
-export function issuesOf(file: { name: string; type: string; size: number }, multimodal: boolean): Issue[] {
+export function issuesOf(
+  file: { name: string; type: string; size: number },
+  { types, maxBytes }: Accepted,
+): Issue[] {
   const issues: Issue[] = []
-  if (!acceptedTypes(multimodal).includes(typeOf(file))) issues.push('mime_type')
-  if (file.size > ATTACHMENT_LIMITS.bytes) issues.push('size')
+  if (!types.includes(typeOf(file))) issues.push('mime_type')
+  if (maxBytes >= 0 && file.size > maxBytes) issues.push('size')
   return issues
 }
 
@@ -69,12 +103,12 @@ export function issuesOf(file: { name: string; type: string; size: number }, mul
 export function sortFiles<T extends { name: string; type: string; size: number }>(
   files: readonly T[],
   already: number,
-  multimodal: boolean,
+  accepts: Accepted,
 ): { accepted: T[]; refused: Refused[] } {
   const accepted: T[] = []
   const refused: Refused[] = []
   for (const file of files) {
-    const issues = issuesOf(file, multimodal)
+    const issues = issuesOf(file, accepts)
     if (issues.length === 0 && already + accepted.length >= ATTACHMENT_LIMITS.count) issues.push('count')
     if (issues.length > 0) refused.push({ name: file.name, issues })
     else accepted.push(file)

@@ -1,4 +1,5 @@
 // The files of the message that is being written, and those that were not accepted.
+import { useConfig } from '../../lib/config.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -76,6 +77,7 @@ function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProp
 /** What is not allowed, file by file, with what is wrong (chat specification, section 5). */
 export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
   const { t } = useTranslation('conversation')
+  const limit = useFormat().size(Math.max(0, useConfig().attachments.maxBytes))
   return (
     <div className={css.refused} role="alert">
       <Icon name="alert-circle" />
@@ -85,7 +87,7 @@ export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]
           {refused.map(({ name, issues }, index) => (
             <li key={`${name}-${index}`}>
               <FileName name={name} />
-              <span>{issues.map((issue) => t(`issue.${issue}`)).join(', ')}</span>
+              <span>{issues.map((issue) => t(`issue.${issue}`, { limit })).join(', ')}</span>
             </li>
           ))}
         </ul>

@@ -1,9 +1,10 @@
-import { ATTACHMENT_LIMITS } from '@polylogue/contract'
+import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
 import { useState, type DragEvent } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { endingsOf, takesStandard } from './attachments.ts'
 import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 import { useFileChoice } from './file-choice.tsx'
 import css from './files.module.css'
@@ -52,13 +53,20 @@ function DropZone({ files }: { files: Files }) {
   const { t } = useTranslation('attachments')
   const format = useFormat()
   const { choose, input } = useFileChoice(files, t('choose'))
+  const standard = files.seesPictures ? t('typesWithPictures') : t('types')
+  const types = takesStandard(files.accepts, files.seesPictures)
+    ? standard
+    : t('typesOnly', { types: endingsOf(files.accepts).join(', ') })
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     files.add([...event.dataTransfer.files])
   }
-  const limits = { most: ATTACHMENT_LIMITS.count, size: format.size(ATTACHMENT_LIMITS.bytes) }
+  const { maxBytes } = files.accepts
+  const most = ATTACHMENT_LIMITS.count
+  const limits =
+    maxBytes < 0 ? t('limitsAnySize', { most }) : t('limits', { most, size: format.size(maxBytes) })
   return (
     <div
       className={css.zone}
@@ -72,7 +80,7 @@ function DropZone({ files }: { files: Files }) {
       </Button>
       <p>{t('drop')}</p>
       <p className={css.limits}>
-        {t('limits', limits)} {files.seesPictures ? t('typesWithPictures') : t('types')}
+        {limits} {types}
       </p>
       {input}
     </div>

@@ -1,16 +1,19 @@
 // The composer's one bar: what goes with the message on the left, the model and send on the right.
 import type { Project, Tab } from '@polylogue/contract'
+import { focusComposer, hasOnScreenKeyboard } from '../../lib/composer-focus.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useWhole } from '../../lib/whole-answers.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuCheck, MenuItem } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { HISTORY } from '../history/index.ts'
 import { choiceOf, ModelPicker, type ModelChoice } from '../models/index.ts'
 import { changedOptions, PROMPT_OPTIONS } from '../prompt-options/index.ts'
+import { useUserId } from '../session/index.ts'
 import { useProMode, useSwitchToPro } from '../settings/index.ts'
 import { useUpdateTab } from '../tabs/index.ts'
 import { ATTACH } from './attachments.ts'
@@ -31,7 +34,7 @@ export function ComposerBar({ project, tab, files, composer }: ComposerBarProps)
     <div className={css.bar}>
       <Attach files={files} disabled={composer.expired} />
       <Options tab={tab} />
-      <More />
+      <More tab={tab} streams={composer.model?.streams !== false} />
       <span className="sp" />
       <TabModel project={project} tab={tab} />
       <SendOrStop composer={composer} />
@@ -80,10 +83,12 @@ function Options({ tab }: { tab: Tab }) {
   )
 }
 
-function More() {
+/** `streams`: the tab's model can write its answer while one looks. */
+function More({ tab, streams }: { tab: Tab; streams: boolean }) {
   const { t } = useTranslation('conversation')
   const dialogs = useDialogs()
   const switchToPro = useSwitchToPro()
+  const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
   return (
     <Menu target={button} position="top-start">
@@ -93,6 +98,14 @@ function More() {
       <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>
         {t('manageFiles')}
       </MenuItem>
+      <MenuCheck
+        icon="cursor-text"
+        checked={streams && !whole}
+        disabled={!streams}
+        onChange={(wanted) => setWhole(!wanted)}
+      >
+        {streams ? t('stream') : t('streamless')}
+      </MenuCheck>
       {switchToPro && (
         <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
           {t('optionsInPro')}
@@ -134,7 +147,12 @@ const chosenOf = (
 
 function SendOrStop({ composer }: { composer: ComposerState }) {
   const { t } = useTranslation('conversation')
-  if (composer.progress !== 'idle')
+  // The button goes with the answer; one writes on.
+  const stop = () => {
+    void composer.stop()
+    if (!hasOnScreenKeyboard()) focusComposer()
+  }
+  if (composer.progress === 'running' || composer.progress === 'stopping')
     return (
       <Tooltip label={t('stop')}>
         <button
@@ -142,7 +160,7 @@ function SendOrStop({ composer }: { composer: ComposerState }) {
           className={css.stop}
           aria-label={t('stop')}
           aria-disabled={composer.progress === 'stopping' || undefined}
-          onClick={() => void composer.stop()}
+          onClick={stop}
         >
           <i />
         </button>

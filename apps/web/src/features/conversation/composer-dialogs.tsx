@@ -10,9 +10,7 @@ import type { ComposerState } from './use-composer.ts'
 import type { Files } from './use-files.ts'
 
 const AttachDialog = lazyDialog(async () => (await import('./composer-attach.tsx')).AttachDialog)
-const UnavailableDialog = lazyDialog(
-  async () => (await import('./composer-unavailable.tsx')).UnavailableDialog,
-)
+const LostModelDialog = lazyDialog(async () => (await import('./lost-model-dialog.tsx')).LostModelDialog)
 
 interface ComposerDialogsProps {
   project: Project
@@ -23,6 +21,7 @@ interface ComposerDialogsProps {
 
 export function ComposerDialogs({ project, tab, files, composer }: ComposerDialogsProps) {
   const { open, close } = useDialogs()
+  const { lost } = composer
   const chosen = useRef(false)
   const takeFocus = useEffectEvent(() => {
     if (open === HISTORY || !chosen.current) return
@@ -48,7 +47,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
         onChoose={choose}
         onClose={close}
       />
-      <UnavailableDialog opened={composer.refusedModel} tab={tab} onClose={composer.forgetRefusedModel} />
+      <LostModelDialog opened={lost.told} name={lost.name} onClose={lost.read} />
     </>
   )
 }

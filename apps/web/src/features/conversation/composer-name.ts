@@ -1,14 +1,11 @@
-// The first prompt of one's default project gives the project its name (chat specification, section 7).
+// The first prompt of a new chat, and of one's default project, gives the project its name (chat specification, section 7).
 import type { Project, Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useUpdateProject } from '../projects/index.ts'
+import { DEFAULT_NAME, isProvisionalName, useUpdateProject } from '../projects/index.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { cachedMessages } from './api.ts'
 import { summaryOf } from './composer-words.ts'
-
-/** The name a default project is made with. */
-const GIVEN_NAME = 'Default'
 
 /**
  * `name(prompt)` is asked before the prompt is sent, and returns what renames the project once it is stored. A project that
@@ -21,11 +18,11 @@ export function useNameFromPrompt(project: Project, tab: Tab): (prompt: string) 
   const update = useUpdateProject(project)
   const stored = settings?.defaultProject
   const isDefault = stored === undefined || stored === '' || stored === String(project.id)
+  const isUnnamed = isProvisionalName(project.name) || (project.name === DEFAULT_NAME && isDefault)
   return (prompt) => {
     const first = cachedMessages(cache, tab.id).length === 0
     const name = summaryOf(prompt)
-    const fits =
-      project.name === GIVEN_NAME && project.ownerId === userId && isDefault && first && name !== ''
+    const fits = isUnnamed && project.ownerId === userId && first && name !== ''
     return () => {
       if (fits) update.mutate({ name })
     }

@@ -1,4 +1,5 @@
 // Large pastes beside the field: shown in it, made a file, or removed.
+import { cutText } from '@polylogue/contract/browser'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +44,7 @@ function PastedText({ pasted, onAttach, onUnfold, onRemove }: PastedTextProps) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const lines = linesOf(pasted.text)
-  const beginning = pasted.text.slice(0, 200).trim().split('\n', 1)[0]
+  const beginning = cutText(pasted.text, 200).trim().split('\n', 1)[0]
   return (
     <li className={css.paste}>
       <Icon name="file-text" />

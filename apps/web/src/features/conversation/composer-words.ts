@@ -1,5 +1,5 @@
 // The words of the message that is being written: what stands in the field, and large pastes beside it.
-import { PROMPT_LIMIT } from '@polylogue/contract'
+import { PROMPT_LIMIT } from '@polylogue/contract/browser'
 
 /** Text that was pasted and stands beside the field. */
 export interface Pasted {

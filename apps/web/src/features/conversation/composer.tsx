@@ -1,6 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { use, useEffect, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../lib/composer-focus.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -14,8 +15,10 @@ import { FinePrint, LicenseStrip } from './composer-notes.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
 import { isLarge } from './composer-words.ts'
 import css from './composer.module.css'
+import { FillerContext } from './filler.ts'
 import { useComposer, type ComposerState } from './use-composer.ts'
 import type { Files } from './use-files.ts'
+import type { Words } from './use-words.ts'
 
 interface ComposerProps {
   project: Project
@@ -32,6 +35,8 @@ export function Composer({ project, tab, files, dragged, onSent }: ComposerProps
   const { words } = composer
   const { open } = useDialogs()
   useShortcut('Escape', words.focus)
+  useFocusHere(project.id)
+  useFilled(words)
   return (
     <div className={css.dock}>
       {composer.expired && <LicenseStrip />}
@@ -53,6 +58,22 @@ export function Composer({ project, tab, files, dragged, onSent }: ComposerProps
       <ComposerDialogs project={project} tab={tab} files={files} composer={composer} />
     </div>
   )
+}
+
+/** Lets the conversation put texts into the field. */
+function useFilled(words: Words): void {
+  const filler = use(FillerContext)
+  useEffect(() => filler?.attach(words), [filler, words])
+}
+
+/** The page begins here, and what is typed anywhere on it is written here. */
+function useFocusHere(projectId: number): void {
+  useEffect(() => showComposer(), [])
+  useEffect(() => takeFocus(projectId), [projectId])
+  useEffect(() => {
+    window.addEventListener('keydown', typeIntoComposer)
+    return () => window.removeEventListener('keydown', typeIntoComposer)
+  }, [])
 }
 
 interface AreaProps {
@@ -94,7 +115,8 @@ function Area({ composer, tab, files, dragged }: AreaProps) {
   return (
     <textarea
       ref={attach}
-      id="composer"
+      id={COMPOSER}
+      data-project={tab.projectId}
       rows={1}
       dir="auto"
       className={css.area}

@@ -1,5 +1,5 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSeen } from '../../lib/unread.ts'
 import { PRINT } from '../export/index.ts'
@@ -11,8 +11,10 @@ import { ReadOnly } from './read-only.tsx'
 import type { Run, Runs } from './runs.ts'
 import { Thread } from './thread.tsx'
 import { ChatDialogs } from './chat-dialogs.tsx'
+import { createFiller, FillerContext } from './filler.ts'
 import { FindInChat } from './find-in-chat.tsx'
-import { createTurnSharing, turnsOf, type Turn } from './turns.ts'
+import { createShownVersions, ShownContext, type ShownVersions } from './shown.ts'
+import { createTurnSharing, lastShown, turnsOf, type Turn } from './turns.ts'
 import { useBottom } from './bottom.ts'
 import { useFiles } from './use-files.ts'
 import { usePart } from './use-part.ts'
@@ -34,7 +36,9 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
   const { data } = messages
   const list = data?.messages ?? NONE
   const hasOlder = typeof data?.nextCursor === 'string'
-  const turns = useTurns(list, runs, store)
+  const [shown] = useState(createShownVersions)
+  const [filler] = useState(createFiller)
+  const turns = useTurns(list, runs, store, shown)
   const bottom = useBottom()
   const drawn = usePart(turns, useEverything(), bottom.isAtEnd)
   const files = useFiles(tab)
@@ -43,31 +47,35 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
   useSeen(tab)
   const drop = canWrite ? dropHandlers(files.add, setDragged) : {}
   return (
-    <div className={css.conversation} {...drop}>
-      <FindInChat tabId={tab.id} bottom={bottom} known={list.length} more={hasOlder || !drawn.whole} />
-      <Thread
-        project={project}
-        tab={tab}
-        canWrite={canWrite}
-        messages={messages}
-        drawn={drawn}
-        bottom={bottom}
-      />
-      <Announcer runs={runs} messages={list} />
-      {canWrite ? (
-        <Composer
-          key={tab.id}
-          project={project}
-          tab={tab}
-          files={files}
-          dragged={dragged}
-          onSent={bottom.jump}
-        />
-      ) : (
-        <ReadOnly project={project} />
-      )}
-      <ChatDialogs project={project} tab={tab} known={data && list.length} whole={drawn.whole} />
-    </div>
+    <ShownContext value={shown}>
+      <FillerContext value={filler}>
+        <div className={css.conversation} {...drop}>
+          <FindInChat tabId={tab.id} bottom={bottom} known={list.length} more={hasOlder || !drawn.whole} />
+          <Thread
+            project={project}
+            tab={tab}
+            canWrite={canWrite}
+            messages={messages}
+            drawn={drawn}
+            bottom={bottom}
+          />
+          <Announcer runs={runs} messages={list} />
+          {canWrite ? (
+            <Composer
+              key={tab.id}
+              project={project}
+              tab={tab}
+              files={files}
+              dragged={dragged}
+              onSent={bottom.jump}
+            />
+          ) : (
+            <ReadOnly project={project} />
+          )}
+          <ChatDialogs project={project} tab={tab} known={data && list.length} whole={drawn.whole} />
+        </div>
+      </FillerContext>
+    </ShownContext>
   )
 }
 
@@ -78,12 +86,19 @@ function useEverything(): boolean {
 }
 
 /** The turns as they are shown; those that did not change since the last frame are the same objects. */
-function useTurns(list: readonly Message[], runs: readonly Run[], store: Runs): readonly Turn[] {
+function useTurns(
+  list: readonly Message[],
+  runs: readonly Run[],
+  store: Runs,
+  shown: ShownVersions,
+): readonly Turn[] {
   const [share] = useState(createTurnSharing)
-  return useMemo(
+  const turns = useMemo(
     () => share(turnsOf(list, runs, (queryId) => store.keyOf(queryId))),
     [share, list, runs, store],
   )
+  useLayoutEffect(() => shown.update(turns, lastShown(list, runs).ids), [shown, turns, list, runs])
+  return turns
 }
 
 function dropHandlers(add: (files: readonly File[]) => void, setDragged: (dragged: boolean) => void) {

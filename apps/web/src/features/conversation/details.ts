@@ -14,6 +14,9 @@ export type FactName =
   | 'firstPiece'
   | 'queued'
   | 'historyDropped'
+  | 'attachmentsCut'
+  | 'attachmentsUsed'
+  | 'attachmentsWhole'
 
 export interface Detail {
   name: FactName
@@ -22,7 +25,16 @@ export interface Detail {
 }
 
 /** Statistics that have words of their own; the others are shown by their keys. */
-const WORDED = new Set(['reasoningTime', 'firstPieceMs', 'queuedMs', 'historyDropped'])
+const WORDED = new Set([
+  'reasoningTime',
+  'firstPieceMs',
+  'queuedMs',
+  'historyDropped',
+  'attachmentsCut',
+  'attachmentsUsed',
+  'attachmentsWhole',
+  'retryAfter',
+])
 
 /** The facts that a message has (times in milliseconds), its options and its other statistics by their names. */
 export function detailsOf(message: Message): {
@@ -44,6 +56,9 @@ export function detailsOf(message: Message): {
     ['overallTime', 'seconds', message.overallResponseTime],
     ['reasoningTime', 'seconds', statistics.get('reasoningTime')],
     ['historyDropped', 'count', statistics.get('historyDropped')],
+    ['attachmentsCut', 'count', statistics.get('attachmentsCut')],
+    ['attachmentsUsed', 'count', statistics.get('attachmentsUsed')],
+    ['attachmentsWhole', 'count', statistics.get('attachmentsWhole')],
   ]
   return {
     facts: facts.flatMap(([name, kind, value]) =>
@@ -56,6 +71,29 @@ export function detailsOf(message: Message): {
   }
 }
 
+/** What the page says under an answer; characters of files in `used` and `whole`. */
+export type Remark =
+  | { readonly key: 'cutAtLength' | 'historyDropped' | 'attachmentsCut'; readonly count: number }
+  | { readonly key: 'attachmentsUsed'; readonly count: number; readonly used: number; readonly whole: number }
+
+/** What the figures of an answer tell its reader: that it was cut, and what of the conversation and the files it did not see. */
+export function remarksOf({ statistics }: Message): Remark[] {
+  const values = new Map(statistics.map(({ key, value }) => [key, value]))
+  const [dropped = 0, count = 0, used = 0, whole = 0] = [
+    'historyDropped',
+    'attachmentsCut',
+    'attachmentsUsed',
+    'attachmentsWhole',
+  ].map((key) => Number(values.get(key) ?? 0))
+  const files: Remark =
+    whole > 0 ? { key: 'attachmentsUsed', count, used, whole } : { key: 'attachmentsCut', count }
+  return [
+    ...(values.get('endReason') === 'length' ? [{ key: 'cutAtLength' as const, count: 1 }] : []),
+    ...(dropped > 0 ? [{ key: 'historyDropped' as const, count: dropped }] : []),
+    ...(count > 0 ? [files] : []),
+  ]
+}
+
 /** An answer that ended by itself says nothing by it. */
 const isUsual = (key: string, value: string | number) => key === 'endReason' && value === 'stop'
 
@@ -65,4 +103,11 @@ const written = (value: unknown): string => (typeof value === 'string' ? value :
 export function reasoningTimeOf(message: Message): number | undefined {
   const value = Number(message.statistics.find(({ key }) => key === 'reasoningTime')?.value ?? Number.NaN)
   return Number.isFinite(value) && value > 0 ? value : undefined
+}
+
+/** When a refused question may be asked again, in milliseconds since 1970; undefined where the engine named no time. */
+export function retryAt({ created, overallResponseTime, statistics }: Message): number | undefined {
+  const seconds = Number(statistics.find(({ key }) => key === 'retryAfter')?.value ?? Number.NaN)
+  if (!(seconds > 0)) return undefined
+  return Date.parse(created) + (overallResponseTime ?? 0) + seconds * 1_000
 }

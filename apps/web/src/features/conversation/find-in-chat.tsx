@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useFindInChat } from '../../lib/find-in-chat.ts'
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import type { Bottom } from './bottom.ts'
 

@@ -1,5 +1,5 @@
 // The part of an answer that changes with every token, so that nothing else is drawn again for it.
-import type { Source } from '@polylogue/contract/stream'
+import type { Source } from '@polylogue/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Markdown, type Citations } from '../../ui/markdown/index.ts'
 import { Reasoning } from './answer-head.tsx'

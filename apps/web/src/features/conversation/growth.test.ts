@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { EMPTY_ANSWER, foldAnswer, type AnswerEvent } from '@polylogue/contract/stream'
+import type { AnswerEvent } from '@polylogue/contract'
+import { EMPTY_ANSWER, foldAnswer } from '@polylogue/contract/browser'
 import { Growth, onlyGrew } from './growth.ts'
 import { NEW_RUN, take, type Live, type Run } from './live-run.ts'
 

@@ -1,6 +1,6 @@
 // A tab's part of a comparison: which answer it is, live or stored, and how it stands.
 import type { Message } from '@polylogue/contract'
-import { MESSAGE_STATE } from '@polylogue/contract/stream'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import type { Run } from './runs.ts'
 import type { TurnPlace, Version } from './turns.ts'
 import { useFollowing, useRuns } from './use-runs.ts'

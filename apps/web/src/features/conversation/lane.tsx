@@ -75,9 +75,9 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
   const { message, run } = version
   if (run)
     return (
-      <div className={css.foot}>
+      <div className={css.foot} data-keep-clear>
         <LiveLine run={run} place={place} flip={null} />
-        {place.canWrite && run.lost === undefined && <Stop run={run} />}
+        {place.canWrite && message?.can.stop !== false && run.lost === undefined && <Stop run={run} />}
       </div>
     )
   if (!message) return <div className={css.foot}>{children}</div>
@@ -86,7 +86,7 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
     <div className={css.foot}>
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
         {said && <CopyAnswer text={message.responseText} />}
-        {said && place.canWrite && <Rating message={message} />}
+        {said && message.can.rate && <Rating message={message} />}
         {children}
       </div>
       <Figures message={message} />

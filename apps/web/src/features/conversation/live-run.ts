@@ -1,12 +1,6 @@
 // An answer that is followed, and how it grows. Pure.
-import type { Attachment } from '@polylogue/contract'
-import {
-  EMPTY_ANSWER,
-  foldAnswer,
-  MESSAGE_STATE,
-  type Answer,
-  type AnswerEvent,
-} from '@polylogue/contract/stream'
+import type { Answer, AnswerEvent, Attachment } from '@polylogue/contract'
+import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE } from '@polylogue/contract/browser'
 
 /** What was asked on this page, as the thread shows it until the stored message is known. */
 export interface Asked {
@@ -18,6 +12,10 @@ export interface Asked {
   modelTagName: string
   /** The message in whose place the answer stands. */
   replacesQueryId: number | undefined
+  /** The older versions that were shown, and are sent. */
+  shownQueryIds?: readonly number[] | undefined
+  /** The answer goes on from the text of the message it replaces. */
+  continues?: boolean | undefined
 }
 
 /** Where a conversation is. */

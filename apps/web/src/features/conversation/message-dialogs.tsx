@@ -16,17 +16,16 @@ interface Opened {
 }
 
 /** The tools of a thread's messages, and which one is open. */
-export function useMessageTools(project: Project, canWrite: boolean, onShown: () => void) {
+export function useMessageTools(project: Project, onShown: () => void) {
   const [opened, setOpened] = useState<Opened | undefined>(undefined)
   const linkTo = useMessageLink(project.id)
   const tools = useMemo(
     (): MessageTools => ({
       open: (tool, message) => setOpened({ tool, message }),
       linkTo,
-      canDelete: canWrite,
       onShown,
     }),
-    [linkTo, canWrite, onShown],
+    [linkTo, onShown],
   )
   return { tools, opened, close: () => setOpened(undefined) }
 }
@@ -50,10 +49,16 @@ export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) 
       <DeleteMessageDialog
         opened={opened?.tool === 'delete'}
         message={message}
-        versions={turns[place]?.versions.length ?? 1}
+        versions={removable(turns[place])}
         neighbours={[turns[place + 1]?.key, turns[place - 1]?.key, turns[place]?.key]}
         onClose={onClose}
       />
     </>
   )
+}
+
+/** How many versions can be deleted together: one alone when somebody else asked for another of them. */
+function removable(turn: Turn | undefined): number {
+  const versions = turn?.versions ?? []
+  return versions.every(({ message }) => message?.can.remove !== false) ? Math.max(1, versions.length) : 1
 }

@@ -62,7 +62,7 @@ function Entries({ message, tools, place }: EntriesProps) {
           {t('figuresInPro')}
         </MenuItem>
       )}
-      {tools.canDelete && (
+      {message.can.remove && (
         <>
           <MenuRule />
           <MenuItem icon="trash" onSelect={() => tools.open('delete', message)}>

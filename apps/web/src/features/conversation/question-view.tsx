@@ -1,5 +1,5 @@
 import type { Message } from '@polylogue/contract'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkChip } from '../../ui/chip.tsx'
@@ -14,15 +14,22 @@ import { questionOf, type Version } from './turns.ts'
 import type { AskAgain } from './use-ask-again.ts'
 import { useAutosize } from './use-autosize.ts'
 
+interface QuestionViewProps {
+  version: Version
+  onAsk: AskAgain | undefined
+  /** Nothing stands after it. */
+  last: boolean
+}
+
 /** What was asked; the asker may change it and ask again in its place. */
-export function QuestionView({ version, onAsk }: { version: Version; onAsk: AskAgain | undefined }) {
+export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
   const { t } = useTranslation('conversation')
   const [editing, setEditing] = useState(false)
   const text = questionOf(version)
   const { message } = version
   const attachments = message?.attachments ?? version.run?.asked?.attachments ?? []
   if (editing && message && onAsk)
-    return <EditQuestion message={message} onAsk={onAsk} onClose={() => setEditing(false)} />
+    return <EditQuestion message={message} onAsk={onAsk} last={last} onClose={() => setEditing(false)} />
   return (
     <div className={css.question}>
       <h2 className="sr">{t('question')}</h2>
@@ -47,19 +54,19 @@ export function QuestionView({ version, onAsk }: { version: Version; onAsk: AskA
   )
 }
 
-function EditQuestion({
-  message,
-  onAsk,
-  onClose,
-}: {
+interface EditQuestionProps {
   message: Message
   onAsk: AskAgain
+  last: boolean
   onClose: () => void
-}) {
+}
+
+function EditQuestion({ message, onAsk, last, onClose }: EditQuestionProps) {
   const { t } = useTranslation('conversation')
   const [text, setText] = useState(message.queryText)
   const [busy, setBusy] = useState(false)
   const area = useAutosize(text)
+  const later = useId()
   const send = async () => {
     if (text.trim() === '' || busy) return
     setBusy(true)
@@ -79,6 +86,10 @@ function EditQuestion({
         autoFocus
         rows={1}
         aria-label={t('editQuestion')}
+        aria-describedby={last ? undefined : later}
+        onFocus={({ currentTarget: field }) =>
+          field.setSelectionRange(field.value.length, field.value.length)
+        }
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
@@ -89,6 +100,11 @@ function EditQuestion({
           void send()
         }}
       />
+      {!last && (
+        <p id={later} className={css.later}>
+          {t('laterStay')}
+        </p>
+      )}
       <div className={css.editActions}>
         <Button size="small" onClick={onClose}>
           {t('cancel')}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Message } from '@polylogue/contract'
-import { MESSAGE_STATE, type AnswerEvent } from '@polylogue/contract/stream'
+import type { AnswerEvent, Message } from '@polylogue/contract'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { createRuns, type Asked, type Heard, type RunsGiven } from './runs.ts'
 
 const asked: Asked = {

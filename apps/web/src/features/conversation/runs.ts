@@ -1,7 +1,7 @@
 // The answers that this page follows. They live outside React: a token changes a run, and React hears of it once a frame.
 // They outlive a tab switch inside the page.
-import type { Message } from '@polylogue/contract'
-import { EMPTY_ANSWER, endsAnswer, type AnswerEvent } from '@polylogue/contract/stream'
+import type { AnswerEvent, Message } from '@polylogue/contract'
+import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
 import type { RunningMark } from '../../lib/running.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'

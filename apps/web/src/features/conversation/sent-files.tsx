@@ -1,5 +1,6 @@
 // The attachments of a message that was sent: pictures small, the rest by name; a click looks at one.
-import { contract, type Attachment } from '@polylogue/contract'
+import type { Attachment } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, type Api } from '../../lib/api.ts'
@@ -22,6 +23,7 @@ export function SentFiles({
   files: readonly Attachment[]
 }) {
   const { t } = useTranslation('conversation')
+  const format = useFormat()
   const api = useApi()
   const cache = useQueryClient()
   const { show, viewer } = useMediaViewer()
@@ -44,6 +46,16 @@ export function SentFiles({
           </li>
         ))}
       </ul>
+      {files.map(
+        ({ name, readCharacters }, index) =>
+          readCharacters !== undefined && (
+            <p key={`${name}-${index}`} className={css.partly}>
+              {readCharacters === 0
+                ? t('notRead', { name })
+                : t('readInPart', { name, number: format.number(readCharacters) })}
+            </p>
+          ),
+      )}
       {viewer}
     </>
   )

@@ -1,4 +1,4 @@
-import type { Source } from '@polylogue/contract/stream'
+import type { Source } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'

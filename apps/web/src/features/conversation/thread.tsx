@@ -1,14 +1,20 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
+import { useConfig } from '../../lib/config.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useWhole } from '../../lib/whole-answers.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
-import { findModel, useModels } from '../models/index.ts'
+import { FirstSteps } from '../first-steps/index.ts'
+import { Proposals } from '../proposals/index.ts'
+import { Awaited, findModel, firstChoice, GUIDE, useModels } from '../models/index.ts'
+import { useUserId } from '../session/index.ts'
 import { useOlderMessages, type useMessages } from './api.ts'
 import { useAway, useOlder, type Bottom } from './bottom.ts'
 import css from './conversation.module.css'
+import { FillerContext } from './filler.ts'
 import { MessageDialogs, useMessageTools } from './message-dialogs.tsx'
 import { PrintHead } from './print-head.tsx'
 import { MessageToolsContext } from './tools.ts'
@@ -31,21 +37,23 @@ interface ThreadProps {
 /** The conversation of a tab, the newest at the end; older messages come as one scrolls up. */
 export function Thread({ project, tab, canWrite, messages, drawn, bottom }: ThreadProps) {
   const { t } = useTranslation('conversation')
-  const tell = useTell()
   const { all: turns, part, whole, lowest } = drawn
   const { box, content } = bottom
-  const place = useMemo(() => ({ project, tab, canWrite }), [project, tab, canWrite])
+  const [complete] = useWhole(useUserId(), `tab-${tab.id}`)
+  const place = useMemo(
+    () => ({ project, tab, canWrite, whole: complete }),
+    [project, tab, canWrite, complete],
+  )
   const again = useStable(useAskAgain(place))
   const { linked, onShown } = useLinkedMessage(tab.id, messages.data !== undefined, bottom)
-  const { tools, opened, close } = useMessageTools(project, canWrite, onShown)
+  const { tools, opened, close } = useMessageTools(project, onShown)
   const provider = useFirstProvider(turns)
-  const shown = messages.data !== undefined || turns.length > 0
   return (
     <div className={css.outer}>
       <div ref={box} className={css.scroll} {...scrollBox(t('conversation'), 'region')}>
         <div ref={content} className={css.thread}>
           {turns.length > 0 && <PrintHead project={project} tab={tab} turns={turns} />}
-          {shown && turns.length > 0 && (
+          {turns.length > 0 && (
             <Older
               key={`${messages.data?.nextCursor} ${part.length}`}
               tabId={tab.id}
@@ -68,20 +76,35 @@ export function Thread({ project, tab, canWrite, messages, drawn, bottom }: Thre
               />
             ))}
           </MessageToolsContext>
-          {shown && turns.length === 0 && <Nothing tab={tab} canWrite={canWrite} />}
-          {messages.isPending && turns.length === 0 && <Skeleton />}
-          {messages.isError && !shown && (
-            <LoadFailed
-              title={t('loadFailed')}
-              {...tell(messages.error)}
-              onRetry={() => void messages.refetch()}
-            />
+          {turns.length === 0 && (
+            <NoTurns tab={tab} canWrite={canWrite} messages={messages} onShown={bottom.letGo} />
           )}
         </div>
       </div>
-      <ToNewest bottom={bottom} />
+      {turns.length > 0 && <ToNewest bottom={bottom} />}
       <MessageDialogs opened={opened} turns={turns} onClose={close} />
     </div>
+  )
+}
+
+interface NoTurnsProps extends Pick<ThreadProps, 'tab' | 'canWrite' | 'messages'> {
+  onShown: () => void
+}
+
+/** What stands where no message does: a new tab, one that is being loaded, one that could not be. */
+function NoTurns({ tab, canWrite, messages, onShown }: NoTurnsProps) {
+  const { t } = useTranslation('conversation')
+  const tell = useTell()
+  if (messages.data !== undefined)
+    return (
+      // It is read from its beginning: nothing pulls to the end.
+      <FirstSteps tab={tab} onShown={onShown}>
+        <Nothing tab={tab} canWrite={canWrite} />
+      </FirstSteps>
+    )
+  if (!messages.isError) return <Skeleton />
+  return (
+    <LoadFailed title={t('loadFailed')} {...tell(messages.error)} onRetry={() => void messages.refetch()} />
   )
 }
 
@@ -137,10 +160,21 @@ function Older({ tabId, more, drawn, bottom }: OlderProps) {
 function Nothing({ tab, canWrite }: { tab: Tab; canWrite: boolean }) {
   const { t } = useTranslation('conversation')
   const { data: models } = useModels()
+  const filler = use(FillerContext)
+  const config = useConfig()
   const model = findModel(models, tab.defaultModelId)
+  const text =
+    model?.id === GUIDE.modelId
+      ? t('emptyTextGuide', { app: config.appName })
+      : model && t('emptyText', { model: model.name })
   if (!canWrite) return <EmptyState title={t('emptyTitle')} text={t('emptyReadOnly')} />
   return (
-    <EmptyState title={t('emptyTitle')} text={model ? t('emptyText', { model: model.name }) : undefined} />
+    <>
+      <EmptyState title={t('emptyTitle')} text={text}>
+        {models && firstChoice(models).modelId === GUIDE.modelId && <Awaited />}
+      </EmptyState>
+      {filler && <Proposals onChoose={filler.fill} />}
+    </>
   )
 }
 

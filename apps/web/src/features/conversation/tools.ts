@@ -9,8 +9,6 @@ export interface MessageTools {
   open(tool: MessageTool, message: Message): void
   /** The address of a message, to be given to somebody else. */
   linkTo(message: Message): string
-  /** Whether messages may be deleted here. */
-  canDelete: boolean
   /** Called when the message that the address named stands where it can be read. */
   onShown(): void
 }

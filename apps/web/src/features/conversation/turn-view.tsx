@@ -1,12 +1,13 @@
-import { memo, use, useLayoutEffect, useRef, useState } from 'react'
+import { memo, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Answer } from './answer.tsx'
 import css from './conversation.module.css'
 import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'
+import { ShownContext } from './shown.ts'
 import { MessageToolsContext } from './tools.ts'
-import type { Turn, TurnPlace } from './turns.ts'
+import { shownVersion, type Turn, type TurnPlace } from './turns.ts'
 import type { AskAgain } from './use-ask-again.ts'
 
 interface TurnViewProps {
@@ -23,22 +24,16 @@ interface TurnViewProps {
   lowest: number | undefined
 }
 
-/** A question and its answer, in the version that is chosen: the newest, until one flips back. */
+/** A question and its answer, in the version that is shown: the newest, until one flips back. */
 export const TurnView = memo(function TurnView(given: TurnViewProps) {
   const { turn, place, last, note, linked, onAgain, lowest } = given
-  const [chosen, setChosen] = useState<{ index: number; of: number } | null>(null)
   const count = turn.versions.length
   const linkedAt = turn.versions.findIndex(({ message }) => message !== undefined && message.id === linked)
-  if (linkedAt >= 0 && (chosen?.index !== linkedAt || chosen.of !== count))
-    setChosen({ index: linkedAt, of: count })
   const box = useShownWhen(linkedAt >= 0)
-  // A new version is shown as it comes.
-  const index = chosen && chosen.of === count ? chosen.index : count - 1
+  const [index, show] = useShownVersion(turn, linkedAt)
   const version = turn.versions[index]
   if (!version) return null
-  const flip = count > 1 && (
-    <Flip index={index} count={count} onFlip={(next) => setChosen({ index: next, of: count })} />
-  )
+  const flip = count > 1 && <Flip index={index} count={count} onFlip={show} />
   return (
     <section
       ref={box}
@@ -48,7 +43,7 @@ export const TurnView = memo(function TurnView(given: TurnViewProps) {
       data-last={last || undefined}
       data-marked={linkedAt >= 0 || undefined}
     >
-      <QuestionView version={version} onAsk={place.canWrite ? onAgain : undefined} />
+      <QuestionView version={version} onAsk={place.canWrite ? onAgain : undefined} last={last} />
       {note !== undefined && <ExternalNote provider={note} />}
       <Answer
         key={version.key}
@@ -61,6 +56,20 @@ export const TurnView = memo(function TurnView(given: TurnViewProps) {
     </section>
   )
 })
+
+/** The version that is shown, and showing another one; `linkedAt` is the version that the address names, else -1. */
+function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (index: number) => void] {
+  const shown = use(ShownContext)
+  const subscribe = useCallback(
+    (listener: () => void) => shown?.subscribe(listener) ?? (() => undefined),
+    [shown],
+  )
+  const index = useSyncExternalStore(subscribe, () => shown?.of(turn) ?? shownVersion(turn))
+  useLayoutEffect(() => {
+    if (linkedAt >= 0) shown?.choose(turn, linkedAt)
+  }, [shown, turn, linkedAt])
+  return [linkedAt >= 0 ? linkedAt : index, (next) => shown?.choose(turn, next)]
+}
 
 /** Scrolls to what the ref holds as soon as `wanted` holds, and gives it the focus. */
 function useShownWhen(wanted: boolean) {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@polylogue/contract'
-import { EMPTY_ANSWER } from '@polylogue/contract/stream'
+import { EMPTY_ANSWER } from '@polylogue/contract/browser'
 import { Growth } from './growth.ts'
 import type { Asked, Run } from './runs.ts'
 import { turnsOf } from './turns.ts'
 
-const message = (id: number, turnId = id): Message => ({ id, turnId, queryText: `q${id}` }) as Message
+const message = (id: number, turnId = id): Message =>
+  ({ id, turnId, queryText: `q${id}`, shownQueryIds: [] as number[] }) as Message
 const asked = (replacesQueryId?: number): Asked => ({
   text: 'q',
   attachments: [],

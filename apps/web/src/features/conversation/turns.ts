@@ -7,6 +7,8 @@ export interface TurnPlace {
   project: Project
   tab: Tab
   canWrite: boolean
+  /** Its answers are shown once they are complete, not while they are written. */
+  whole?: boolean
 }
 
 /** One version of a turn: a stored message, an answer being written, or both. */
@@ -20,6 +22,30 @@ export interface Turn {
   readonly key: string
   /** Oldest first; never empty. */
   readonly versions: readonly Version[]
+  /** The older version that the tab's last question was asked with; undefined: the newest. */
+  readonly shownId: number | undefined
+}
+
+/** Index of the version that a turn shows until somebody flips. */
+export function shownVersion({ versions, shownId }: Turn): number {
+  const index = shownId === undefined ? -1 : versions.findIndex(({ message }) => message?.id === shownId)
+  return index < 0 ? versions.length - 1 : index
+}
+
+/** The older versions that the tab's last question was asked with, and the id of that question while it is stored. */
+export function lastShown(
+  messages: readonly Message[],
+  runs: readonly Run[],
+): { ids: readonly number[]; by: number | undefined } {
+  const asked = runs.findLast((run) => run.asked && run.queryId === undefined)?.asked
+  if (asked) return { ids: asked.shownQueryIds ?? [], by: asked.replacesQueryId }
+  const last = messages.reduce<Message | undefined>(
+    (one, other) => (one && one.id > other.id ? one : other),
+    undefined,
+  )
+  const run = runs.findLast((one) => one.asked && (one.queryId ?? 0) > (last?.id ?? 0))
+  if (run) return { ids: run.asked?.shownQueryIds ?? [], by: run.queryId }
+  return { ids: last?.shownQueryIds ?? [], by: last?.id }
 }
 
 /** The turns of a tab from its messages (in any order) and the runs of this page. */
@@ -51,12 +77,21 @@ export function turnsOf(
     // A question that is not stored yet stands after everything; so does one whose place is not loaded.
     put(place ?? run.queryId ?? Number.MAX_SAFE_INTEGER, { key: run.key, message: undefined, run })
   }
+  const shown = lastShown(messages, runs)
   return [...places.entries()]
     .toSorted(([one], [other]) => one - other)
     .map(([turnId, versions]) => ({
       key: versions[0]?.message || versions.length > 1 ? turnKey(turnId, keyOf) : (versions[0]?.key ?? ''),
       versions,
+      shownId: shownIdOf(versions, shown),
     }))
+}
+
+// A turn that was itself asked again last shows its newest version.
+function shownIdOf(versions: readonly Version[], { ids, by }: ReturnType<typeof lastShown>) {
+  if (ids.length === 0 || versions.some(({ message, run }) => (message?.id ?? run?.queryId) === by))
+    return undefined
+  return versions.find(({ message }) => message && ids.includes(message.id))?.message?.id
 }
 
 // A turn that this page saw from its beginning keeps the name it had before the server gave it one.
@@ -83,6 +118,7 @@ export function createTurnSharing(): (turns: readonly Turn[]) => readonly Turn[]
 }
 
 const sameTurn = (one: Turn, other: Turn): boolean =>
+  one.shownId === other.shownId &&
   one.versions.length === other.versions.length &&
   one.versions.every((version, index) => sameVersion(version, other.versions[index]))
 

@@ -1,27 +1,39 @@
 // Asking again in a message's place: regenerate, and edit and ask again (reading 5).
-import { contract, type AttachmentUpload, type Message } from '@polylogue/contract'
+import type { AttachmentUpload, Message } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { use } from 'react'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
+import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../models/index.ts'
 import { toUpload } from './attachments.ts'
+import { ShownContext } from './shown.ts'
 import type { TurnPlace } from './turns.ts'
 import { useAsk, useRunStore } from './use-runs.ts'
 
-/** Asks `text` in a message's place, of the tab's model as it is now, with the message's attachments. False when it was refused. */
-export type AskAgain = (message: Message, text: string) => Promise<boolean>
+/** How something is asked again. */
+interface Again {
+  /** Of this model; else of the tab's as it is now. */
+  model?: ModelChoice
+  /** The answer goes on from the message's text. */
+  continues?: boolean
+}
+
+/** Asks `text` in a message's place with the message's attachments. False when it was refused. */
+export type AskAgain = (message: Message, text: string, how?: Again) => Promise<boolean>
 
 export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
   const api = useApi()
   const store = useRunStore()
+  const shown = use(ShownContext)
   const ask = useAsk(store, project, tab)
   const { data: models } = useModels()
   const { t } = useTranslation('conversation')
   const notices = useNotices()
   const tell = useTell()
-  return async (message, text) => {
-    const choice = choiceOf(tab)
+  return async (message, text, { model, continues } = {}) => {
+    const choice = model ?? choiceOf(tab)
     const asked = {
       text,
       attachments: message.attachments,
@@ -29,6 +41,8 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
       modelName: findModel(models, choice.modelId)?.name ?? '',
       modelTagName: findTag(models, choice)?.name ?? '',
       replacesQueryId: message.id,
+      shownQueryIds: shown?.sent(message.id),
+      continues,
     }
     try {
       // The same question again stays in the comparison it was asked in.

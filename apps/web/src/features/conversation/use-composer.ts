@@ -1,8 +1,8 @@
 // What the composer does: sends what was written, puts it back when it could not be sent, stops.
 import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
-import { MESSAGE_STATE } from '@polylogue/contract/stream'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
@@ -16,11 +16,13 @@ import { listed, refusedOf, toUpload, type Chosen } from './attachments.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import type { Runs } from './runs.ts'
 import type { Files } from './use-files.ts'
+import { ShownContext } from './shown.ts'
+import { useLostModel, type LostModel } from './use-lost-model.ts'
 import { useAsk, useRunStore } from './use-runs.ts'
 import { useWords, type Words } from './use-words.ts'
 
 /** Why a message cannot be sent now. */
-export type Hindrance = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable'
+export type Hindrance = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable' | 'answering'
 
 export interface ComposerState {
   words: Words
@@ -32,9 +34,8 @@ export interface ComposerState {
   expired: boolean
   /** A question could be sent at once, whatever is being written. */
   free: boolean
-  /** Somebody tried to ask a model that is not deployed any more. */
-  refusedModel: boolean
-  forgetRefusedModel(): void
+  /** The model that the tab had before it was given to Guide. */
+  lost: LostModel
   progress: Progress
   hindrance: Hindrance | undefined
   /** Why the last message was not sent, in one sentence. */
@@ -44,7 +45,8 @@ export interface ComposerState {
   stop(): Promise<void>
 }
 
-type Progress = 'idle' | 'running' | 'stopping'
+/** `watching`: the answer to somebody else, which one may not stop. */
+type Progress = 'idle' | 'running' | 'stopping' | 'watching'
 
 export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
   const words = useWords(`${useUserId()}.tab.${tab.id}`)
@@ -52,13 +54,13 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
   const progress = useProgress(store, tab.id)
   const sending = useSending(project, tab, store)
   const blocked = useBlocked(tab)
-  const [refusedModel, setRefusedModel] = useState(false)
+  const lost = useLostModel(tab, blocked.unavailable)
   const returned = useReturned(store, tab.id, words)
-  const hindrance = hindranceOf(blocked, words)
+  const hindrance = progress === 'watching' ? 'answering' : hindranceOf(blocked, words)
 
   const send = async (text?: string) => {
     const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
-    if (why === 'unavailable') setRefusedModel(true)
+    if (why === 'unavailable') lost.check().catch((error: unknown) => sending.tellWhy(error, false))
     if (why !== undefined || store.of(tab.id).length > 0) return
     const sent = { text: text ?? words.whole(), files: text === undefined ? files.chosen : [] }
     const kept = text === undefined ? words.take() : { field: text, pasted: [] }
@@ -73,16 +75,14 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
       const { refused, others } = refusedOf(error instanceof ApiProblem ? error.issues : [], sent.files)
       files.restore(others)
       files.refuse(refused)
-      if (isCode(error, 'MODEL_NOT_DEPLOYED')) setRefusedModel(true)
-      else sending.tellWhy(error, refused.length > 0)
+      if (!(await isOfLostModel(error, lost))) sending.tellWhy(error, refused.length > 0)
     }
   }
   return {
     words,
     ...blocked,
     free: progress === 'idle' && hindranceOf(blocked, NO_WORDS) === undefined,
-    refusedModel,
-    forgetRefusedModel: () => setRefusedModel(false),
+    lost,
     progress,
     hindrance,
     problem: sending.problem,
@@ -135,6 +135,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const { data: models } = useModels()
   const ask = useAsk(store, project, tab)
+  const shown = use(ShownContext)
   const name = useNameFromPrompt(project, tab)
   const cache = useQueryClient()
   const userId = useUserId()
@@ -152,6 +153,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
         modelName: findModel(models, choice.modelId)?.name ?? '',
         modelTagName: findTag(models, choice)?.name ?? '',
         replacesQueryId: undefined,
+        shownQueryIds: shown?.sent(),
       }
       await ask({ asked, attachments: await uploadsOf(files) })
       rename()
@@ -166,16 +168,25 @@ function useSending(project: Project, tab: Tab, store: Runs) {
 const isCode = (error: unknown, code: ApiProblem['code']): boolean =>
   error instanceof ApiProblem && error.code === code
 
+/** Whether the question was refused because its model is gone, which the alert says then. */
+async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> {
+  if (!isCode(error, 'MODEL_NOT_DEPLOYED') && !isCode(error, 'MODEL_UNAVAILABLE')) return false
+  return lost.check().catch(() => false)
+}
+
 const uploadsOf = (files: readonly Chosen[]) =>
   Promise.all(files.map(({ file, type }) => toUpload(file, file.name, type, file.lastModified)))
 
 // Not the runs themselves: they change with every token.
 function useProgress(store: Runs, tabId: number): Progress {
+  const cache = useQueryClient()
   const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
   return useSyncExternalStore(subscribe, () => {
     const run = store.of(tabId).at(-1)
     if (!run) return 'idle'
-    return run.stopping ? 'stopping' : 'running'
+    if (run.stopping) return 'stopping'
+    const message = cachedMessages(cache, tabId).find(({ id }) => id === run.queryId)
+    return message?.can.stop === false ? 'watching' : 'running'
   })
 }
 

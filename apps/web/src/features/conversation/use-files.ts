@@ -1,16 +1,27 @@
 // The files chosen for the next message, and those that may not be attached.
 import type { Tab } from '@polylogue/contract'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { forgetFiles, forgetOthers, keepFile, readFiles } from '../../lib/kept-files.ts'
+import { useConfig } from '../../lib/config.ts'
+import { forgetFiles, keepFile, readFiles } from '../../lib/kept-files.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { findModel, useModels } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
-import { acceptedTypes, sortFiles, typeOf, type Chosen, type Refused } from './attachments.ts'
+import {
+  acceptedBy,
+  endingsOf,
+  sortFiles,
+  typeOf,
+  type Accepted,
+  type Chosen,
+  type Refused,
+} from './attachments.ts'
 
 export interface Files {
   chosen: readonly Chosen[]
   refused: readonly Refused[]
   /** Whether the tab's model sees pictures. */
   seesPictures: boolean
+  accepts: Accepted
   /** What the file dialog offers. */
   accept: string
   /** Adds what may be attached, and says how many of the files that are; the others are refused. */
@@ -28,17 +39,19 @@ export interface Files {
 export function useFiles(tab: Tab): Files {
   const { data: models } = useModels()
   const multimodal = findModel(models, tab.defaultModelId)?.type === 1
+  const accepts = acceptedBy(useConfig().attachments, multimodal)
   const [chosen, setChosen] = useKept(tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   return {
     chosen,
     refused,
     seesPictures: multimodal,
-    accept: [...acceptedTypes(multimodal), '.md', '.csv', '.rtf'].join(','),
+    accepts,
+    accept: [...accepts.types, ...endingsOf(accepts)].join(','),
     add(files) {
-      const sorted = sortFiles(files, chosen.length, multimodal)
+      const sorted = sortFiles(files, chosen.length, accepts)
       const added = sorted.accepted.map((file) => ({
-        id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+        id: randomId(),
         file,
         type: typeOf(file),
       }))
@@ -69,7 +82,6 @@ function useKept(
   useEffect(() => {
     let left = false
     const restore = async () => {
-      await forgetOthers(userId)
       // Files that were chosen, and perhaps sent, while the browser looked for them are no news.
       const kept = (await readFiles(draft)).filter(({ id }) => !seen.current.has(id))
       if (left || kept.length === 0) return
@@ -80,7 +92,7 @@ function useKept(
     return () => {
       left = true
     }
-  }, [userId, draft])
+  }, [draft])
   useEffect(() => {
     const now = new Set(chosen.map(({ id }) => id))
     now.forEach((id) => seen.current.add(id))

@@ -6,7 +6,8 @@ import { beginOf } from './use-part.ts'
 const turns = (...letters: number[]): Turn[] =>
   letters.map((count, index) => {
     const message = { id: index, queryText: '', responseText: 'x'.repeat(count) } as Message
-    return { key: `message-${index}`, versions: [{ key: `message-${index}`, message, run: undefined }] }
+    const versions = [{ key: `message-${index}`, message, run: undefined }]
+    return { key: `message-${index}`, versions, shownId: undefined }
   })
 
 test.each([

@@ -1,5 +1,6 @@
 // The answers of this page, and what people do with them: ask, ask again, stop.
-import { contract, type Message, type Project, type PromptPayload, type Tab } from '@polylogue/contract'
+import type { Message, Project, PromptOptionValues, PromptPayload, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ask, follow, useApi, type Api } from '../../lib/api.ts'
@@ -96,6 +97,8 @@ export interface Question {
   attachments: PromptPayload['attachments']
   /** One id for a question that goes to several tabs at once. */
   compareId?: string | undefined
+  /** Prompt options in place of the tab's. */
+  options?: PromptOptionValues | undefined
 }
 
 /** Asks in a tab; resolves once the question is stored, rejects when it was not. */
@@ -109,7 +112,7 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
   const api = useApi()
   const cache = useQueryClient()
   const { i18n } = useTranslation()
-  return async (place, { asked, attachments, compareId }) => {
+  return async (place, { asked, attachments, compareId, options }) => {
     const payload = {
       prompt: asked.text,
       projectId: place.projectId,
@@ -117,7 +120,10 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
       language: i18n.language,
       ...(attachments?.length ? { attachments } : {}),
       ...(compareId === undefined ? {} : { compareId }),
+      ...(options === undefined ? {} : { options }),
       ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
+      ...(asked.continues ? { continues: true } : {}),
+      ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),
     }
     try {
       return await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))

@@ -1,6 +1,7 @@
 // The words of a composer. The field keeps its own text: a key typed changes nothing in the page but the field.
 import { useState, useSyncExternalStore, type RefCallback } from 'react'
 import { readDraft, useKeptDraft, writeDraft } from '../../lib/drafts.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { fitToText } from './use-autosize.ts'
 import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
 
@@ -140,7 +141,7 @@ const shownOf = (text: string, pasted: readonly Pasted[]): Shown => ({
 })
 
 const pastedOf = (text: string): Pasted => ({
-  id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+  id: randomId(),
   text,
 })
 

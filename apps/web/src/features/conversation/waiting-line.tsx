@@ -25,6 +25,8 @@ export function WaitingLine({ waiting, model }: { waiting: Waiting; model: strin
         const place = t('wait.queued', { count: waiting.ahead, ahead: format.number(waiting.ahead) })
         return waiting.seconds === undefined ? place : `${place}, ${about(waiting.seconds)}`
       }
+      case 'limited':
+        return t('wait.limited', { seconds: format.number(waiting.seconds) })
       case 'loading':
         return t('wait.loading', { model })
       case 'reading':

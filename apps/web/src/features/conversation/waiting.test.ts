@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_ANSWER, foldAnswer, type AnswerEvent } from '@polylogue/contract/stream'
+import type { AnswerEvent } from '@polylogue/contract'
+import { EMPTY_ANSWER, foldAnswer } from '@polylogue/contract/browser'
 import { Growth } from './growth.ts'
 import type { Run } from './runs.ts'
 import { speedOf, thoughtSeconds, waitingOf } from './waiting.ts'
@@ -40,6 +41,11 @@ describe('the waiting line', () => {
       'in line for longer than was told',
       run([{ type: 'status', phase: 'queued', ahead: 0, seconds: 4 }]),
       { kind: 'queued', ahead: 0, seconds: 1 },
+    ],
+    [
+      'refused for lack of capacity, and when it is asked again',
+      run([{ type: 'status', phase: 'limited', seconds: 20 }]),
+      { kind: 'limited', seconds: 11 },
     ],
     ['loading the model', run([{ type: 'status', phase: 'loading' }]), { kind: 'loading' }],
     ['reading the prompt', run([{ type: 'status', phase: 'reading' }]), { kind: 'reading', seconds: 9 }],

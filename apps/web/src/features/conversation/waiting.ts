@@ -6,6 +6,8 @@ export type Waiting =
   | { kind: 'parked' }
   /** `seconds`: in about how many its turn comes, where that is known. */
   | { kind: 'queued'; ahead: number; seconds: number | undefined }
+  /** The engine refuses for lack of capacity, and is asked again in so many seconds. */
+  | { kind: 'limited'; seconds: number }
   | { kind: 'loading' }
   /** `progress`: how much of the prompt is read, 0 to 1, where that is known. */
   | { kind: 'reading'; seconds: number; progress?: number }
@@ -19,6 +21,8 @@ export function waitingOf(run: Run, now: number): Waiting | undefined {
   switch (run.answer.phase) {
     case 'queued':
       return { kind: 'queued', ahead: run.answer.ahead ?? 0, seconds: leftOf(run, now) }
+    case 'limited':
+      return { kind: 'limited', seconds: leftOf(run, now) ?? 1 }
     case 'loading':
       return { kind: 'loading' }
     case 'thinking':

@@ -2,6 +2,7 @@ import type { ListedProject } from '@polylogue/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { NEW_CHAT } from '../../lib/new-chat.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,6 +21,7 @@ export function Continue() {
     <section aria-labelledby={id}>
       <div className={css.head}>
         <h3 id={id}>{t('continue')}</h3>
+        <Link to={NEW_CHAT}>{t('newChat')}</Link>
         <Link to="/projects">{t('allProjects')}</Link>
       </div>
       <LastUsed />

@@ -1,6 +1,7 @@
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
+import { FirstSteps } from '../first-steps/index.ts'
 import { useViewer } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { useDashboardFile } from './api.ts'
@@ -38,6 +39,7 @@ export function Dashboard() {
   return (
     <div className={css.dashboard}>
       <Greeting firstName={viewer.data?.firstName ?? ''} />
+      <FirstSteps />
       {ready ? <Tiles tiles={file.data.tiles} permissions={permissions} /> : <TilesSkeleton />}
       <div className={css.duo}>
         <Continue />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import css from './dashboard.module.css'
-import { greetingAt } from './greeting.ts'
+import { greetedName, greetingAt } from './greeting.ts'
 
 const MINUTE = 60_000
 
@@ -9,12 +9,13 @@ const MINUTE = 60_000
 export function Greeting({ firstName }: { firstName: string }) {
   const { t, i18n } = useTranslation('dashboard')
   const now = useMinute()
+  const name = greetedName(firstName)
   const greeting = greetingAt(now.getHours())
   const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(now)
   return (
     <div className={css.greeting}>
-      <h2>{firstName ? t(`greetings.${greeting}`, { name: firstName }) : t(`greetingsAlone.${greeting}`)}</h2>
+      <h2>{name ? t(`greetings.${greeting}`, { name }) : t(`greetingsAlone.${greeting}`)}</h2>
       <p>{date}</p>
     </div>
   )

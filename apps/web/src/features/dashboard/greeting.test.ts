@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { greetingAt } from './greeting.ts'
+import { greetedName, greetingAt, type Greeting } from './greeting.ts'
 
 test.each([
   [0, 'night'],
@@ -14,4 +16,25 @@ test.each([
   [23, 'night'],
 ] as const)('at %i o’clock it is %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
+})
+
+test.each([
+  ['System', ''],
+  ['administrator', ''],
+  [' Superuser ', ''],
+  ['Guest', ''],
+  ['Anna', 'Anna'],
+  ['Systema', 'Systema'],
+  ['', ''],
+])('%j is greeted as %j', (firstName, greeted) => {
+  expect(greetedName(firstName)).toBe(greeted)
+})
+
+test.each(['en', 'de', 'bg'])('at night (%s) nobody is greeted with a goodbye', async (language) => {
+  const file = join(import.meta.dirname, `../../texts/${language}/dashboard.json`)
+  const { greetings, greetingsAlone } = JSON.parse(await readFile(file, 'utf8')) as Record<
+    'greetings' | 'greetingsAlone',
+    Record<Greeting, string>
+  >
+  expect([greetings.night, greetingsAlone.night]).toEqual([greetings.evening, greetingsAlone.evening])
 })

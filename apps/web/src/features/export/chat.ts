@@ -1,5 +1,6 @@
 // A whole chat as it is taken away: all its messages, and its turns with the version of each that counts. Pure but for the load.
-import { contract, type Message, type Project, type Tab } from '@polylogue/contract'
+import type { Message, Project, Tab } from '@polylogue/contract'
+import { contract, cutText } from '@polylogue/contract/browser'
 import type { Api } from '../../lib/api.ts'
 
 export interface Chat {
@@ -47,12 +48,11 @@ export function fileName({ project, tab }: Pick<Chat, 'project' | 'tab'>, now: D
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   )
-  const name = `${project.name} - ${tab.name}`
+  const whole = `${project.name} - ${tab.name}`
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-    .slice(0, 120)
-    .trim()
+  const name = cutText(whole, 120).trim()
   return `${name || 'chat'} ${day.join('-')}.${ending}`
 }

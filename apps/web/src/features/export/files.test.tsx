@@ -77,7 +77,7 @@ test('CSV: one row a turn, quotes after RFC 4180, formulas shown instead of run'
   const text = csvFile(chat(message(1, { queryText: '=1+1', responseText: 'a "b",\nc' })), words)
   const [head, ...rows] = text.slice(1).split('\r\n')
   expect(text.charCodeAt(0)).toBe(0xfeff)
-  expect(head).toBe('Time,Question,Answer,Model,Tag,Rating,Tokens in,Tokens out,Seconds,Attachments')
+  expect(head).toBe('Time,Question,Answer,Model,Tag,Rating,Input tokens,Output tokens,Seconds,Attachments')
   expect(rows).toEqual([`2026-11-09T09:41:00.000Z,'=1+1,"a ""b"",\nc",Llama 3.3,70b,0,10,,4.3,`, ''])
 })
 
@@ -106,6 +106,17 @@ describe('HTML', () => {
     expect(page).toContain('<table>')
     expect(page).toContain('<pre><code>SELECT 1</code></pre>')
     expect(page).not.toContain('<button')
+  })
+
+  test('keeps the sides of columns, and formulas as the browser sets them without fonts of ours', async () => {
+    const responseText =
+      '| left | middle | right | number |\n| :-- | :-: | --: | --- |\n| a | b | c | 4.5 |\n\n\\[ \\frac{a}{b} \\]'
+    const page = await htmlFile(chat(message(1, { responseText })), words, 'en')
+    expect(page).toMatch(/<td[^>]*data-side="center"[^>]*>b<\/td><td[^>]*data-side="right"[^>]*>c<\/td>/)
+    expect(page).toMatch(/<td[^>]*data-side="right"[^>]*>4\.5<\/td>/)
+    expect(page).toMatch(/<math[^>]*display="block"/)
+    expect(page).toContain('<mfrac>')
+    expect(page).toContain('.katex-html{display:none}')
   })
 
   test.each([

@@ -9,6 +9,9 @@ import type { Words } from './words.ts'
 /** Nothing in the file acts or fetches, wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
+/** The browser's own formulas: the styles and fonts of the other kind are not in the file. */
+const FORMULAS = '.katex-html{display:none}.katex-display{display:block;margin:12px 0;text-align:center}'
+
 /** A chat as one page with everything it needs in it, rendered as this page renders it. */
 export async function htmlFile(chat: Chat, words: Words, language: string): Promise<string> {
   await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
@@ -19,7 +22,7 @@ export async function htmlFile(chat: Chat, words: Words, language: string): Prom
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="robots" content="noindex">',
     renderToStaticMarkup(<title>{title}</title>),
-    `<style>${tokens}${styles}body{margin:0;background:var(--pl-bg)}</style>`,
+    `<style>${tokens}${styles}${FORMULAS}body{margin:0;background:var(--pl-bg)}</style>`,
   ]
   const body = renderToStaticMarkup(<Paper chat={chat} words={words} />)
   const root = `<html lang="${language}" data-mantine-color-scheme="light">`

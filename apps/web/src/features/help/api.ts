@@ -1,5 +1,5 @@
 // Help topics: Markdown files beside the product, in the reader's language where there is one, else in English.
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

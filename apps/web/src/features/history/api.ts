@@ -1,5 +1,6 @@
 // Earlier prompts: fetched page after page as one scrolls.
-import { contract, type EarlierPrompt } from '@polylogue/contract'
+import type { EarlierPrompt } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { useUserId } from '../session/index.ts'

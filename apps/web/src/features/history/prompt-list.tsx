@@ -1,4 +1,5 @@
 import type { EarlierPrompt } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTell } from '../../lib/problem.ts'
@@ -91,7 +92,7 @@ function Prompt({ id, prompt, chosen, onChoose }: PromptProps) {
       onKeyDown={(event) => event.key === 'Enter' && onChoose()}
     >
       <span className={css.text} dir="auto">
-        {prompt.queryText.slice(0, 400)}
+        {cutText(prompt.queryText, 400)}
       </span>
       <span className={css.meta}>
         <span className="cut">{prompt.projectName}</span>

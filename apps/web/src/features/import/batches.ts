@@ -1,4 +1,5 @@
 // Chosen chats in portions that one call takes: at most 200 chats, and a body of limited size and number of keys. Pure.
+import { cutText } from '@polylogue/contract/browser'
 import { fitting, LIMITS, type Batch, type FoundChat, type Turn } from './formats.ts'
 
 export interface Portions {
@@ -44,7 +45,7 @@ export function portionsOf(chats: readonly FoundChat[], naming: Naming): Portion
 }
 
 const nameOf = (name: string, most = LIMITS.name): string =>
-  name.replaceAll(/\s+/g, ' ').trim().slice(0, most)
+  cutText(name.replaceAll(/\s+/g, ' ').trim(), most)
 
 /** Turns in parts that each fit into a call of their own. */
 function partsOf(turns: readonly Turn[]): Turn[][] {

@@ -1,5 +1,6 @@
 // What may be imported, as plain values, whatever file it came from. Pure.
 import type { ImportedChat } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 
 export interface Turn {
   queryText: string
@@ -71,7 +72,7 @@ export function fitting(turn: Turn, cut: () => void): Turn {
     const clean = text.replaceAll('\u0000', '').toWellFormed()
     if (clean.length <= most) return clean
     cut()
-    return clean.slice(0, most).toWellFormed()
+    return cutText(clean, most)
   }
   const reasoning = turn.reasoningText && within(turn.reasoningText, LIMITS.response)
   return {

@@ -1,5 +1,6 @@
 // Sends chosen chats, portion by portion, each as a project of its own; nothing is imported twice or in silence.
-import { contract, type Project } from '@polylogue/contract'
+import type { Project } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'

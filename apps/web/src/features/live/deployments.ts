@@ -1,5 +1,6 @@
 // What is pushed of models: how far a deployment is, or that something about models is different.
-import { DEPLOYMENT_STATES, type Deployment, type LiveMessage } from '@polylogue/contract'
+import type { Deployment, LiveMessage } from '@polylogue/contract'
+import { DEPLOYMENT_STATES } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../lib/query.ts'
 import type { Refresh } from './refresh.ts'

@@ -1,11 +1,12 @@
 // What a pushed message means for what this page knows (shell specification, section 4: the context codes).
-import { LIVE, type LiveMessage } from '@polylogue/contract'
+import type { LiveMessage } from '@polylogue/contract'
+import { LIVE } from '@polylogue/contract/browser'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { doubt } from '../../lib/in-doubt.ts'
 import { keys } from '../../lib/query.ts'
 import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../../lib/running.ts'
 import { forgetUnread, noteEnded } from '../../lib/unread.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { loadCode } from '../../lib/load-code.ts'
 import type { Refresh } from './refresh.ts'
 
 /** The list of projects is long, and every question moves something in it. */
@@ -49,7 +50,7 @@ export function lookAgain(page: Page, first: boolean): void {
 
 /** Its code comes when it is first needed: most people never see a model deployed. */
 async function hearOfModels(page: Page, told: LiveMessage['contextData']): Promise<void> {
-  const deployments = await patiently(() => import('./deployments.ts'))
+  const deployments = await loadCode(() => import('./deployments.ts'))
   deployments.hearOfModels(page, told)
 }
 

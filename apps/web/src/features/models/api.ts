@@ -1,5 +1,5 @@
 // The models people may choose from.
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -14,3 +14,14 @@ export const modelsQuery = (api: Api) =>
 
 /** The active models with their tags, in their order; Guide comes first. */
 export const useModels = () => useQuery(modelsQuery(useApi()))
+
+/** The names of providers that do not answer at the moment. */
+export function useAwaited(): readonly string[] {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: [...keys.models, 'awaited'],
+    queryFn: async ({ signal }) => (await api.call(contract.models.awaited, {}, { signal })).data.Awaited,
+    staleTime: 60_000,
+  })
+  return data ?? []
+}

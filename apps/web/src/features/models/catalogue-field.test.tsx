@@ -61,8 +61,8 @@ describe('the catalogue', () => {
   test('says of every model what it is and takes, against what the machine has', () => {
     const html = drawn([offered({})])
     expect(textOf(html)).toBe(
-      'Model of the catalogue This machine has 8 GB of memory; all deployed models share it. Qwen3 0.6B ' +
-        '0.6 billion parameters · 639.4 MB to download · needs 1.9 GB of memory · 40,960 tokens · reasons ' +
+      'Model This machine has 8 GB of memory, shared by all deployed models. Qwen3 0.6B ' +
+        '0.6 billion parameters · 639.4 MB download · 1.9 GB of memory needed · 40,960 tokens · reasoning ' +
         'Licence: Apache-2.0',
     )
     expect(html).toMatch(/<a href="https:\/\/www\.apache\.org[^>]+rel="noopener noreferrer"/)
@@ -72,14 +72,14 @@ describe('the catalogue', () => {
     const there = textOf(
       drawn([offered({ present: true }), offered({ name: 'huge:70b', title: 'Huge', memory: 9e9 })]),
     )
-    expect(there).toContain('Qwen3 0.6B Already there')
-    expect(there).toContain('Huge More memory than this machine has')
-    expect(textOf(drawn([offered({})]))).not.toMatch(/Already there|More memory/)
+    expect(there).toContain('Qwen3 0.6B Already downloaded')
+    expect(there).toContain('Huge Too large for this machine’s memory')
+    expect(textOf(drawn([offered({})]))).not.toMatch(/Already downloaded|Too large/)
   })
 
   test('leaves out what is not known, and gives a licence without an address as text', () => {
     const html = drawn([offered({ size: null, memory: null, licence: { name: 'Own', address: null } })])
-    expect(textOf(html)).toContain('0.6 billion parameters · 40,960 tokens · reasons Licence: Own')
+    expect(textOf(html)).toContain('0.6 billion parameters · 40,960 tokens · reasoning Licence: Own')
     expect(html).not.toContain('<a ')
   })
 

@@ -33,6 +33,26 @@ export function choiceOfModel(models: readonly Model[], modelId: number): ModelC
   return tag ? { modelId, modelTagId: tag.id } : GUIDE
 }
 
+/**
+ * What a new chat begins with, as the server decides it (reading 8): the startup model where it can be asked, else the first
+ * model of the order that generates text, else Guide.
+ */
+export function firstChoice(models: readonly Model[], startupModelId?: number): ModelChoice {
+  const generating = models.filter((model) => model.state === 1 && speakingTag(model))
+  const found =
+    generating.find(({ id }) => id === startupModelId) ?? generating.find(({ id }) => id !== GUIDE.modelId)
+  const tag = found && speakingTag(found)
+  return tag ? { modelId: tag.modelId, modelTagId: tag.id } : GUIDE
+}
+
+/** The tag that a family alone means, of those that answer in words. */
+function speakingTag({ tags }: Model): ModelTag | undefined {
+  const speaking = tags.filter(
+    ({ deployed, capabilities }) => deployed && (capabilities.length === 0 || capabilities.includes('chat')),
+  )
+  return speaking.find(({ defaultTag }) => defaultTag) ?? speaking[0]
+}
+
 /** What can be asked now: every deployed tag with its family, Guide first. */
 export function deployedTags(models: readonly Model[]): { model: Model; tag: ModelTag }[] {
   const all = models.flatMap((model) =>

@@ -1,14 +1,20 @@
 export { modelsQuery, useModels } from './api.ts'
+export { Awaited } from './awaited.tsx'
 export {
   choiceOf,
   choiceOfModel,
   deployedTags,
   findModel,
   findTag,
+  firstChoice,
   GUIDE,
   type ModelChoice,
   nameOfChoice,
 } from './choice.ts'
-export { ModelPicker } from './model-picker.tsx'
+export { standingOf } from './deployment.ts'
+export { DeploymentProgress } from './deployment-progress.tsx'
+export { FavouritesContext, parseFavourites, toggledFavourite } from './favourites.ts'
+export { useAddModel, useAllModels, useCatalogue, useDeployments } from './management-api.ts'
+export { ModelMenu, ModelPicker } from './model-picker.tsx'
 export { useCapabilityWords, useModelWords } from './use-words.ts'
 export { ModelManagement } from './views.ts'

@@ -1,37 +1,42 @@
 // The list of models and what finds its place, fetched when one is first asked for (model-picker.tsx).
 import { Combobox, useCombobox } from '@mantine/core'
-import type { Model, ModelTag } from '@polylogue/contract'
-import { useFormat } from '../../lib/format.ts'
+import { useEffect, useEffectEvent, useState, type MouseEvent, type ReactElement } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useModels } from './api.ts'
-import { deployedTags, type ModelChoice } from './choice.ts'
+import { Awaited } from './awaited.tsx'
+import { deployedTags, nameOfChoice, type ModelChoice } from './choice.ts'
+import { useFavourites } from './favourites.ts'
+import { ModelOptions } from './model-options.tsx'
 import css from './model-picker.module.css'
-import { PickerButton, type ModelPickerProps } from './picker-button.tsx'
-import { useCapabilityWords } from './use-words.ts'
+import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
+/** From this many on there is a field to search them. */
+const SEARCHED = 6
+
+const CLASSES = {
+  dropdown: css.list ?? '',
+  option: css.option ?? '',
+  options: css.options ?? '',
+  search: css.search ?? '',
+  groupLabel: css.group ?? '',
+}
+
+/** Tells the styles how much room there is, so that the list ends inside the window. */
+const FITTING = {
+  padding: 8,
+  apply({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
+    elements.floating.style.setProperty('--room', `${Math.max(160, Math.floor(availableHeight))}px`)
+  },
+}
+
+/** The button that shows what is chosen, with its list. */
 export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
-  const { t } = useTranslation('models')
-  const { data: models = [] } = useModels()
-  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
-  const submit = (id: string) => {
-    const chosen = deployedTags(models).find(({ tag }) => String(tag.id) === id)
-    if (chosen) onChange({ modelId: chosen.model.id, modelTagId: chosen.tag.id })
-    box.closeDropdown()
-  }
+  const { box, list } = useModelList(onChange)
   const inBar = given.kind !== 'field'
   return (
-    <Combobox
-      store={box}
-      onOptionSubmit={submit}
-      position={inBar ? 'top-end' : 'bottom-start'}
-      width={inBar ? 320 : 'target'}
-      shadow="none"
-      // Inside the landmark or dialog it belongs to, and beyond the edges of what scrolls.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      classNames={{ dropdown: css.list ?? '', option: css.option ?? '', options: css.options ?? '' }}
-    >
+    <Combobox {...list} position={inBar ? 'top-end' : 'bottom-start'} width={inBar ? 320 : 'target'}>
       <Combobox.Target targetType="button">
         <PickerButton
           {...given}
@@ -41,42 +46,125 @@ export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
           onClick={() => box.toggleDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={t('list')}>
-          <Options models={models} value={value} />
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <ModelList box={box} value={value} />
     </Combobox>
   )
 }
 
-function Options({ models, value }: { models: readonly Model[]; value: ModelChoice }) {
-  const { t } = useTranslation('models')
-  const tags = deployedTags(models)
-  if (tags.length === 0) return <Combobox.Empty className={css.none ?? ''}>{t('none')}</Combobox.Empty>
-  return tags.map(({ model, tag }) => (
-    <Combobox.Option
-      key={tag.id}
-      value={String(tag.id)}
-      selected={tag.id === value.modelTagId}
-      aria-selected={tag.id === value.modelTagId}
-    >
-      <span className={css.words}>
-        <span className={css.names}>
-          <b className="cut">{model.name}</b> <span className={css.tag}>{tag.name}</span>
-        </span>
-        <Facts tag={tag} />
-      </span>
-      {model.isLocal ? <Chip kind="line">{t('local')}</Chip> : <Chip kind="warn">{t('external')}</Chip>}
-    </Combobox.Option>
-  ))
+/** A button that does something with the model one chooses from its list. */
+export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) {
+  const { box, list } = useModelList(onChange)
+  return (
+    <Combobox {...list} position="bottom-start" width={320}>
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <IconButton
+          icon={icon}
+          label={label}
+          aria-haspopup="listbox"
+          aria-expanded={box.dropdownOpened}
+          autoFocus
+          onClick={() => box.toggleDropdown()}
+        />
+      </Combobox.Target>
+      <ModelList box={box} value={value} />
+    </Combobox>
+  )
 }
 
-/** What tells tags apart: how much of a conversation each sees, and what it can. */
-function Facts({ tag: { contextLength, capabilities } }: { tag: ModelTag }) {
+type Box = ReturnType<typeof useCombobox>
+
+/** The list open or closed, and choosing from it. */
+function useModelList(onChange: (choice: ModelChoice) => void) {
+  const { data: models = [] } = useModels()
+  const hasSearch = deployedTags(models).length >= SEARCHED
+  const box = useCombobox({
+    onDropdownOpen: () => {
+      // On a phone the keyboard would take the list's room.
+      if (hasSearch && !window.matchMedia('(pointer: coarse)').matches) box.focusSearchInput()
+    },
+    onDropdownClose: () => {
+      if (box.searchRef.current === document.activeElement) box.focusTarget()
+      box.resetSelectedOption()
+    },
+  })
+  const submit = (id: string) => {
+    const chosen = deployedTags(models).find(({ tag }) => String(tag.id) === id)
+    box.closeDropdown()
+    if (chosen) onChange({ modelId: chosen.model.id, modelTagId: chosen.tag.id })
+  }
+  const list = {
+    store: box,
+    onOptionSubmit: submit,
+    shadow: 'none',
+    // Inside the landmark or dialog it belongs to, and beyond the edges of what scrolls.
+    withinPortal: false,
+    floatingStrategy: 'fixed' as const,
+    middlewares: { flip: true, shift: true, size: FITTING },
+    classNames: CLASSES,
+  }
+  return { box, list }
+}
+
+/** What is found of the models, and the chosen one's way to the favourites. */
+function ModelList({ box, value }: { box: Box; value: ModelChoice }): ReactElement {
   const { t } = useTranslation('models')
-  const { number } = useFormat()
-  const facts = useCapabilityWords()(capabilities)
-  if (contextLength !== null) facts.unshift(t('context', { size: number(contextLength) }))
-  return facts.length > 0 ? <span className={css.facts}>{facts.join(' · ')}</span> : null
+  const { data: models = [] } = useModels()
+  const { ids, toggle } = useFavourites()
+  const [typed, setTyped] = useState('')
+  const text = box.dropdownOpened ? typed : ''
+  if (!box.dropdownOpened && typed !== '') setTyped('')
+  // Once the list shows what was found: Enter chooses the first of it.
+  const selectFirst = useEffectEvent(() => {
+    if (text !== '') box.selectFirstOption()
+  })
+  useEffect(() => selectFirst(), [text])
+  const isFavourite = ids.includes(value.modelTagId)
+  const name = nameOfChoice(models, value)
+  // A star in a row is for the pointer; by keyboard the button below does the same for the chosen model.
+  const onStar = (event: MouseEvent) => {
+    const star = (event.target as Element).closest('[data-star]')
+    if (!star) return
+    event.stopPropagation()
+    toggle(Number(star.getAttribute('data-star')))
+  }
+  return (
+    <Combobox.Dropdown>
+      {deployedTags(models).length >= SEARCHED && (
+        <Search text={text} list={box.listId ?? undefined} onText={setTyped} />
+      )}
+      <Combobox.Options aria-label={t('list')} onClickCapture={onStar}>
+        <ModelOptions models={models} value={value} favourites={ids} typed={text} />
+      </Combobox.Options>
+      <Awaited />
+      {name !== '' && (
+        <button type="button" className={css.favour} onClick={() => toggle(value.modelTagId)}>
+          <Icon name={isFavourite ? 'star-filled' : 'star'} />
+          <span className="cut">{t(isFavourite ? 'removeFavourite' : 'addFavourite', { name })}</span>
+        </button>
+      )}
+    </Combobox.Dropdown>
+  )
+}
+
+interface SearchProps {
+  text: string
+  list: string | undefined
+  onText: (text: string) => void
+}
+
+function Search({ text, list, onText }: SearchProps) {
+  const { t } = useTranslation('models')
+  return (
+    <Combobox.Search
+      role="combobox"
+      aria-expanded
+      aria-controls={list}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      // In a form, Enter chooses and does not submit.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
+  )
 }

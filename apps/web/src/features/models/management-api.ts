@@ -1,5 +1,6 @@
 // Models as those see them who manage them: the inactive ones too, with how far each tag is.
-import { contract, type CatalogueModel, type Deployment, type Model } from '@polylogue/contract'
+import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -70,6 +71,14 @@ export function useDeploy() {
 export function useRemoveTag() {
   return useChange(async (api, { modelId, modelTagId }: OfTag) => {
     await api.call(contract.models.removeTag, { params: { id: modelId, tagId: modelTagId } })
+  })
+}
+
+/** Sets what a tag can, where its engine does not tell. */
+export function useSetTag() {
+  return useChange(async (api, { modelId, modelTagId, set }: OfTag & { set: TagSettings }) => {
+    const params = { id: modelId, tagId: modelTagId }
+    await api.call(contract.models.setTag, { params, body: set })
   })
 }
 

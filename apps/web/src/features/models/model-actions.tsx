@@ -46,7 +46,11 @@ function ActiveButton({ model: { id, name, state } }: { model: Model }) {
             title: active ? t('deactivatedNotice', { name }) : t('activatedNotice', { name }),
           }),
         onError: (error) =>
-          notices.show({ kind: 'failure', title: t('notChanged', { name }), text: tell(error).sentence }),
+          notices.show({
+            kind: 'failure',
+            title: t('actionFailed'),
+            text: t('notChanged', { name, sentence: tell(error).sentence }),
+          }),
       },
     )
   }

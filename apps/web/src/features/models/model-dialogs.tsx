@@ -3,8 +3,16 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import type { TagAct } from './confirm-tag-dialog.tsx'
-import { ADD_MODEL, DELETE_TAG, DEPLOY_TAG, MODEL_TAGS, STOP_TAG, UNDEPLOY_TAG } from './dialog-names.ts'
-import { AddModelDialog, ConfirmTagDialog, TagsDialog } from './management-dialogs.ts'
+import {
+  ADD_MODEL,
+  DELETE_TAG,
+  DEPLOY_TAG,
+  MODEL_TAGS,
+  SET_TAG,
+  STOP_TAG,
+  UNDEPLOY_TAG,
+} from './dialog-names.ts'
+import { AddModelDialog, ConfirmTagDialog, SetTagDialog, TagsDialog } from './management-dialogs.ts'
 
 const ACTS: Readonly<Record<string, TagAct>> = {
   [DEPLOY_TAG]: 'deploy',
@@ -28,6 +36,12 @@ export function ModelDialogs({ models }: { models: readonly Model[] }) {
         model={last.model}
         onAct={(name, id) => model && show(name, model.id, id)}
         onClose={close}
+      />
+      <SetTagDialog
+        key={`set-${last.tag?.id}`}
+        opened={open === SET_TAG && model !== undefined && tag !== undefined}
+        tag={last.tag}
+        onClose={() => model && show(MODEL_TAGS, model.id)}
       />
       <ConfirmTagDialog
         key={`${last.act}-${last.tag?.id}`}

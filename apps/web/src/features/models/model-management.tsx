@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useProviders } from '../providers/index.ts'
+import { Awaited } from './awaited.tsx'
 import { GUIDE } from './choice.ts'
 import { useAllModels } from './management-api.ts'
 import { ADD_MODEL } from './dialog-names.ts'
@@ -30,6 +31,7 @@ export function ModelManagement() {
   return (
     <>
       <Head count={models.data.length} onReorder={() => reorder(true)} />
+      <Awaited />
       <ModelRows models={models.data} />
       <NoProvider models={models.data} />
       <ModelDialogs models={models.data} />

@@ -49,7 +49,7 @@ export function ModelOrder({ models, onLeave }: ModelOrderProps) {
       <p className="sr" role="status" aria-live="assertive">
         {order.said}
       </p>
-      {sort.error && <Problem>{tell(sort.error).sentence}</Problem>}
+      {sort.error && <Problem>{t('sortFailed', { sentence: tell(sort.error).sentence })}</Problem>}
       <ol ref={list} className={css.order} aria-label={t('listLabel')}>
         {shown.map((model, place) => (
           <OrderRow

@@ -2,7 +2,8 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { partsLater, useMade } from '../../lib/made-later.ts'
-import { PickerButton, type ModelPickerProps } from './picker-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
 const PARTS = partsLater(() => import('./made-picker.tsx'))
 
@@ -27,6 +28,23 @@ export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
         const { key, code } = event.nativeEvent
         again((button) => button.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })))
       }}
+    />
+  )
+}
+
+/** Does something with a model: a list of everything that is deployed behind an icon. */
+export function ModelMenu(given: ModelMenuProps) {
+  const { made, make } = useMade(PARTS)
+  if (made) return <made.MadeModelMenu {...given} />
+  return (
+    <IconButton
+      icon={given.icon}
+      label={given.label}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      onClick={() =>
+        make(() => document.activeElement instanceof HTMLElement && document.activeElement.click())
+      }
     />
   )
 }

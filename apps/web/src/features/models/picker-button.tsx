@@ -1,7 +1,7 @@
 import type { Model } from '@polylogue/contract'
 import type { ComponentProps } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useModels } from './api.ts'
 import { findModel, findTag, type ModelChoice } from './choice.ts'
 import css from './model-picker.module.css'
@@ -15,6 +15,14 @@ export interface ModelPickerProps {
   /** Links it to a label and a hint where it stands as a field. */
   id?: string
   'aria-describedby'?: string | undefined
+}
+
+/** A button that does something with a model one chooses; `value` is the one that is marked in its list. */
+export interface ModelMenuProps {
+  icon: IconName
+  label: string
+  value: ModelChoice
+  onChange: (choice: ModelChoice) => void
 }
 
 type PickerButtonProps = Omit<ModelPickerProps, 'onChange'> & { opened: boolean } & Omit<

@@ -9,7 +9,7 @@ import { deployObstacle, isBusy, removeObstacle } from './deployment.ts'
 import { DeploymentProgress } from './deployment-progress.tsx'
 import css from './management.module.css'
 import { useCapabilityWords } from './use-words.ts'
-import { DELETE_TAG, DEPLOY_TAG, STOP_TAG, UNDEPLOY_TAG } from './dialog-names.ts'
+import { DELETE_TAG, DEPLOY_TAG, SET_TAG, STOP_TAG, UNDEPLOY_TAG } from './dialog-names.ts'
 
 interface TagRowProps {
   model: Model
@@ -110,6 +110,9 @@ function Acts({ model, tag, next, obstacle, onAct }: ActsProps) {
       >
         {t(next)}
       </Button>
+      {!fixed && (
+        <IconButton icon="settings" label={t('set.open', { name })} onClick={() => onAct(SET_TAG, tag.id)} />
+      )}
       <IconButton
         icon="trash"
         label={

@@ -45,7 +45,9 @@ function Tags({ model, onAct }: { model: Model; onAct: TagsDialogProps['onAct'] 
   return (
     <>
       {elsewhere && <p className={css.note}>{t('managedElsewhere', { provider: provider.name })}</p>}
-      {deployments.isError && <Problem>{tell(deployments.error).sentence}</Problem>}
+      {deployments.isError && (
+        <Problem>{t('tagsFailed', { sentence: tell(deployments.error).sentence })}</Problem>
+      )}
       {model.tags.length === 0 ? (
         <EmptyState title={t('noTags')} text={t('noTagsText')} />
       ) : (

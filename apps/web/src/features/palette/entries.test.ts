@@ -20,6 +20,7 @@ const find = {
   tabId: 3,
   title: 'Tender 1 · Bids',
   highlight: 'the [[help]]',
+  created: '2026-11-09T09:41:00.000Z',
 } as const
 const shape = (typed: string, found = [foundEntry(find)]) =>
   grouped(known, found, typed).map(({ id, entries }) => [id, entries.map((one) => one.id)])

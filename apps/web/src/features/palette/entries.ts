@@ -14,6 +14,8 @@ export interface Entry {
   name: string
   /** What stands behind the name, in a quieter voice. */
   detail?: string | undefined
+  /** When it was made; it is shown with the whole detail on a line of its own. */
+  created?: string | undefined
   /** Other words that people look for it by. */
   words?: string | undefined
   keys?: string | undefined
@@ -87,6 +89,7 @@ export function foundEntry(find: {
   tabId: number | null
   title: string
   highlight: string
+  created: string
 }): Shown {
   const query = new URLSearchParams()
   if (find.tabId !== null) query.set('tab', String(find.tabId))
@@ -98,6 +101,7 @@ export function foundEntry(find: {
     icon: find.kind === 'message' ? 'message' : 'folders',
     name: parts.map(({ text }) => text).join(''),
     detail: find.title,
+    created: find.created,
     parts,
     way: { to: `/projects/${find.projectId}${search}` },
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KeyLabel } from '../../ui/key-label.tsx'
@@ -68,14 +69,26 @@ function Option({ id, entry, chosen, onChoose, onOpen }: OptionProps) {
       onKeyDown={(event) => event.key === 'Enter' && onOpen()}
     >
       <Icon name={entry.icon} />
-      <span className={css.text}>
+      <span className={css.text} data-found={entry.created ? true : undefined}>
         <span className="cut">
           <Marked parts={entry.parts} />
         </span>
-        {entry.detail && <span className={`cut ${css.detail}`}>{entry.detail}</span>}
+        {entry.detail && !entry.created && <span className={`cut ${css.detail}`}>{entry.detail}</span>}
+        {entry.created && <Found title={entry.detail} created={entry.created} />}
       </span>
       {entry.keys && <KeyLabel keys={entry.keys} className={css.keys} />}
     </div>
+  )
+}
+
+/** Where and when something was found: the whole name, on as many lines as it has. */
+function Found({ title, created }: { title: string | undefined; created: string }) {
+  const format = useFormat()
+  return (
+    <span className={css.place}>
+      <span>{title}</span>
+      <time dateTime={created}>{format.moment(created)}</time>
+    </span>
   )
 }
 

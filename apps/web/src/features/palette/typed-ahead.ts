@@ -7,10 +7,10 @@ const PATIENCE_MS = 5_000
 let typed = ''
 let stop = () => {}
 
-/** Collects what is typed, until it is taken. */
-export function collectTyped(): void {
+/** Collects what is typed, until it is taken; `first` stands there already. */
+export function collectTyped(first = ''): void {
   stop()
-  typed = ''
+  typed = first
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') return stop()

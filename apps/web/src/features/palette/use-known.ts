@@ -1,9 +1,18 @@
 // What the palette knows without asking: the projects that the page has read, every page, and what can be done anywhere.
+import type { Project } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMatch } from 'react-router'
+import { canWrite } from '../../lib/can.ts'
+import { NEW_CHAT } from '../../lib/new-chat.ts'
+import { keys } from '../../lib/query.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import type { IconName } from '../../ui/icon.tsx'
 import { useAdmin } from '../admin/index.ts'
+import { COMPARE } from '../compare/index.ts'
 import { findModel, useModels } from '../models/index.ts'
-import { NEW_PROJECT, useProjects } from '../projects/index.ts'
+import { NEW_PROJECT, useProjects, useSharingWord } from '../projects/index.ts'
+import { REPLAY } from '../replay/index.ts'
 import {
   STARTUP_OPTIONS,
   useLanguage,
@@ -13,6 +22,7 @@ import {
   useSwitchToPro,
   useTheme,
 } from '../settings/index.ts'
+import { SHARING } from '../sharing/index.ts'
 import { SHORTCUTS_DIALOG } from '../shortcuts/index.ts'
 import { LOOK_AND_FEEL } from '../theme/index.ts'
 import { TOUR } from '../tour/index.ts'
@@ -93,34 +103,65 @@ const icons = {
 
 function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
   const { t } = useTranslation('palette')
-  const keys = useShortcutLabel()
+  const keysOf = useShortcutLabel()
   return [
     {
-      id: 'action-new',
+      id: 'action-new-chat',
       icon: 'edit',
+      name: t('actions.newChat'),
+      words: t('actionWords.newChat'),
+      keys: keysOf('KeyO'),
+      way: { to: NEW_CHAT },
+    },
+    {
+      id: 'action-new',
+      icon: 'plus',
       name: t('actions.newProject'),
       words: t('actionWords.newProject'),
-      keys: keys('KeyP'),
+      keys: keysOf('KeyP'),
       way: { dialog: NEW_PROJECT },
     },
+    ...useProjectActions(),
     ...useAppearance(),
     ...useHidden(),
     {
       id: 'action-navigation',
       icon: 'layout-sidebar',
       name: t('actions.navigation'),
-      keys: keys('KeyS'),
+      keys: keysOf('KeyS'),
       way: { act: onToggleNavigation },
     },
     {
       id: 'action-shortcuts',
       icon: 'keyboard',
       name: t('actions.shortcuts'),
-      keys: keys('Slash'),
+      keys: keysOf('Slash'),
       way: { dialog: SHORTCUTS_DIALOG },
     },
     { id: 'action-tour', icon: 'route', name: t('actions.tour'), way: { dialog: TOUR } },
     { id: 'action-sign-out', icon: 'logout', name: t('actions.signOut'), way: { act: onSignOut } },
+  ]
+}
+
+/** What can be done with the project that is shown. */
+function useProjectActions(): Entry[] {
+  const { t } = useTranslation('palette')
+  const id = Number(useMatch('/projects/:id')?.params.id ?? 0)
+  const project = useQueryClient().getQueryData<Project>(keys.project(id))
+  const sharing = useSharingWord()
+  if (!project) return []
+  const action = (name: 'compare' | 'share' | 'replay', icon: IconName, dialog: string): Entry => ({
+    id: `action-${name}`,
+    icon,
+    name: t(`actions.${name}`),
+    detail: project.name,
+    words: t(`actionWords.${name}`),
+    way: { dialog },
+  })
+  return [
+    ...(canWrite(project) ? [action('compare', 'columns-3', COMPARE)] : []),
+    ...(sharing(project) ? [action('share', 'users', SHARING)] : []),
+    ...(canWrite(project) ? [action('replay', 'player-track-next', REPLAY)] : []),
   ]
 }
 

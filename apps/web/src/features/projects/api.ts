@@ -1,5 +1,6 @@
 // Projects: how they are fetched, cached and refreshed.
-import { contract, type AssocContext, type ListedProject, type Project } from '@polylogue/contract'
+import type { AssocContext, ListedProject, Project } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import {
   keepPreviousData,
   queryOptions,

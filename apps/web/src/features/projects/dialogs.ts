@@ -1,5 +1,5 @@
 // The dialogs of projects: each is fetched when it is first opened.
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 /** The name of the dialog for a new project in the address. */

@@ -1,6 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { canAdminister } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
@@ -23,6 +24,7 @@ export function EditProjectDialog({
 }) {
   const { t } = useTranslation('projects')
   const update = useUpdateProject(project)
+  const notices = useNotices()
   const { values, dirty, busy, theirs, setValues, close, save, take } = useEdit({
     thing: project,
     id: project.id,
@@ -30,6 +32,7 @@ export function EditProjectDialog({
     update,
     sent: (sent, over) => ({ ...sent, ifModified: over.modified }),
     stored: useStoredProject(),
+    onSaved: () => notices.show({ kind: 'done', title: t('updated') }),
     onClose,
   })
   const dialogs = useDialogs()

@@ -15,9 +15,11 @@ export {
   ProjectPicker,
   ProjectSharingDialog,
 } from './dialogs.ts'
-export { useSharingWord } from './shared.ts'
+export { newChat } from './new-chat.ts'
+export { DEFAULT_NAME, isProvisionalName } from './provisional-name.ts'
+export { sharesOf, useSharingWord } from './shared.ts'
 export type { PickedProject } from './project-picker.tsx'
 export { ProjectOverview } from './views.ts'
-export { ProjectTitle } from './project-title.tsx'
+export { ProjectMenuItems, ProjectTitle } from './project-title.tsx'
 export { ProjectsByTime } from './projects-by-time.tsx'
 export { ProjectSearch } from './projects-by-time-search.tsx'

@@ -1,9 +1,9 @@
-import { CONTEXT_TYPES } from '@polylogue/contract'
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { choiceOfModel, GUIDE, useModels } from '../models/index.ts'
+import { firstChoice, useModels } from '../models/index.ts'
 import { useViewer } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../sharing/index.ts'
@@ -77,11 +77,11 @@ function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sha
   )
 }
 
-/** A new project as it begins: with the model of one's startup options (setting 31), as long as that can be asked. */
+/** A new project as it begins: with the model of one's startup options (setting 31), else the installation's first. */
 function useEmpty(): ProjectValues {
   const { data: models = [] } = useModels()
   const { data: stored } = useStoredSettings()
-  const model = choiceOfModel(models, Number(stored?.defaultStartupModelId ?? GUIDE.modelId))
+  const model = firstChoice(models, Number(stored?.defaultStartupModelId))
   return {
     name: '',
     description: '',

@@ -1,5 +1,6 @@
 // The projects one keeps at the top of the navigation (setting pinnedProjects).
-import { contract, type ListedProject } from '@polylogue/contract'
+import type { ListedProject } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys, noneAsEmpty } from '../../lib/query.ts'

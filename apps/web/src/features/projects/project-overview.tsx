@@ -1,6 +1,7 @@
 import type { ListedProject } from '@polylogue/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { NEW_CHAT } from '../../lib/new-chat.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -36,8 +37,11 @@ export function ProjectOverview() {
     return (
       <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
         <span className={css.ways}>
+          <LinkButton to={NEW_CHAT} icon="edit">
+            {t('newChat')}
+          </LinkButton>
           <LinkButton to={NEW_ADDRESS} icon="plus">
-            {t('newCard')}
+            {t('newProject')}
           </LinkButton>
           <LinkButton to={IMPORT_ADDRESS} icon="upload">
             {t('import')}
@@ -145,13 +149,18 @@ function Filters({ filter }: { filter: OverviewFilter }) {
 function NewCard() {
   const { t } = useTranslation('projects')
   return (
-    <Link to={NEW_ADDRESS} className={css.new}>
-      <span className={css.newTitle}>
+    <div className={css.new}>
+      <Link to={NEW_CHAT} className={css.newTitle}>
+        <Icon name="edit" />
+        {t('newChat')}
+      </Link>
+      <p>{t('newChatText')}</p>
+      <Link to={NEW_ADDRESS} className={css.newTitle}>
         <Icon name="plus" />
-        {t('newCard')}
-      </span>
-      <p>{t('newCardText')}</p>
-    </Link>
+        {t('newProject')}
+      </Link>
+      <p>{t('newProjectText')}</p>
+    </div>
   )
 }
 

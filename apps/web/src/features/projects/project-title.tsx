@@ -1,10 +1,9 @@
 import type { Project } from '@polylogue/contract'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { canAdminister, canWrite } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { SHARING } from '../sharing/index.ts'
 import { EDIT_PROJECT } from './dialogs.ts'
 import css from './project-title.module.css'
@@ -13,51 +12,67 @@ import { useRenameProject } from './use-rename-project.ts'
 
 interface ProjectTitleProps {
   project: Project
-  onDelete: () => void
-  /** What else can be done with the project, between changing and deleting it. */
+  renaming: boolean
+  /** Renaming is over. */
+  onDone: () => void
+  /** Stands beside the name. */
   children?: ReactNode
 }
 
-/** The page's heading: the project's name, renamed in its place, and what can be done with the project. */
-export function ProjectTitle({ project, onDelete, children }: ProjectTitleProps) {
-  const { t } = useTranslation('projects')
-  const dialogs = useDialogs()
-  const [renaming, setRenaming] = useState(false)
-  const writer = canWrite(project)
-  const sharing = useSharingWord()(project)
-  if (renaming) return <RenameField project={project} onDone={() => setRenaming(false)} />
+/** The page's heading: the project's name, renamed in its place. */
+export function ProjectTitle({ project, renaming, onDone, children }: ProjectTitleProps) {
+  if (renaming) return <RenameField project={project} onDone={onDone} />
   return (
     <>
       <h1 className="cut" title={project.name} tabIndex={-1}>
         {project.name}
       </h1>
-      <Menu target={<IconButton icon="dots" label={t('actionsFor', { name: project.name })} />}>
-        {writer && (
-          <>
-            <MenuItem icon="edit" onSelect={() => setRenaming(true)}>
-              {t('rename')}
-            </MenuItem>
-            <MenuItem icon="pencil" onSelect={() => dialogs.show(EDIT_PROJECT)}>
-              {t('edit')}
-            </MenuItem>
-          </>
-        )}
-        {sharing && (
-          <MenuItem icon="users" onSelect={() => dialogs.show(SHARING)}>
-            {sharing}
+      {children}
+    </>
+  )
+}
+
+interface ProjectMenuItemsProps {
+  project: Project
+  onRename: () => void
+  onDelete: () => void
+  /** What else can be done with the project, between changing and deleting it. */
+  children?: ReactNode
+}
+
+/** What can be done with a project, as entries of a menu. */
+export function ProjectMenuItems({ project, onRename, onDelete, children }: ProjectMenuItemsProps) {
+  const { t } = useTranslation('projects')
+  const dialogs = useDialogs()
+  const writer = canWrite(project)
+  const sharing = useSharingWord()(project)
+  return (
+    <>
+      {writer && (
+        <>
+          <MenuItem icon="edit" onSelect={onRename}>
+            {t('rename')}
           </MenuItem>
-        )}
-        {(writer || sharing) && <MenuRule />}
-        {children}
-        {canAdminister(project) && (
-          <>
-            <MenuRule />
-            <MenuItem icon="trash" onSelect={onDelete}>
-              {t('delete')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+          <MenuItem icon="pencil" onSelect={() => dialogs.show(EDIT_PROJECT)}>
+            {t('edit')}
+          </MenuItem>
+        </>
+      )}
+      {sharing && (
+        <MenuItem icon="users" onSelect={() => dialogs.show(SHARING)}>
+          {sharing}
+        </MenuItem>
+      )}
+      {(writer || sharing) && <MenuRule />}
+      {children}
+      {canAdminister(project) && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={onDelete}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
     </>
   )
 }

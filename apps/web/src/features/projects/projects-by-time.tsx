@@ -19,12 +19,14 @@ interface ProjectsByTimeProps {
   /** What is searched for; all of them when it is empty. */
   search: string
   onClear: () => void
+  /** Searches for what is typed here in the messages instead. */
+  onSearchMessages: (text: string) => void
   touch: boolean
   ref: Ref<HTMLDivElement>
 }
 
 /** The navigation's list: pinned ones, then one line each by when they were last used; found ones while something is searched. */
-export function ProjectsByTime({ search, onClear, touch, ref }: ProjectsByTimeProps) {
+export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }: ProjectsByTimeProps) {
   const { t } = useTranslation('shell')
   const asked = useSettled(search.trim())
   const { pins, toggle } = usePins()
@@ -37,7 +39,14 @@ export function ProjectsByTime({ search, onClear, touch, ref }: ProjectsByTimePr
       {asked === '' && pinned.length > 0 && (
         <Group label={t('pinned')} projects={pinned} pins={pins} actions={actions} />
       )}
-      <All asked={asked} pins={pins} pinned={pinned} actions={actions} onClear={onClear} />
+      <All
+        asked={asked}
+        pins={pins}
+        pinned={pinned}
+        actions={actions}
+        onClear={onClear}
+        onSearchMessages={onSearchMessages}
+      />
       <DeleteProjectDialog
         opened={doomed !== null}
         project={doomed}
@@ -55,9 +64,10 @@ interface AllProps {
   pinned: readonly ListedProject[]
   actions: RowActions
   onClear: () => void
+  onSearchMessages: (text: string) => void
 }
 
-function All({ asked, pins, pinned, actions, onClear }: AllProps) {
+function All({ asked, pins, pinned, actions, onClear, onSearchMessages }: AllProps) {
   const { t } = useTranslation(['shell', 'projects', 'ui'])
   const tell = useTell()
   const today = useToday()
@@ -94,7 +104,10 @@ function All({ asked, pins, pinned, actions, onClear }: AllProps) {
       {asked && found.length === 0 && (
         <div className={css.failed}>
           <p>{t('nothingFound', { text: asked })}</p>
-          <Button size="small" onClick={onClear}>
+          <Button size="small" icon="search" onClick={() => onSearchMessages(asked)}>
+            {t('searchMessages')}
+          </Button>
+          <Button size="small" kind="quiet" onClick={onClear}>
             {t('clearSearch')}
           </Button>
         </div>

@@ -1,9 +1,10 @@
-import type { Tab } from '@polylogue/contract'
+import type { PromptOptionValues, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
 import { useUpdateTab } from '../tabs/index.ts'
@@ -26,28 +27,69 @@ interface PromptOptionsDialogProps {
   onClose: () => void
 }
 
-/** The options that go with every prompt of a tab. What was typed stays when saving fails. */
+/** The options that go with every prompt of a tab. */
 export function PromptOptionsDialog({ tab, opened, onClose }: PromptOptionsDialogProps) {
+  const { t } = useTranslation('prompt-options')
+  const { data: models } = useModels()
+  const update = useUpdateTab(tab.projectId)
+  const choice = choiceOf(tab)
+  const tag = findTag(models, choice)
+  const model = [findModel(models, choice.modelId)?.name, tag?.name].filter(Boolean).join(' ')
+  return (
+    <OptionsDialog
+      opened={opened}
+      lead={t('lead', { tab: tab.name })}
+      stored={tab.options}
+      obeyed={tag?.supportedOptions}
+      notObeyed={(count) => t('notObeyed', { model, count })}
+      saving={{
+        busy: update.isPending,
+        error: update.error,
+        forget: update.reset,
+        save: (options, onSaved) => update.mutate({ tab, values: { options } }, { onSuccess: onSaved }),
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface OptionsDialogProps {
+  opened: boolean
+  lead: string
+  stored: Readonly<Record<string, unknown>>
+  /** The names of the options that are obeyed; left out while that is not known. */
+  obeyed: readonly string[] | undefined
+  /** Says why so many are not. */
+  notObeyed: (count: number) => string
+  saving: Saving
+  onClose: () => void
+}
+
+/** Where changed options go. */
+interface Saving {
+  busy: boolean
+  error: Error | null
+  forget: () => void
+  save: (options: PromptOptionValues, onSaved: () => void) => void
+}
+
+/** Changes options. What was typed stays when saving fails. */
+export function OptionsDialog({ opened, lead, stored, saving, onClose, ...about }: OptionsDialogProps) {
   const { t } = useTranslation(['prompt-options', 'ui'])
   const tell = useTell()
   const kinds = useOptionKinds(opened)
-  const form = useOptionsForm(tab, kinds.data ?? NO_KINDS, onClose)
-  const { changed, error } = form
+  const form = useOptionsForm(stored, saving, kinds.data ?? NO_KINDS, onClose)
+  const { changed } = form
+  const { error } = saving
   return (
-    <Dialog
-      opened={opened}
-      title={t('title')}
-      lead={t('lead', { tab: tab.name })}
-      dirty={form.dirty}
-      onClose={form.close}
-    >
+    <Dialog opened={opened} title={t('title')} lead={lead} dirty={form.dirty} onClose={form.close}>
       <DialogForm onSubmit={form.save}>
         <DialogBody>
           {kinds.isPending && <Skeleton />}
           {kinds.isError && (
             <LoadFailed title={t('loadFailed')} {...tell(kinds.error)} onRetry={() => void kinds.refetch()} />
           )}
-          {kinds.data && <Rows tab={tab} kinds={kinds.data} form={form} />}
+          {kinds.data && <Rows kinds={kinds.data} form={form} issues={issuesOf(error)} {...about} />}
           {error && <Problem>{tell(error).sentence}</Problem>}
         </DialogBody>
         <DialogFoot hint={changed === 0 ? t('noneChanged') : t('changed', { count: changed })}>
@@ -57,7 +99,7 @@ export function PromptOptionsDialog({ tab, opened, onClose }: PromptOptionsDialo
           <Button size="large" onClick={form.close}>
             {t('ui:cancel')}
           </Button>
-          <Button size="large" kind="fill" type="submit" busy={form.busy}>
+          <Button size="large" kind="fill" type="submit" busy={saving.busy}>
             {t('save')}
           </Button>
         </DialogFoot>
@@ -69,49 +111,45 @@ export function PromptOptionsDialog({ tab, opened, onClose }: PromptOptionsDialo
 const NO_KINDS: readonly OptionKind[] = []
 
 /** What stands in the fields, and what becomes of it. */
-function useOptionsForm(tab: Tab, kinds: readonly OptionKind[], onClose: () => void) {
+function useOptionsForm(
+  options: Readonly<Record<string, unknown>>,
+  saving: Saving,
+  kinds: readonly OptionKind[],
+  onClose: () => void,
+) {
   const [typed, setTyped] = useState<Typed>({})
-  const update = useUpdateTab(tab.projectId)
-  const stored = typedOf(kinds, tab.options)
+  const stored = typedOf(kinds, options)
   const all: Typed = { ...stored, ...typed }
   const textOf = ({ name }: OptionKind) => all[name] ?? ''
   const close = () => {
     setTyped({})
-    update.reset()
+    saving.forget()
     onClose()
   }
   return {
     textOf,
     changed: kinds.filter((kind) => isChanged(kind, textOf(kind))).length,
     dirty: kinds.some((kind) => textOf(kind) !== stored[kind.name]),
-    busy: update.isPending,
-    error: update.error,
     type: (kind: OptionKind, text: string) => setTyped({ ...typed, [kind.name]: text }),
     resetAll: () => setTyped(Object.fromEntries(kinds.map((kind) => [kind.name, standardOf(kind)]))),
     close,
     save() {
       const wrong = kinds.some((kind) => wrongWith(kind, textOf(kind)) !== undefined)
-      if (wrong || update.isPending || kinds.length === 0) return
-      update.mutate({ tab, values: { options: valuesOf(kinds, all) } }, { onSuccess: close })
+      if (wrong || saving.busy || kinds.length === 0) return
+      saving.save(valuesOf(kinds, all), close)
     },
   }
 }
 
-interface RowsProps {
-  tab: Tab
+interface RowsProps extends Pick<OptionsDialogProps, 'obeyed' | 'notObeyed'> {
   kinds: readonly OptionKind[]
   form: ReturnType<typeof useOptionsForm>
+  issues: ReturnType<typeof issuesOf>
 }
 
-/** Those that the tab's model obeys; then the others, greyed out, with the reason. */
-function Rows({ tab, kinds, form }: RowsProps) {
-  const { t } = useTranslation('prompt-options')
-  const { data: models } = useModels()
-  const choice = choiceOf(tab)
-  const tag = findTag(models, choice)
-  const model = [findModel(models, choice.modelId)?.name, tag?.name].filter(Boolean).join(' ')
-  const issues = issuesOf(form.error)
-  const obeys = ({ name }: OptionKind) => tag?.supportedOptions.includes(name) ?? true
+/** Those that are obeyed; then the others, folded unless one of them is set, with the reason. */
+function Rows({ kinds, form, issues, obeyed, notObeyed }: RowsProps) {
+  const obeys = ({ name }: OptionKind) => obeyed?.includes(name) ?? true
   const row = (kind: OptionKind) => (
     <OptionRow
       key={kind.name}
@@ -123,16 +161,18 @@ function Rows({ tab, kinds, form }: RowsProps) {
     />
   )
   const others = kinds.filter((kind) => !obeys(kind))
+  const [unfolded] = useState(others.some((kind) => isChanged(kind, form.textOf(kind))))
   return (
     <div className={css.options}>
       {kinds.filter(obeys).map(row)}
       {others.length > 0 && (
-        <>
-          <p id={NOT_OBEYED} className={css.reason}>
-            {t('notObeyed', { model, count: others.length })}
-          </p>
+        <details className={css.others} open={unfolded}>
+          <summary>
+            <Icon name="chevron-right" size={14} />
+            <span id={NOT_OBEYED}>{notObeyed(others.length)}</span>
+          </summary>
           {others.map(row)}
-        </>
+        </details>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 // The model servers: how they are fetched, tried and changed.
-import { contract, type CallData, type CallInput } from '@polylogue/contract'
+import type { CallData, CallInput } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

@@ -1,2 +1,2 @@
-export { useProviders } from './api.ts'
+export { useCreateProvider, useEmbeddedState, useProviders, useTestProvider } from './api.ts'
 export { ProviderManagement } from './views.ts'

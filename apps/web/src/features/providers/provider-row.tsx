@@ -3,6 +3,7 @@ import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Hosts } from './hosts.tsx'
 import css from './providers.module.css'
@@ -33,12 +34,22 @@ export function ProviderRow({ provider }: { provider: Provider }) {
           )}
         </span>
         <span className={css.facts}>{facts.join(' · ')}</span>
+        {isAwaited(provider) && (
+          <span className={css.awaited} role="status">
+            <Icon name="clock" size={14} />
+            {t('awaited')}
+          </span>
+        )}
         {hosts.length > 0 && <Hosts hosts={hosts} label={t('hostsOf', { name })} />}
       </div>
       <Actions provider={provider} />
     </li>
   )
 }
+
+/** Whether no host answers: it is asked again every few seconds (models/looking.ts on the server). */
+const isAwaited = ({ hosts }: Provider): boolean =>
+  hosts.length > 0 && hosts.every(({ ok, checked }) => !ok && checked !== null)
 
 /** What was not connected here is not changed here, and says where. */
 function Actions({ provider: { id, name, source } }: { provider: Provider }) {

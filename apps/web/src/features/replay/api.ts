@@ -1,7 +1,8 @@
 // Replays: earlier prompts of a tab asked again in a new one (chat specification, section 2).
-import { contract, type Message, type Replay, type Tab } from '@polylogue/contract'
+import type { Message, Replay, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiProblem, useApi } from '../../lib/api.ts'
+import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
@@ -74,17 +75,12 @@ export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created
     enabled: () => mayHaveReplay(cache, { id: tabId, created }),
     queryFn: async ({ signal }): Promise<Replay | null> => {
       const before = cache.getQueryData<Replay | null>(keys.replay(tabId))
-      try {
-        const request = { params: { id: tabId } }
-        const { replay } = (await api.call(contract.prompts.replayState, request, { signal })).data
-        // The next question is in the list only once that is asked again.
-        if (before && (before.queryId !== replay.queryId || before.done !== replay.done))
-          void cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true })
-        return replay
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return null
-        throw error
-      }
+      const request = { params: { id: tabId } }
+      const { replay } = (await api.call(contract.prompts.replayState, request, { signal })).data
+      // The next question is in the list only once that is asked again.
+      if (before && (before.queryId !== replay?.queryId || before.done !== replay.done))
+        void cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true })
+      return replay
     },
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN_MS : false),

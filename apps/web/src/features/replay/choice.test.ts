@@ -1,6 +1,6 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { families, missingOf, NO_TAG, tagOf } from './choice.ts'
+import { families, missingOf, NO_TAG, otherThan, tagOf } from './choice.ts'
 
 const tag = (id: number, deployed: boolean) => ({ id, deployed }) as ModelTag
 const model = (id: number, defaultModelTagId: number | null, tags: ModelTag[]) =>
@@ -25,4 +25,16 @@ test('a family stands for its only or its default deployed tag, else one has to 
 test('families without a deployed tag are not offered', () => {
   const shown = families([model(1, null, [tag(1, false)]), model(2, null, [tag(2, true)])])
   expect(shown.map(({ id }) => id)).toEqual([2])
+})
+
+test.each([
+  ['the first other one', 2, [1, 2, 3], 3],
+  ['a generative one before Guide', 3, [1, 3, 4], 4],
+  ['Guide, when there is nothing else', 3, [1, 3], 1],
+  ['a generative one, from Guide', 1, [1, 5], 5],
+  ['its own, when it is alone', 3, [3], 3],
+  ['none, when nothing can be asked', 3, [], undefined],
+])('another model is preselected: %s', (_, own, ids, chosen) => {
+  const models = ids.map((id) => model(id, null, [tag(id, true)]))
+  expect(otherThan(own, models)?.id).toBe(chosen)
 })

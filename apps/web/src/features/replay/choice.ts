@@ -1,5 +1,6 @@
 // What is chosen in the replay dialog, and what is missing before it can begin (chat specification, section 5). Pure.
 import type { Model } from '@polylogue/contract'
+import { GUIDE } from '../models/index.ts'
 
 /** No tag is chosen. */
 export const NO_TAG = -1
@@ -23,6 +24,16 @@ export function missingOf({ tabName, modelTagId, promptIds }: ReplayChoice): Mis
 /** The families that have something to ask: only deployed tags can be prompted. */
 export const families = (models: readonly Model[]): Model[] =>
   models.filter((model) => model.tags.some((tag) => tag.deployed))
+
+/** What a replay is for: another model than the tab's, a generative one before Guide; the tab's own where there is no other. */
+export function otherThan(ownId: number, models: readonly Model[]): Model | undefined {
+  const others = models.filter(({ id }) => id !== ownId)
+  return (
+    others.find(({ id }) => id !== GUIDE.modelId) ??
+    (ownId === GUIDE.modelId ? undefined : others[0]) ??
+    models.find(({ id }) => id === ownId)
+  )
+}
 
 /** The tag that a family stands for: its default or only one; none when one has to choose. */
 export function tagOf(model: Model | undefined): number {

@@ -1,4 +1,5 @@
 import type { Message, Model, Tab } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
@@ -11,7 +12,7 @@ import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { findModel, useModels } from '../models/index.ts'
 import { useAppendTab } from '../tabs/index.ts'
 import { usePrompts, useReplay } from './api.ts'
-import { families, missingOf, tagOf, type ReplayChoice } from './choice.ts'
+import { families, missingOf, otherThan, tagOf, type ReplayChoice } from './choice.ts'
 import { ModelFields } from './model-fields.tsx'
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
@@ -57,7 +58,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
   const { t } = useTranslation(['replay', 'ui'])
   const tell = useTell()
   const { data: models = [] } = useModels()
-  const [choice, choose] = useChoice(tab, models)
+  const [choice, choose] = useChoice(tab, models, prompts)
   const { replay, begin } = useBegin(tab, prompts)
   const missing = missingOf(choice)
   return (
@@ -87,18 +88,18 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
   )
 }
 
-/** The tab's model to begin with, and a name that follows the model until somebody writes another. */
-function useChoice(tab: Tab, models: readonly Model[]) {
+/** Another model and all prompts to begin with, and a name that follows the model until somebody writes another. */
+function useChoice(tab: Tab, models: readonly Model[], prompts: readonly Message[]) {
   const { t } = useTranslation('replay')
-  const own = families(models).find(({ id }) => id === tab.defaultModelId)
+  const other = otherThan(tab.defaultModelId, families(models))
   const [typed, setTyped] = useState<Partial<ReplayChoice>>({})
-  const modelId = typed.modelId ?? own?.id ?? 0
+  const modelId = typed.modelId ?? other?.id ?? 0
   const model = findModel(models, modelId)
   const choice: ReplayChoice = {
     modelId,
     modelTagId: typed.modelTagId ?? tagOf(model),
-    tabName: typed.tabName ?? (model ? t('name', { name: tab.name, model: model.name }).slice(0, 200) : ''),
-    promptIds: typed.promptIds ?? new Set(),
+    tabName: typed.tabName ?? (model ? cutText(t('name', { name: tab.name, model: model.name }), 200) : ''),
+    promptIds: typed.promptIds ?? new Set(prompts.map(({ id }) => id)),
   }
   const choose = (change: Partial<ReplayChoice>) => setTyped({ ...typed, ...change })
   return [choice, choose] as const

@@ -1,4 +1,5 @@
 import type { Message } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -32,7 +33,7 @@ export function Ticks({ prompts, ticked, onChange }: TicksProps) {
               checked={ticked.has(id)}
               onChange={(event) => toggle(id, event.target.checked)}
             />
-            <span className="cut" dir="auto" title={queryText.slice(0, 400)}>
+            <span className="cut" dir="auto" title={cutText(queryText, 400)}>
               {queryText}
             </span>
             <time dateTime={created}>{format.moment(created)}</time>

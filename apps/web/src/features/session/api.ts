@@ -1,5 +1,6 @@
 // Signing in, and who one is.
-import { contract, type User } from '@polylogue/contract'
+import type { User } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

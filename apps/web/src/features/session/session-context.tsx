@@ -1,8 +1,9 @@
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, Fragment, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useApi } from '../../lib/api.ts'
+import { forgetPeople } from '../../lib/forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
 
 /** How the last session of this page ended: by the person, or by itself. */
@@ -82,7 +83,7 @@ function usePageOf(session: Session | null, past: SessionPast): number | null {
   return next
 }
 
-/** A subscription that forgets what the page knew before it hears that its person has left, or is another one. */
+/** A subscription that forgets what page and browser knew before it hears that its person has left, or is another one. */
 function forgetting(
   store: SessionStore,
   cache: QueryClient,
@@ -90,6 +91,8 @@ function forgetting(
   let owner = store.get()?.userId
   let away = owner === undefined
   let expected = false
+  // What a page that was closed meanwhile did not get to.
+  if (owner !== undefined || store.left()) void forgetPeople(owner)
   const look = () => {
     const next = store.get()?.userId
     if (next === undefined && expected) {
@@ -97,9 +100,11 @@ function forgetting(
       return store.leave()
     }
     const another = owner !== undefined && next !== undefined && next !== owner
+    const comes = next !== undefined && away
+    if (another || comes || store.left()) void forgetPeople(next)
     if (another || store.left()) cache.clear()
     // Of the same person everything is asked for again: what is shown is as old as the session that ended.
-    else if (next !== undefined && away) void cache.invalidateQueries()
+    else if (comes) void cache.invalidateQueries()
     away = next === undefined
     if (!away || store.left()) owner = next
   }

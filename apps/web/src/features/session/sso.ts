@@ -1,5 +1,5 @@
 // Signing in through the organisation's identity provider: this page goes there, and comes back to /sign-in/sso with a code.
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation } from '@tanstack/react-query'
 import { sessionOf, useApi } from '../../lib/api.ts'
 

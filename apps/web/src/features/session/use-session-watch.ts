@@ -1,4 +1,4 @@
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem, useApi } from '../../lib/api.ts'

@@ -1,5 +1,6 @@
 // One's stored settings. What is chosen on this browser holds at once; storing it lets it hold everywhere.
-import { contract, type SettingName } from '@polylogue/contract'
+import type { SettingName } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'

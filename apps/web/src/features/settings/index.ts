@@ -15,6 +15,7 @@ export {
 } from './use-preferences.ts'
 export { useLanguages, useOfferedLanguage } from './use-languages.ts'
 export { useLicense } from './use-license.ts'
+export { useShowsFigures } from './use-figures.ts'
 export { useProMode } from './use-pro-mode.ts'
 export { useSwitchToPro } from './use-switch-to-pro.ts'
 export { useStartPageAt, useStoredStartPage } from './use-start-page.ts'

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { choiceOfModel, deployedTags, GUIDE, useModels } from '../models/index.ts'
+import { choiceOfModel, deployedTags, firstChoice, useModels } from '../models/index.ts'
 import { useStoredSettings, useStoreSetting } from './api.ts'
 import { isLocalPath, START_TYPES, storedStartPage, type StartType } from './start-page.ts'
 import css from './startup-options-dialog.module.css'
@@ -41,12 +41,13 @@ function useOptions(onClose: () => void) {
   const { t } = useTranslation('startup')
   const notices = useNotices()
   const { data: stored = {} } = useStoredSettings()
+  const { data: models = [] } = useModels()
   const store = useStoreSetting()
   const [typed, setTyped] = useState<Options | null>(null)
   const start = storedStartPage(stored) ?? { type: 'newProject', uri: '' }
   const kept: Options = {
     ...start,
-    modelId: Number(stored.defaultStartupModelId) || GUIDE.modelId,
+    modelId: Number(stored.defaultStartupModelId) || firstChoice(models).modelId,
   }
   const options = typed ?? kept
   const ready = options.type !== 'customUri' || isLocalPath(options.uri.trim())

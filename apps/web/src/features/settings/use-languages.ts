@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useConfig } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { LANGUAGES, speak } from '../../texts/index.ts'
+import { LANGUAGES } from '../../lib/language.ts'
+import { speak } from '../../texts/index.ts'
 
 /** The languages on offer: those of the configuration that the interface speaks; all of them when it names none of these. */
 export function useLanguages(): readonly (typeof LANGUAGES)[number][] {

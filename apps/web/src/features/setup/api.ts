@@ -1,5 +1,5 @@
 // The first start: does this installation wait for its first user, and creating that user.
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

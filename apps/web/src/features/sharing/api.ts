@@ -1,5 +1,6 @@
 // With whom an item is shared, and leaving it.
-import { contract, type Member } from '@polylogue/contract'
+import type { Member } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

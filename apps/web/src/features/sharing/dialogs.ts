@@ -1,5 +1,5 @@
 // The dialog and its part: fetched when first opened.
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 /** The name of the dialog in the address. */
@@ -9,5 +9,8 @@ export const SharingDialog = lazyDialog(async () => (await import('./sharing-dia
 
 /** Chooses with whom something that is being made is shared. */
 export const ContextPicker = lazyView(async () => (await import('./context-picker.tsx')).ContextPicker)
+
+/** Who reads along, as pictures in a bar. */
+export const SharedPeople = lazyView(async () => (await import('./shared-people.tsx')).SharedPeople)
 
 export const SharingLine = lazyView(async () => (await import('./sharing-line.tsx')).SharingLine)

@@ -1,5 +1,5 @@
 export { useCanShare } from './can-share.ts'
-export { ContextPicker, SHARING, SharingDialog, SharingLine } from './dialogs.ts'
+export { ContextPicker, SHARING, SharedPeople, SharingDialog, SharingLine } from './dialogs.ts'
 export {
   entriesOf,
   UNSHARED,

@@ -59,10 +59,7 @@ export function SharingDialog({ opened, kind, item, ways, note, onClose }: Shari
           ways={ways}
           note={note}
           onDirty={setDirty}
-          onDone={() => {
-            setDirty(false)
-            setChosen('info')
-          }}
+          onDone={close}
           onCancel={first === 'edit' ? close : () => setChosen('info')}
         />
       )}

@@ -12,14 +12,17 @@ const all = (language: string) => fileOf(language).groups.flatMap(({ shortcuts }
 /** How a key's place is printed in the lists. */
 const signs: Record<string, string> = { Slash: '/', Period: '.', Comma: ',', Escape: 'Esc' }
 const printed = (code: string) => signs[code] ?? code.replace('Key', '')
+const secondOf = (shortcut: { shift: boolean; second?: { code: string } }) => shortcut.second?.code
 
 describe.each(['en', 'de', 'bg'])('the list in %s', (language) => {
   test('has every shortcut of the page once, with its keys', () => {
     const listed = all(language).filter(({ code }) => code !== '')
     expect(listed.map(({ code }) => code).toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted())
-    for (const { code, keys } of listed) {
+    for (const { code, keys, second } of listed) {
       const name = code as keyof typeof SHORTCUTS
       expect(keys, code).toEqual(['Mod', ...(SHORTCUTS[name].shift ? ['Shift'] : []), printed(name)])
+      const other = secondOf(SHORTCUTS[name])
+      expect(second, code).toEqual(other === undefined ? [] : ['Mod', 'Shift', printed(other)])
     }
   })
 
@@ -46,7 +49,10 @@ test('what is no shortcut is left out', () => {
     readShortcuts({
       groups: [{ title: 'x', shortcuts: [{ text: 'a' }, { text: 'b', keys: ['K', 3] }] }, { title: 'y' }],
     }),
-  ).toEqual({ names: {}, groups: [{ title: 'x', shortcuts: [{ text: 'b', code: '', keys: ['K'] }] }] })
+  ).toEqual({
+    names: {},
+    groups: [{ title: 'x', shortcuts: [{ text: 'b', code: '', keys: ['K'], second: [] }] }],
+  })
 })
 
 test('keys are called as they are printed', () => {

@@ -5,6 +5,8 @@ export interface ListedShortcut {
   text: string
   /** Mod is Ctrl, on a Mac Cmd. */
   keys: readonly string[]
+  /** Keys that do the same where a browser or a system takes the first; empty for most. */
+  second: readonly string[]
   /** What it is called in lib/shortcuts.ts; empty for keys that a field handles itself. */
   code: string
 }
@@ -30,9 +32,8 @@ export function readShortcuts(value: unknown): ShortcutFile {
       .map((shortcut) => ({
         text: asText(shortcut['text']),
         code: asText(shortcut['code']),
-        keys: Array.isArray(shortcut['keys'])
-          ? shortcut['keys'].filter((key) => typeof key === 'string')
-          : [],
+        keys: keysOf(shortcut['keys']),
+        second: keysOf(shortcut['second']),
       }))
       .filter(({ text, keys }) => text && keys.length > 0),
   }))
@@ -41,6 +42,9 @@ export function readShortcuts(value: unknown): ShortcutFile {
     groups: groups.filter(({ shortcuts }) => shortcuts.length > 0),
   }
 }
+
+const keysOf = (keys: unknown): string[] =>
+  Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
 
 /** A Mac has other names for the same places, in every language. */
 const ON_MAC: Readonly<Record<string, string>> = { Mod: 'Cmd', Alt: 'Option', Enter: 'Return' }

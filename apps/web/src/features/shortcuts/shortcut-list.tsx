@@ -1,7 +1,9 @@
+import { isShortcutCode, isTaken } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useShortcutFile } from './api.ts'
 import { Keys } from './keys.tsx'
+import type { ListedShortcut, ShortcutFile } from './list.ts'
 import css from './shortcut-list.module.css'
 
 /** Every shortcut there is, in groups; `heading` is the level that its groups have where it stands. */
@@ -24,16 +26,31 @@ export function ShortcutList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3
         <section key={group.title} className={css.group}>
           <Heading className={css.title}>{group.title}</Heading>
           <ul>
-            {group.shortcuts.map(({ text, keys }) => (
-              <li key={text} className={css.row}>
-                <span>{text}</span>
-                <Keys keys={keys} names={names} />
+            {group.shortcuts.map((shortcut) => (
+              <li key={shortcut.text} className={css.row}>
+                <span>{shortcut.text}</span>
+                <AllKeys shortcut={shortcut} names={names} />
               </li>
             ))}
           </ul>
         </section>
       ))}
     </div>
+  )
+}
+
+/** The keys that work here first. */
+function AllKeys({ shortcut, names }: { shortcut: ListedShortcut; names: ShortcutFile['names'] }) {
+  const { t } = useTranslation('shortcuts')
+  const { code, keys, second } = shortcut
+  if (second.length === 0) return <Keys keys={keys} names={names} />
+  const [first, other] = isShortcutCode(code) && isTaken(code) ? [second, keys] : [keys, second]
+  return (
+    <span className={css.both}>
+      <Keys keys={first} names={names} />
+      {t('or')}
+      <Keys keys={other} names={names} />
+    </span>
   )
 }
 

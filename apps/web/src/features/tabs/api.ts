@@ -1,5 +1,6 @@
 // A project's tabs: how they are fetched, cached and refreshed.
-import { contract, type PromptOptionValues, type Tab } from '@polylogue/contract'
+import type { PromptOptionValues, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys, noneAsEmpty } from '../../lib/query.ts'
@@ -34,8 +35,10 @@ export function useAddTab(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (model: Pick<TabValues, 'defaultModelId' | 'defaultModelTagId'>) => {
-      const request = { params: { id: projectId }, body: model }
+    mutationFn: async (
+      values: Pick<TabValues, 'defaultModelId' | 'defaultModelTagId'> & { name?: string },
+    ) => {
+      const request = { params: { id: projectId }, body: values }
       return (await api.call(contract.tabs.create, request)).data.projecttab
     },
     onSuccess: (tab) => change(cache, projectId, (tabs) => [...tabs, tab]),

@@ -1,4 +1,5 @@
 import type { Tab } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTell } from '../../lib/problem.ts'
@@ -18,7 +19,7 @@ export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
   const [typed, setTyped] = useState<string | null>(null)
   const [withMessages, setWithMessages] = useState(true)
   const [left, setLeft] = useState(false)
-  const name = typed ?? t('copyName', { name: tab.name }).slice(0, 200)
+  const name = typed ?? cutText(t('copyName', { name: tab.name }), 200)
   const close = () => {
     setTyped(null)
     setLeft(false)

@@ -1,5 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
+import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useEdit } from '../../lib/use-edit.ts'
 import { Conflict } from '../../ui/conflict.tsx'
@@ -13,6 +14,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
   const { t } = useTranslation(['tabs', 'ui'])
   const [left, setLeft] = useState(false)
   const update = useUpdateTab(tab.projectId)
+  const notices = useNotices()
   const edit = useEdit({
     thing: tab,
     id: tab.id,
@@ -20,6 +22,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
     update,
     sent: (sent, over) => ({ tab: over, values: sent }),
     stored: useStoredTab(),
+    onSaved: () => notices.show({ kind: 'done', title: t('updated') }),
     onClose: () => {
       setLeft(false)
       onClose()

@@ -1,4 +1,4 @@
-export { tabsQuery, useAppendTab, useTabs, useUpdateTab } from './api.ts'
+export { tabsQuery, useAddTab, useAppendTab, useTabs, useUpdateTab } from './api.ts'
 export { EmptyTabs } from './empty-tabs.tsx'
 export { tabId, tabPanelId } from './tab-ids.ts'
 export { TabRow } from './tab-row.tsx'

@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

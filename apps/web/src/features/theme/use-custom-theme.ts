@@ -1,4 +1,4 @@
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { countDown } from '../../lib/countdown.ts'
@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { cssOf, settingOf, themeOf, type CustomTheme } from './custom-theme.ts'
-import { keep } from './worn.ts'
+import { keep, kept } from './worn.ts'
 
 /** The stored theme of one's own; null while there is none. */
 export function useCustomTheme(): CustomTheme | null {
@@ -16,7 +16,7 @@ export function useCustomTheme(): CustomTheme | null {
   return themeOf(data?.customColorScheme)
 }
 
-/** Stores a theme, or with null deletes it: it is worn at once, a notice counts down, then the page reloads. */
+/** Stores a theme, or with null deletes it: it is worn at once, and where that changes the colours a notice counts down to a reload. */
 export function useStoreTheme() {
   const api = useApi()
   const cache = useQueryClient()
@@ -34,13 +34,18 @@ export function useStoreTheme() {
         keys.settings(id),
         (stored: object | undefined) => stored && { ...stored, customColorScheme },
       )
+      const isWorn = kept().css === cssOf(theme)
       keep(customColorScheme, cssOf(theme))
-      countDown({
-        notices,
-        title: theme ? t('saved', { name: theme.name }) : t('deleted'),
-        text: (count) => t('reloadIn', { count }),
-        act: () => window.location.reload(),
-      })
+      const title = theme ? t('saved', { name: theme.name }) : t('deleted')
+      // Another name for the same colours changes nothing that is shown.
+      if (isWorn) notices.show({ kind: 'done', title })
+      else
+        countDown({
+          notices,
+          title,
+          text: (count) => t('reloadIn', { count }),
+          act: () => window.location.reload(),
+        })
     },
   })
 }

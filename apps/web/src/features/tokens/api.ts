@@ -1,5 +1,6 @@
 // API tokens: how they are fetched, made, changed and deleted.
-import { COMPANY_CONTEXT, contract, type ApiToken } from '@polylogue/contract'
+import type { ApiToken } from '@polylogue/contract'
+import { COMPANY_CONTEXT, contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

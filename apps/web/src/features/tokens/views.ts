@@ -1,5 +1,5 @@
 // Fetched when it is first shown: most people never open it.
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export const TokenManagement = lazyView(async () => (await import('./token-management.tsx')).TokenManagement)

@@ -1,6 +1,7 @@
 import { FocusTrap } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInertPage } from '../../ui/inert.ts'
@@ -13,9 +14,18 @@ import { useStepPage } from './use-step-page.ts'
 import { useTarget } from './use-target.ts'
 
 /** The tour: the page is blocked, one step after the other is shown where it is, and Escape ends it. */
-export function TourCard({ onEnd }: { onEnd: () => void }) {
-  const { data: scenario } = useScenario()
+export function TourCard({ onEnd, onFail }: { onEnd: () => void; onFail: () => void }) {
+  const { t } = useTranslation('tour')
+  const notices = useNotices()
+  const { data: scenario, isError } = useScenario()
   const enabled = scenario?.enabled
+  const giveUp = useEffectEvent(() => {
+    notices.show({ kind: 'failure', title: t('loadFailed') })
+    onFail()
+  })
+  useEffect(() => {
+    if (isError) giveUp()
+  }, [isError])
   useEffect(() => {
     if (enabled === false) onEnd()
   }, [enabled, onEnd])
@@ -76,7 +86,6 @@ function Card({ scenario, index, place, pointing, onGo, onEnd }: CardProps) {
   useEffect(() => onward.current?.focus({ preventScroll: true }), [index])
   if (!step) return null
   const counter = t('counter', { step: index + 1, count: steps.length })
-  const end = last ? ui.buttons.finish || t('finish') : ui.buttons.cancel || t('cancel')
   return (
     <div
       ref={ref}
@@ -101,15 +110,15 @@ function Card({ scenario, index, place, pointing, onGo, onEnd }: CardProps) {
       </div>
       <FocusTrap active>
         <div className={css.foot}>
-          <Button kind="quiet" ref={last ? onward : undefined} onClick={onEnd}>
-            {end}
+          <Button kind={last ? 'fill' : 'quiet'} ref={last ? onward : undefined} onClick={onEnd}>
+            {last ? ui.buttons.finish || t('finish') : ui.buttons.cancel || t('cancel')}
           </Button>
           <span className="sp" />
           <Button disabled={first} onClick={() => onGo(-1)}>
             {ui.buttons.previous || t('previous')}
           </Button>
           <Button
-            kind="fill"
+            {...(last ? {} : { kind: 'fill' })}
             disabled={last}
             ref={last ? undefined : onward}
             data-autofocus

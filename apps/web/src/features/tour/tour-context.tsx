@@ -1,6 +1,6 @@
 import { createContext, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { useStoreSetting } from '../settings/index.ts'
 
 interface TourState {
@@ -43,7 +43,7 @@ export function TourProvider({ children }: { children: ReactNode }) {
       {children}
       {running && (
         <Suspense fallback={null}>
-          <TourCard onEnd={value.end} />
+          <TourCard onEnd={value.end} onFail={() => setRunning(false)} />
         </Suspense>
       )}
     </TourContext>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { useViewer } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { useTour } from './tour-context.tsx'

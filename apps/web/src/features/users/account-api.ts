@@ -1,5 +1,6 @@
 // Getting an account, and its password.
-import { contract, type User } from '@polylogue/contract'
+import type { User } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi, type Api } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
@@ -39,7 +40,7 @@ export function useForcedChange(userId: number) {
     mutationFn: async (typed: { oldPassword: string; newPassword: string }) => {
       await api.call(contract.auth.changePassword, { params: { id: userId }, body: typed })
       const { data } = await api.call(contract.users.get, { params: { id: userId } })
-      begin(await signIn(api, (data.user as User).email, typed.newPassword))
+      begin(await signIn(api, (data.user as User).username, typed.newPassword))
     },
   })
   return { change, known: user ? [user.firstName, user.lastName, user.username, user.email] : [] }

@@ -1,4 +1,5 @@
-import { ROLES, type User } from '@polylogue/contract'
+import type { User } from '@polylogue/contract'
+import { ROLES } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
 import { rightsOf } from './account-rights.ts'
 

@@ -1,5 +1,6 @@
 // People as pages show and change them.
-import { contract, type CallRequest } from '@polylogue/contract'
+import type { CallRequest } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

@@ -1,4 +1,5 @@
-import { SUPERUSER, type User } from '@polylogue/contract'
+import type { User } from '@polylogue/contract'
+import { SUPERUSER } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
@@ -12,6 +13,7 @@ import type { useCreateUser } from './list-api.ts'
 import { rolesToGive } from './list-rights.ts'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from './names.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { TenantField } from './tenant-field.tsx'
 import { useNewPassword } from './use-new-password.ts'
 import { useRoleName } from './use-roles.ts'
 import css from './user-list.module.css'
@@ -23,6 +25,8 @@ export interface TypedUser {
   roleId: number
   canUseUi: boolean
   canUseApi: boolean
+  /** Left out: where the one who creates is. */
+  tenantContextId?: number | null
   /** The administrator types the password; otherwise the server makes one. */
   typesPassword: boolean
 }
@@ -69,6 +73,7 @@ export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCanc
       <DialogBody>
         <Person typed={typed} onType={set} form={form} />
         <RoleField viewer={viewer} roleId={typed.roleId} onChange={(roleId) => set({ roleId })} />
+        <TenantField value={typed.tenantContextId} onChange={(tenantContextId) => set({ tenantContextId })} />
         <AccountTicks typed={typed} onType={set} />
         <Checkbox
           label={t('typePassword')}

@@ -8,6 +8,7 @@ import { differences } from './edit-user-values.ts'
 import { AccountFields, NameFields } from './edit-user-fields.tsx'
 import { fullName } from './names.ts'
 import { useEditUser } from './use-edit-user.ts'
+import { useTenants } from './use-tenants.ts'
 
 interface EditUserDialogProps {
   user: Seen
@@ -22,6 +23,9 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
   const { t } = useTranslation('users')
   const tell = useTell()
   const edit = useEditUser(user, own, onClose)
+  const tenants = useTenants()
+  const nameOfTenant = (id: number | null) =>
+    id === null ? t('tenant.none') : (tenants.find((one) => one.id === id)?.name ?? String(id))
   const { values, error, theirs, issues, set } = edit
   const refusal = error && !theirs && Object.keys(issues).length === 0
   return (
@@ -35,12 +39,12 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
         <DialogBody>
           <NameFields values={values} issues={issues} onChange={set} />
           {!own && isWhole(user) && (
-            <AccountFields values={values} issues={issues} was={user.roleId} onChange={set} />
+            <AccountFields values={values} issues={issues} was={user} onChange={set} />
           )}
           {refusal && <Problem>{t('edit.failed', { sentence: tell(error).sentence })}</Problem>}
           {theirs && (
             <Conflict
-              changes={differences(theirs, values).map(({ name, value }) => ({
+              changes={differences(theirs, values, nameOfTenant).map(({ name, value }) => ({
                 label: t(`edit.fields.${name}`),
                 value: value === true ? t('edit.yes') : value === false ? t('edit.no') : value,
               }))}

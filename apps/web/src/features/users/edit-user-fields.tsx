@@ -1,3 +1,4 @@
+import type { User } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,8 +8,9 @@ import { Switch } from '../../ui/switch.tsx'
 import css from './edit-user-fields.module.css'
 import type { UserValues } from './edit-user-values.ts'
 import { generatePassword } from './generate-password.ts'
-import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from './names.ts'
+import { isEmailFor, isReserved, LONGEST_EMAIL, LONGEST_NAME } from './names.ts'
 import { ShownPassword } from './shown-password.tsx'
+import { TenantField } from './tenant-field.tsx'
 import { LONGEST, SHORTEST } from './use-new-password.ts'
 import { useRolesToGive } from './use-roles.ts'
 
@@ -18,6 +20,8 @@ interface FieldsProps {
   issues: Readonly<Record<string, string>>
   onChange: (change: Partial<UserValues>) => void
 }
+
+type Was = Pick<User, 'email' | 'roleId' | 'tenantContextId'>
 
 /** First and last name. */
 export function NameFields({ values, issues, onChange }: FieldsProps) {
@@ -43,11 +47,11 @@ export function NameFields({ values, issues, onChange }: FieldsProps) {
   )
 }
 
-/** What administrators change of others; `was` is the role the person has. */
-export function AccountFields({ values, issues, was, onChange }: FieldsProps & { was: number }) {
+/** What administrators change of others; `was` is what the person has. */
+export function AccountFields({ values, issues, was, onChange }: FieldsProps & { was: Was }) {
   const { t } = useTranslation('users')
-  const roles = useRolesToGive(was)
-  const emailWrong = !isEmail(values.email.trim()) || issues['email']
+  const roles = useRolesToGive(was.roleId)
+  const emailWrong = !isEmailFor(was, values.email) || issues['email']
   return (
     <>
       <div className={css.pair}>
@@ -76,6 +80,11 @@ export function AccountFields({ values, issues, was, onChange }: FieldsProps & {
         value={String(values.roleId)}
         options={roles}
         onChange={(roleId) => onChange({ roleId: Number(roleId) })}
+      />
+      <TenantField
+        was={was.tenantContextId}
+        value={values.tenantContextId}
+        onChange={(tenantContextId) => onChange({ tenantContextId })}
       />
       <FieldGroup label={t('account')}>
         <div className={css.switches}>

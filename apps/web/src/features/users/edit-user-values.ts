@@ -1,5 +1,5 @@
 // What the edit dialog holds of a person, and what of it is sent.
-import { ROLES } from '@polylogue/contract'
+import { ROLES } from '@polylogue/contract/browser'
 import type { UserChange } from './api.ts'
 import { isWhole, type Seen } from './use-user.ts'
 
@@ -11,6 +11,7 @@ export interface UserValues {
   roleId: number
   canUseUi: boolean
   canUseApi: boolean
+  tenantContextId: number | null
   /** Empty keeps the current one. */
   password: string
 }
@@ -26,30 +27,46 @@ export function valuesOf(user: Seen): UserValues {
     roleId: whole ? user.roleId : 0,
     canUseUi: whole && user.account.canUseUi,
     canUseApi: whole && user.account.canUseApi,
+    tenantContextId: whole ? user.tenantContextId : null,
     password: '',
   }
 }
 
 /** What is sent: of oneself the names alone. */
 export function changeOf(values: UserValues, own: boolean, ifModified: string | undefined): UserChange {
-  const { firstName, lastName, email, username, roleId, canUseUi, canUseApi, password } = values
+  const { firstName, lastName, email, username, roleId, canUseUi, canUseApi, tenantContextId, password } =
+    values
   const names = { firstName, lastName, ...(ifModified ? { ifModified } : {}) }
   if (own) return names
-  return { ...names, email: email.trim(), username, roleId, account: { canUseUi, canUseApi }, password }
+  const account = { canUseUi, canUseApi }
+  return { ...names, email: email.trim(), username, roleId, account, tenantContextId, password }
 }
 
 /** What is stored where it differs from the form, by field. */
 export function differences(
   stored: Seen,
   values: UserValues,
+  tenantName: (id: number | null) => string,
 ): { name: Exclude<keyof UserValues, 'password'>; value: string | boolean }[] {
   const theirs = valuesOf(stored)
-  return (['firstName', 'lastName', 'email', 'username', 'roleId', 'canUseUi', 'canUseApi'] as const)
-    .filter((name) => theirs[name] !== values[name] && (isWhole(stored) || values[name] !== ''))
-    .map((name) => {
-      const value = theirs[name]
-      return { name, value: typeof value === 'number' ? roleName(value) : value }
-    })
+  return FIELDS.filter(
+    (name) => theirs[name] !== values[name] && (isWhole(stored) || values[name] !== ''),
+  ).map((name) => {
+    if (name === 'tenantContextId') return { name, value: tenantName(theirs[name]) }
+    if (name === 'roleId') return { name, value: roleName(theirs[name]) }
+    return { name, value: theirs[name] }
+  })
 }
+
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'roleId',
+  'canUseUi',
+  'canUseApi',
+  'tenantContextId',
+] as const
 
 const roleName = (roleId: number): string => ROLES.find(({ id }) => id === roleId)?.name ?? String(roleId)

@@ -1,5 +1,6 @@
 // The list of people, and creating one.
-import { contract, type CallRequest, type User } from '@polylogue/contract'
+import type { CallRequest, User } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

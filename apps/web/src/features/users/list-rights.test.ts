@@ -1,4 +1,4 @@
-import { ROLES } from '@polylogue/contract'
+import { ROLES } from '@polylogue/contract/browser'
 import { describe, expect, test } from 'vitest'
 import { mayDelete, mayEdit, rolesToGive } from './list-rights.ts'
 

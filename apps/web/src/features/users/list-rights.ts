@@ -1,5 +1,6 @@
 // What one may do with a person of the list; the server decides the same (reading 3; shell specification, sections 5 and 6).
-import { ROLES, SUPERUSER, type User } from '@polylogue/contract'
+import type { User } from '@polylogue/contract'
+import { ROLES, SUPERUSER } from '@polylogue/contract/browser'
 
 type Viewer = Pick<User, 'id' | 'roleId' | 'permissions'>
 type Person = Pick<User, 'id' | 'roleId'>

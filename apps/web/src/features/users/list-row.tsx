@@ -17,10 +17,12 @@ import { useRoleName } from './use-roles.ts'
 import { UserAvatar } from './user-avatar.tsx'
 import css from './user-list.module.css'
 
-export function PersonName({ person }: { person: User }) {
+/** With `address` the e-mail address stands behind the user name. */
+export function PersonName({ person, address = false }: { person: User; address?: boolean }) {
   const name = fullName(person)
+  const facts = address && person.email ? `${person.username} · ${person.email}` : person.username
   return (
-    <Named sign={<UserAvatar person={person} size={28} />} facts={person.username}>
+    <Named sign={<UserAvatar person={person} size={28} />} facts={<span title={facts}>{facts}</span>}>
       <Link to={`/users/${person.id}`} className={css.name} title={name}>
         {name}
       </Link>

@@ -9,6 +9,10 @@ export const isReserved = (name: string): boolean => name.trim().toLowerCase() =
 export const isEmail = (text: string): boolean =>
   /^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}\.[^\s@<>"'.]{2,63}$/.test(text)
 
+/** Whether an address fits somebody who had another, or none: who has none needs none. */
+export const isEmailFor = (was: { email: string }, text: string): boolean =>
+  text.trim() === '' ? was.email === '' : isEmail(text.trim())
+
 /** A person's name as pages show it. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

@@ -12,6 +12,8 @@ import {
   useLanguages,
   useLicense,
   useProMode,
+  useShowsFigures,
+  useStoreSetting,
   useThemeChoice,
 } from '../settings/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../theme/index.ts'
@@ -53,6 +55,9 @@ export function OwnSettings() {
       <Line label={t('shell:mode')}>
         <ProSwitch />
       </Line>
+      <Line label={t('ownSettings.figures')}>
+        <FiguresSwitch />
+      </Line>
       <Line label={t('ownSettings.start')}>
         <Button onClick={() => show(STARTUP_OPTIONS)}>{t('ownSettings.startOptions')}</Button>
       </Line>
@@ -77,6 +82,18 @@ function ProSwitch() {
       <Switch label={t('ownSettings.pro')} checked={pro} onChange={(event) => change(event.target.checked)} />
       <span className={css.hint}>{t('ownSettings.proHint')}</span>
     </>
+  )
+}
+
+function FiguresSwitch() {
+  const { t } = useTranslation('users')
+  const store = useStoreSetting()
+  return (
+    <Switch
+      label={t('ownSettings.figuresLabel')}
+      checked={useShowsFigures()}
+      onChange={(event) => store('plStats', String(event.target.checked))}
+    />
   )
 }
 

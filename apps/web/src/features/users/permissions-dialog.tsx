@@ -1,4 +1,5 @@
-import { PERMISSIONS } from '@polylogue/contract'
+import type { Permission } from '@polylogue/contract'
+import { contract, PERMISSIONS } from '@polylogue/contract/browser'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,7 +65,23 @@ export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDia
   )
 }
 
-function Row({ permission, granted }: { permission: (typeof PERMISSIONS)[number]; granted: boolean }) {
+/** Whether a permission is for something that this version has not; roles have it all the same. */
+function isLater(permission: Permission): boolean {
+  const noun = NOUNS[permission]
+  return noun !== undefined && !CALLS.some(({ path }) => path === noun || path.startsWith(`${noun}/`))
+}
+
+/** What permissions are for, by the addresses of its calls. */
+const NOUNS: Partial<Record<Permission, string>> = {
+  can_use_chatbots: 'chatbots',
+  can_use_datasources: 'datasources',
+  can_use_prompts: 'promptoutputs',
+  can_use_custinsts: 'custinsts',
+  can_use_translate: 'tools/translate',
+}
+const CALLS = Object.values(contract).flatMap((noun) => Object.values(noun))
+
+function Row({ permission, granted }: { permission: Permission; granted: boolean }) {
   const { t } = useTranslation('users')
   return (
     <li className={css.row} data-off={granted ? undefined : true}>
@@ -74,6 +91,7 @@ function Row({ permission, granted }: { permission: (typeof PERMISSIONS)[number]
         <span className={css.code}>
           <span className="mono">{permission}</span>
           {!granted && <> · {t('permissions.notGranted')}</>}
+          {isLater(permission) && <> · {t('permissions.later')}</>}
         </span>
       </span>
     </li>

@@ -1,5 +1,6 @@
-import { PICTURE_LIMIT } from '@polylogue/contract'
+import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 import { useRef, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -62,18 +63,23 @@ export function PhotoBox({ user }: { user: Seen }) {
 function useChosenPhoto() {
   const { t } = useTranslation('users')
   const notices = useNotices()
+  const format = useFormat()
   const [file, setFile] = useState<{ name: string; address: string } | null>(null)
   const forget = () => {
     if (file) URL.revokeObjectURL(file.address)
     setFile(null)
   }
-  const refuse = (title: string) => {
-    notices.show({ kind: 'failure', title })
+  const refuse = (title: string, text?: string) => {
+    notices.show({ kind: 'failure', title, ...(text ? { text } : {}) })
     return false
   }
   const choose = async (chosen: File): Promise<boolean> => {
     if (!isPhotoType(chosen.type)) return refuse(t('photo.wrongType'))
-    if (chosen.size > MOST_BYTES) return refuse(t('photo.tooLarge', { limit: PICTURE_LIMIT / 1000 }))
+    if (chosen.size > MOST_BYTES)
+      return refuse(
+        t('photo.tooLarge', { limit: PICTURE_LIMIT / 1000 }),
+        t('photo.size', { size: format.size(chosen.size) }),
+      )
     const address = URL.createObjectURL(chosen)
     try {
       await openPicture(address)

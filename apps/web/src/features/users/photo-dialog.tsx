@@ -1,5 +1,5 @@
 import 'react-easy-crop/react-easy-crop.css'
-import { PICTURE_LIMIT } from '@polylogue/contract'
+import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { useTell } from '../../lib/problem.ts'

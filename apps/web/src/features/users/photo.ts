@@ -1,5 +1,5 @@
 // A photo made ready: cut to a square, small enough, a JPEG (shell specification, sections 5 and 9).
-import { PICTURE_LIMIT } from '@polylogue/contract'
+import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 
 /** Types that may be chosen. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const

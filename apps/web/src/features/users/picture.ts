@@ -1,5 +1,5 @@
 // Profile pictures: one request for each version of each, whoever shows it wherever on the page.
-import { contract } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

@@ -74,7 +74,7 @@ function Facts({ user }: { user: User }) {
   const uses = [canUseUi && t('canUseUi'), canUseApi && t('canUseApi')].filter(Boolean)
   const facts: [string, string][] = [
     [t('role'), nameOf(user.roleId, user.role)],
-    [t('email'), user.email],
+    [t('email'), user.email || t('noEmail')],
     [t('account'), uses.join(', ') || t('disabled')],
     [t('created'), format.full(user.created)],
     [t('lastSignIn'), user.lastSignIn ? format.full(user.lastSignIn) : t('never')],

@@ -1,3 +1,4 @@
+import type { User } from '@polylogue/contract'
 import { useNotices } from '../../lib/notices.ts'
 import { issuesOf } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -5,7 +6,7 @@ import { useEdit } from '../../lib/use-edit.ts'
 import { useStoredUser, useUpdateUser } from './api.ts'
 import { isWhole, type Seen } from './use-user.ts'
 import { changeOf, valuesOf, type UserValues } from './edit-user-values.ts'
-import { isEmail, isReserved } from './names.ts'
+import { isEmailFor, isReserved } from './names.ts'
 import { SHORTEST } from './use-new-password.ts'
 
 /** What is typed of a person, saving it, and what to do when somebody else has saved in between. */
@@ -26,16 +27,17 @@ export function useEditUser(user: Seen, own: boolean, onClose: () => void) {
   return {
     ...edit,
     error: update.error,
-    ready: isReady(edit.values, own) && !edit.busy,
+    ready: isReady(edit.values, own || !isWhole(user) ? undefined : user) && !edit.busy,
     issues: issuesOf(update.error),
     set: (change: Partial<UserValues>) => edit.setValues({ ...edit.values, ...change }),
   }
 }
 
-function isReady(values: UserValues, own: boolean): boolean {
+/** `was` is whose account is changed; undefined where the names are changed alone. */
+function isReady(values: UserValues, was: User | undefined): boolean {
   const { firstName, lastName, email, username, password } = values
   const named = [firstName, lastName].every((name) => name.trim() !== '' && !isReserved(name))
-  if (own) return named
-  const addressed = isEmail(email.trim()) && username.trim() !== ''
+  if (!was) return named
+  const addressed = isEmailFor(was, email) && username.trim() !== ''
   return named && addressed && (password === '' || password.length >= SHORTEST)
 }

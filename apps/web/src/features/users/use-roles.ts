@@ -1,4 +1,4 @@
-import { SUPERUSER } from '@polylogue/contract'
+import { SUPERUSER } from '@polylogue/contract/browser'
 import { useTranslation } from '../../lib/texts.ts'
 import { useViewer } from '../session/index.ts'
 import { rolesToGive } from './list-rights.ts'

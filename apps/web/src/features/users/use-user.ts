@@ -1,4 +1,5 @@
-import { contract, type User, type UserProfile } from '@polylogue/contract'
+import type { User, UserProfile } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'

@@ -34,7 +34,7 @@ function Rows({ viewer, people, busy }: UserRowsProps) {
       {people.map((person) => (
         <tr key={person.id}>
           <td>
-            <PersonName person={person} />
+            <PersonName person={person} address />
           </td>
           <td data-end>{person.id}</td>
           <td>
@@ -68,6 +68,7 @@ function Cards({ viewer, people, busy }: UserRowsProps) {
             <PersonName person={person} />
             <Actions viewer={viewer} person={person} />
           </div>
+          {person.email && <p className={css.address}>{person.email}</p>}
           <RoleAndState person={person} />
           <dl className={css.facts}>
             <div>

@@ -1,6 +1,6 @@
 // What most visits never see is fetched when it is first shown: pages outside take only what stands here, so that nothing else
 // of this folder is in the code that every page loads.
-import { lazyView } from '../../lib/patiently.ts'
+import { lazyView } from '../../lib/load-code.ts'
 
 /** A password that somebody else set is changed. */
 export const ForcedPasswordForm = lazyView(

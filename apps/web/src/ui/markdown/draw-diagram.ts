@@ -1,5 +1,6 @@
 // Draws a diagram in a document of its own: another origin without rights, without network, behind a frame that is not shown.
 // Only the finished picture comes back, and it is used as a picture.
+import { cutText } from '@polylogue/contract/browser'
 
 /** A diagram that takes longer is given up. */
 export const DIAGRAM_MS = 10_000
@@ -63,5 +64,5 @@ const OFF_SCREEN = {
 function readReply(reply: unknown): Drawn {
   const { svg, error } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>
   if (typeof svg === 'string' && svg.startsWith('<svg') && svg.length <= SVG_LIMIT) return { svg }
-  return { failure: 'wrong', reason: typeof error === 'string' ? error.slice(0, 200) : '' }
+  return { failure: 'wrong', reason: typeof error === 'string' ? cutText(error, 200) : '' }
 }

@@ -97,7 +97,7 @@ const sideOf = (style: React.CSSProperties | undefined): string | undefined => {
 
 function HeadCell({ style, dir, children }: Props<'th'>) {
   return (
-    <th scope="col" dir={dir} className={sideOf(style)}>
+    <th scope="col" dir={dir} className={sideOf(style)} data-side={style?.textAlign}>
       {children}
     </th>
   )
@@ -105,7 +105,7 @@ function HeadCell({ style, dir, children }: Props<'th'>) {
 
 function Cell({ style, dir, children }: Props<'td'>) {
   return (
-    <td dir={dir} className={sideOf(style)}>
+    <td dir={dir} className={sideOf(style)} data-side={style?.textAlign}>
       {children}
     </td>
   )

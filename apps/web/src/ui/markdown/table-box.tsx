@@ -1,3 +1,4 @@
+import { cutText } from '@polylogue/contract/browser'
 import type { Element } from 'hast'
 import { use, type ReactNode } from 'react'
 import { toCsv } from '../../lib/csv.ts'
@@ -12,7 +13,7 @@ import { textOf } from './tree.ts'
 export function TableBox({ node, children }: { node?: Element | undefined; children?: ReactNode }) {
   const { t } = useTranslation('markdown')
   const paper = use(PaperContext)
-  const heads = node ? (rowsOf(node)[0] ?? []).filter(Boolean).join(', ').slice(0, 120) : ''
+  const heads = node ? cutText((rowsOf(node)[0] ?? []).filter(Boolean).join(', '), 120) : ''
   if (paper) return <table>{children}</table>
   return (
     <div className={css.table}>

@@ -67,7 +67,7 @@ export function fetchError(error: unknown, { name, address }: CatalogueEntry): u
   }
   if (code?.startsWith('UND_ERR') || code === 'ECONNRESET' || syscall === 'read')
     return new EngineError('broken-stream', `${name}: the connection broke`, {
-      reason: 'the connection broke before all of it was there',
+      reason: 'the connection was lost before the download was complete',
       cause: error,
     })
   if (code === undefined) return error

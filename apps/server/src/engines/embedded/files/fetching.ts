@@ -101,7 +101,7 @@ async function* receive(
     }
     if (totalBytes !== undefined && part.size < totalBytes)
       throw new EngineError('broken-stream', `${entry.name}: the connection ended early`, {
-        reason: 'the connection broke before all of it was there',
+        reason: 'the connection was lost before the download was complete',
       })
   } finally {
     await download.close()

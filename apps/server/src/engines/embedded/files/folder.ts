@@ -1,4 +1,5 @@
 // The models folder: which files are there, what they are called, and whether they may be loaded.
+import { cutText } from '@polylogue/contract'
 import { mkdir, open, readdir, realpath, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { EngineError } from '../../engine.ts'
@@ -88,7 +89,7 @@ export function openFolder(given: FolderGiven): Folder {
       const found = (await scan(signal)).find((one) => one.name === name)
       if (!found) throw new EngineError('not-found', `${name} is not in the models folder`)
       if (found.model) return found.model
-      const reason = `the file ${found.fileName} ${found.reason ?? ''}`.slice(0, 200)
+      const reason = cutText(`the file ${found.fileName} ${found.reason ?? ''}`, 200)
       throw new EngineError('bad-request', `${name} did not pass the check: ${found.reason ?? ''}`, {
         reason,
       })

@@ -1,10 +1,11 @@
 // What the configuration says of single sign-on, and what it uses of the rest.
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
+import type { Happened } from '../../audit/index.ts'
 import type { Accounts, UsersService } from '../../users/index.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Sessions } from '../sessions.ts'
@@ -29,6 +30,9 @@ export interface SsoConfig {
   readonly groups: readonly GroupMapping[]
 }
 
+/** Ends every API token that acts as a person; returns how many there were. */
+export type EndEveryToken = (tx: Tx, userId: number, by: Happened['by']) => Promise<number>
+
 export interface SsoGiven {
   readonly db: Database
   readonly clock: Clock
@@ -41,4 +45,5 @@ export interface SsoGiven {
   readonly sessions: Sessions
   readonly attempts: Attempts
   readonly trail: Trail
+  readonly endEveryTokenOf: EndEveryToken
 }

@@ -1,25 +1,29 @@
 // Single sign-on (OpenID Connect; decision 19): to the identity provider, and back with who somebody is.
 import type { CallData, contract } from '@polylogue/contract'
+import { openTurns, type InTurn } from '../../../platform/turns.ts'
 import { Problem } from '../../../problem.ts'
 import { attemptFrom } from '../rules.ts'
 import type { Origin } from '../proof.ts'
 import type { SignedInPair } from '../sessions.ts'
+import { openBegun, sealBegun, type Begun } from './begun.ts'
 import type { SsoConfig, SsoGiven } from './given.ts'
-import { isRefusal, signInAs, type Refused } from './people.ts'
+import { isRefusal, isTaken, signInAs, type Refused } from './people.ts'
 import { openProvider, type Provider } from './provider.ts'
 import { answerAt, isRedirectAllowed, type Identity } from './rules.ts'
 import * as store from './store.ts'
 
-export type { SsoConfig } from './given.ts'
+export type { EndEveryToken, SsoConfig } from './given.ts'
 
 /** How long somebody may take at the identity provider. */
 const REQUEST_MS = 10 * 60_000
+/** Who comes back waits here: however many answers are guessed, the database and the provider see a few at once. */
+const TURNS = { atOnce: 16, waiting: 2_000, patienceMs: 10_000 }
 
 export interface Sso {
   state(): CallData<typeof contract.auth.ssoState>
-  /** @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, TOO_MANY_ATTEMPTS, VALIDATION_FAILED */
-  begin(redirectUri: string, origin: Origin): Promise<{ url: string; key: string }>
-  /** @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, SSO_FAILED, SIGN_IN_FAILED, TOO_MANY_ATTEMPTS */
+  /** Stores and counts nothing. @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, VALIDATION_FAILED */
+  begin(redirectUri: string): Promise<{ url: string; key: string }>
+  /** @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, SSO_FAILED, SIGN_IN_FAILED, TOO_MANY_ATTEMPTS, SERVER_BUSY */
   finish(sent: { key: string; callback: string }, origin: Origin): Promise<SignedInPair>
   /** Closes the connections to the provider. */
   close(): Promise<void>
@@ -36,10 +40,11 @@ export function openSso(given: SsoGiven, config: SsoConfig | undefined): Sso {
     }
   }
   const provider = openProvider(given, config)
+  const inTurn = openTurns(TURNS)
   return {
     state: () => ({ enabled: true, name: config.name }),
-    begin: (redirectUri, origin) => begin(given, config, provider, redirectUri, origin),
-    finish: (sent, origin) => finish(given, config, provider, sent, origin),
+    begin: (redirectUri) => begin(given, config, provider, redirectUri),
+    finish: (sent, origin) => finish({ ...given, inTurn }, config, provider, sent, origin),
     close: () => provider.close(),
   }
 }
@@ -49,39 +54,43 @@ async function begin(
   config: SsoConfig,
   provider: Provider,
   redirectUri: string,
-  origin: Origin,
 ): Promise<{ url: string; key: string }> {
-  const { secrets, clock, db } = given
+  const { secrets, clock } = given
   if (!isRedirectAllowed(redirectUri, config.redirectUris)) throw notAllowed()
-  // Forgiven by the sign-in that succeeds.
-  await given.attempts.reserve(attemptFrom('sso', origin.address))
-  const [key, state, nonce, verifier] = Array.from({ length: 4 }, () => secrets.randomToken())
-  if (!key || !state || !nonce || !verifier) throw new Error('There is no randomness')
+  const [state, nonce, verifier] = [secrets.randomToken(), secrets.randomToken(), secrets.randomToken()]
   const challenge = secrets.digest(verifier).toString('base64url')
   const url = await provider.authorizationUrl({ redirectUri, state, nonce, challenge })
-  await store.keepRequest(db.orm, {
-    keyHash: secrets.digest(key),
-    state,
-    nonce,
-    verifier: secrets.encrypt(verifier),
-    redirectUri,
-    until: new Date(clock.now().getTime() + REQUEST_MS),
-  })
-  return { url, key }
+  const until = clock.now().getTime() + REQUEST_MS
+  return { url, key: sealBegun(secrets, { state, nonce, verifier, redirectUri, until }) }
 }
 
 async function finish(
+  given: SsoGiven & { readonly inTurn: InTurn },
+  config: SsoConfig,
+  provider: Provider,
+  sent: { key: string; callback: string },
+  origin: Origin,
+): Promise<SignedInPair> {
+  const came = answerTo(given, sent)
+  if (came instanceof Problem) {
+    await given.trail.strayed(origin, came.code)
+    throw came
+  }
+  return given.inTurn(() => comeBack(given, config, provider, came, origin))
+}
+
+async function comeBack(
   given: SsoGiven,
   config: SsoConfig,
   provider: Provider,
-  { key, callback }: { key: string; callback: string },
+  came: Came,
   origin: Origin,
 ): Promise<SignedInPair> {
+  // Only what is asked of the provider counts: the rest is cheap, and whoever sends it harms nobody behind the same address.
   const attempt = attemptFrom('sso', origin.address)
   const reserved = await given.attempts.reserve(attempt)
-  const identity = await comeBack(given, provider, { key, callback }).catch(async (error: unknown) => {
-    const why = error instanceof Problem ? error.code : 'UNEXPECTED'
-    await given.trail.failed({ userId: null, origin, method: 'sso', why })
+  const identity = await identify(given, provider, came).catch(async (error: unknown) => {
+    await given.trail.failed({ userId: null, origin, method: 'sso', why: whyOf(error) })
     throw error
   })
   const signedIn = await signIn(given, config, identity, origin)
@@ -97,19 +106,40 @@ async function finish(
   return signedIn
 }
 
-/** Who came back with the answer to a request that this browser's key belongs to. */
-async function comeBack(
-  { secrets, clock, db }: SsoGiven,
-  provider: Provider,
-  { key, callback }: { key: string; callback: string },
-): Promise<Identity> {
-  const request = await store.takeRequest(db.orm, secrets.digest(key), clock.now())
-  if (!request) throw new Problem('SSO_FAILED', { reason: 'it took too long, or was finished before' })
-  const { state, nonce, verifier, redirectUri } = request
-  const answer = answerAt(redirectUri, callback)
-  if (!answer) throw new Problem('SSO_FAILED', { reason: 'the browser came back to another address' })
-  return provider.identityAt(answer, { state, nonce, verifier: secrets.decrypt(verifier) })
+const whyOf = (error: unknown) => (error instanceof Problem ? error.code : 'UNEXPECTED')
+
+interface Came {
+  readonly begun: Begun
+  /** The code, or an error, at the address that was asked for. */
+  readonly answer: URL
 }
+
+/** Checks what came back as far as that needs neither the database nor the provider; or says why it is refused. */
+function answerTo(
+  { secrets, clock }: SsoGiven,
+  { key, callback }: { key: string; callback: string },
+): Came | Problem {
+  const begun = openBegun(secrets, key)
+  if (!begun || begun.until <= clock.now().getTime()) return late()
+  const answer = answerAt(begun.redirectUri, callback)
+  if (!answer) return new Problem('SSO_FAILED', { reason: 'the browser came back to another address' })
+  if (answer.searchParams.get('state') !== begun.state)
+    return new Problem('SSO_FAILED', { reason: 'the identity provider’s reply is not valid' })
+  return { begun, answer }
+}
+
+/** Who came back. The state serves once: a key can be written in several ways. */
+async function identify(
+  { secrets, db }: SsoGiven,
+  provider: Provider,
+  { begun, answer }: Came,
+): Promise<Identity> {
+  const isFirst = await store.spend(db.orm, secrets.digest(begun.state), new Date(begun.until))
+  if (!isFirst) throw late()
+  return provider.identityAt(answer, begun)
+}
+
+const late = () => new Problem('SSO_FAILED', { reason: 'it took too long or was already completed' })
 
 async function signIn(
   given: SsoGiven,
@@ -117,8 +147,13 @@ async function signIn(
   identity: Identity,
   origin: Origin,
 ): Promise<SignedInPair | Refused> {
+  const once = () => given.db.transaction((tx) => signInAs(given, config, tx, { identity, origin }))
   try {
-    return await given.db.transaction((tx) => signInAs(given, config, tx, { identity, origin }))
+    // Who took the address in the same moment is seen the second time.
+    return await once().catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      return once()
+    })
   } catch (error) {
     if (isRefusal(error)) return { userId: null, why: error.code }
     throw error
@@ -126,10 +161,10 @@ async function signIn(
 }
 
 function notAllowed(): Problem {
-  const issues = [{ path: 'redirectUri', message: 'is not an address to come back to' }]
+  const issues = [{ path: 'redirectUri', message: 'is not an allowed redirect address' }]
   return new Problem(
     'VALIDATION_FAILED',
-    { issues: 'redirectUri is not an address to come back to' },
+    { issues: 'redirectUri is not an allowed redirect address' },
     { issues },
   )
 }

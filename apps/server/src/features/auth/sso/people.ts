@@ -42,26 +42,76 @@ async function personOf(
   await store.queueUp(tx, issuer, subject)
   const known = await store.findByIdentity(tx, issuer, subject)
   if (known) return known
-  if (email === undefined) return { userId: null, why: 'the identity provider told no e-mail address' }
-  const holder = await store.findByEmail(tx, email.normalize('NFKC').trim().toLowerCase())
-  const person = holder
-    ? linked(config, identity, holder)
-    : await created(given, config, tx, { ...identity, email }, origin)
+  if (email === undefined)
+    return { userId: null, why: 'the identity provider told no e-mail address, or one in unusual letters' }
+  const holder = await store.holdByEmail(tx, email.normalize('NFKC').trim().toLowerCase())
+  if (!identity.emailVerified)
+    return { userId: holder?.id ?? null, why: 'the identity provider has not verified the e-mail address' }
+  const claimed = { ...identity, email }
+  const person = !holder
+    ? await created(given, config, tx, claimed, origin)
+    : isSquatted(config, holder)
+      ? await givenBack(given, config, tx, holder, claimed, origin)
+      : await linked(given, config, tx, holder, origin)
   if (!('why' in person)) await store.keepIdentity(tx, { issuer, subject, userId: person.id })
   return person
 }
 
 /**
- * An address alone makes nobody the holder of an account, unless the configuration trusts the provider with it; of the super
- * user's, never.
+ * Whether an account holds an address that nobody has proven, so that it yields to who has. One that was closed does not: a person
+ * who was shut out would come back by another door.
  */
-function linked(
-  { linkByEmail }: SsoConfig,
-  { emailVerified }: Identity,
+function isSquatted(config: SsoConfig, { emailProven, roleId, canUseUi }: store.UserRow): boolean {
+  return config.createUsers && !emailProven && roleId !== SUPERUSER && canUseUi
+}
+
+/** The address's owner gets an account of their own. The other account loses the address and keeps everything else. */
+async function givenBack(
+  given: SsoGiven,
+  config: SsoConfig,
+  tx: Tx,
   holder: store.UserRow,
-): store.UserRow | Refused {
-  if (linkByEmail && emailVerified && holder.roleId !== SUPERUSER) return holder
-  return { userId: holder.id, why: 'another account has this e-mail address' }
+  identity: Identity & { email: string },
+  origin: Origin,
+): Promise<store.UserRow | Refused> {
+  await given.accounts.removeEmail(tx, holder.id)
+  const owner = await created(given, config, tx, identity, origin)
+  if ('why' in owner) return owner
+  await given.bus.publish(tx, { type: 'user.changed', userId: holder.id })
+  await given.trail.addressMoved(tx, holder, { toUserId: owner.id, issuer: config.issuer }, origin)
+  return owner
+}
+
+/** Why a verified address does not make somebody the holder of the account that has it; undefined when it does. */
+async function whyNotLinked(config: SsoConfig, tx: Tx, holder: store.UserRow): Promise<string | undefined> {
+  if (!config.linkByEmail || holder.roleId === SUPERUSER) return 'another account has this e-mail address'
+  if (!holder.emailProven)
+    return 'an account has this e-mail address, and nobody has proven that it is theirs'
+  if (await store.hasIdentity(tx, config.issuer, holder.id))
+    return 'the account with this e-mail address belongs to another identity of the same provider'
+  return holder.canUseUi ? undefined : 'the account is disabled'
+}
+
+/**
+ * Gives an account to whom the provider knows. Whatever opened it before ends: a password, session or token may be somebody
+ * else's, who had the account first.
+ */
+async function linked(
+  given: SsoGiven,
+  config: SsoConfig,
+  tx: Tx,
+  holder: store.UserRow,
+  origin: Origin,
+): Promise<store.UserRow | Refused> {
+  const why = await whyNotLinked(config, tx, holder)
+  if (why !== undefined) return { userId: holder.id, why }
+  // First: a sign-in that compares the password just now waits for this, and then finds another.
+  await given.accounts.removePassword(tx, holder.id)
+  const sessions = (await given.sessions.end(tx, { userId: holder.id })).length
+  const tokens = await given.endEveryTokenOf(tx, holder.id, { userId: holder.id, ...origin })
+  await given.bus.publish(tx, { type: 'user.changed', userId: holder.id })
+  await given.trail.linked(tx, holder, { issuer: config.issuer, sessions, tokens }, origin)
+  return holder
 }
 
 async function created(
@@ -74,7 +124,7 @@ async function created(
   if (!config.createUsers) return { userId: null, why: 'there is no account' }
   const prepared = given.accounts.withoutPassword(identity)
   const roleId = roleFrom(identity.groups, undefined, config)
-  const person = await given.users.create(tx, prepared, { roleId })
+  const person = await given.users.create(tx, prepared, { roleId, emailProven: true })
   await given.trail.registered(tx, person, origin)
   return person
 }
@@ -122,5 +172,10 @@ async function tenantOf(
 
 /** A reserved name, or an address that somebody took in the same moment, is a refusal like any other. */
 export function isRefusal(error: unknown): error is Problem {
-  return error instanceof Problem && (error.code === 'NAME_TAKEN' || error.code === 'VALIDATION_FAILED')
+  return isTaken(error) || (error instanceof Problem && error.code === 'VALIDATION_FAILED')
+}
+
+/** Somebody took the address in the same moment. */
+export function isTaken(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'NAME_TAKEN'
 }

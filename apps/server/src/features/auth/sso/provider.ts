@@ -152,7 +152,7 @@ function refusal({ log }: Given, error: unknown): Problem {
   if (isUnreachable(error)) return new Problem('SSO_UNAVAILABLE')
   if (error instanceof oidc.AuthorizationResponseError)
     return new Problem('SSO_FAILED', { reason: 'the identity provider refused it' })
-  return new Problem('SSO_FAILED', { reason: 'the identity provider’s answer does not fit' })
+  return new Problem('SSO_FAILED', { reason: 'the identity provider’s reply is not valid' })
 }
 
 function isUnreachable(error: unknown): boolean {

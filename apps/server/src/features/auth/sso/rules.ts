@@ -31,7 +31,7 @@ export function isIncomplete(claims: Claims, groupsClaim: string, wantsGroups: b
 }
 
 export function identityOf(subject: string, claims: Claims, groupsClaim: string): Identity {
-  const email = Email.safeParse(claims['email']).data
+  const email = plainAddress(Email.safeParse(claims['email']).data)
   const words = (nameIn(claims, 'name') ?? '').split(' ').filter(Boolean)
   const fallback = nameIn(claims, 'preferred_username') ?? email?.split('@')[0] ?? 'User'
   return {
@@ -42,6 +42,15 @@ export function identityOf(subject: string, claims: Claims, groupsClaim: string)
     lastName: nameIn(claims, 'family_name') ?? (words.slice(1).join(' ') || words[0] || fallback),
     groups: textsIn(claims[groupsClaim]),
   }
+}
+
+/**
+ * An address that is nobody else's here: accounts are found by a form in which other letters become usual ones (NFKC), and to
+ * the provider a mailbox with those is another one, with another owner.
+ */
+function plainAddress(email: string | undefined): string | undefined {
+  const isPlain = email !== undefined && email.normalize('NFKC') === email && !/\p{C}/u.test(email)
+  return isPlain ? email : undefined
 }
 
 function nameIn(claims: Claims, claim: string): string | undefined {

@@ -1,25 +1,24 @@
-// Identities at the provider, and the sign-ins that are there just now.
+// Identities at the provider, and which sign-ins came back from it.
 import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '../../../platform/db/index.ts'
 import { contexts } from '../../../access/table.ts'
-import { users } from '../../users/table.ts'
-import { ssoIdentities, ssoRequests } from '../table.ts'
+import { hasEmail, users } from '../../users/table.ts'
+import { ssoIdentities, ssoSpentStates } from '../table.ts'
 
-export type SsoRequest = typeof ssoRequests.$inferSelect
 export type UserRow = typeof users.$inferSelect
 
-export async function keepRequest(db: Queries, request: SsoRequest): Promise<void> {
-  await db.insert(ssoRequests).values(request)
+/** Notes that a begun sign-in came back, until it would have ended. False when it did before. */
+export async function spend(db: Queries, stateHash: Buffer, until: Date): Promise<boolean> {
+  const rows = await db
+    .insert(ssoSpentStates)
+    .values({ stateHash, until })
+    .onConflictDoNothing()
+    .returning({ until: ssoSpentStates.until })
+  return rows.length > 0
 }
 
-/** Takes a request that is not too old: it serves once. */
-export async function takeRequest(db: Queries, keyHash: Buffer, now: Date): Promise<SsoRequest | undefined> {
-  const [row] = await db.delete(ssoRequests).where(eq(ssoRequests.keyHash, keyHash)).returning()
-  return row && row.until > now ? row : undefined
-}
-
-export async function sweepRequests(db: Queries, now: Date): Promise<void> {
-  await db.delete(ssoRequests).where(lt(ssoRequests.until, now))
+export async function sweepSpent(db: Queries, now: Date): Promise<void> {
+  await db.delete(ssoSpentStates).where(lt(ssoSpentStates.until, now))
 }
 
 /** Lets sign-ins of one person happen one after the other until the transaction ends: two first ones make one account. */
@@ -36,13 +35,19 @@ export async function findByIdentity(tx: Tx, issuer: string, subject: string): P
   return row
 }
 
-/** By an e-mail address in its canonical form. */
-export async function findByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`)
+/** By an e-mail address in its canonical form; the account stays as it is until the transaction ends. */
+export async function holdByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(hasEmail(email)).for('no key update')
   return row
+}
+
+/** Whether an account belongs to some subject of a provider. */
+export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ userId: ssoIdentities.userId })
+    .from(ssoIdentities)
+    .where(and(eq(ssoIdentities.issuer, issuer), eq(ssoIdentities.userId, userId)))
+  return rows.length > 0
 }
 
 export async function keepIdentity(

@@ -11,6 +11,7 @@ import { openOutbound } from '../../../platform/outbound/index.ts'
 import { openSecrets } from '../../../platform/secrets.ts'
 import { auditFeature } from '../../audit/index.ts'
 import { licenceFeature } from '../../licence/index.ts'
+import { tokensFeature, type TokensFeature } from '../../tokens/index.ts'
 import {
   usersFeature,
   type PasswordCost,
@@ -26,6 +27,7 @@ export const HOME = { address: '192.0.2.1', agent: 'a browser' }
 /** What a request from `HOME` says of itself. */
 export const FACTS: RequestFacts = {
   ...HOME,
+  source: HOME.address,
   requestId: 'a-request',
   bearer: undefined,
   lastEventId: 0,
@@ -36,15 +38,13 @@ export interface HeldClock extends Clock {
   advance(ms: number): void
 }
 
-/** Nobody here has API tokens. */
-const endTokensOf = () => Promise.resolve()
-
 export interface Installation extends AsyncDisposable {
   readonly db: TestDatabase
   readonly clock: HeldClock
   readonly bus: Bus
   readonly users: UsersFeature
   readonly auth: AuthFeature
+  readonly tokens: TokensFeature
   /** Everything logged so far. */
   logged(): string
   /** A person with `PASSWORD`, or another. */
@@ -61,6 +61,7 @@ export interface GivenPerson {
   readonly roleId?: number
   readonly tenantContextId?: number
   readonly canUseUi?: boolean
+  readonly emailProven?: boolean
 }
 
 export function heldClock(): HeldClock {
@@ -105,7 +106,19 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const users = people()
   const config = { ...configFileSchema.parse(options.file ?? {}), admin: options.admin }
   const outbound = openOutbound({ log })
-  const given = { db, clock, log, secrets, bus, audit, outbound, endTokensOf, config }
+  const tokens = tokensFeature({ db, clock, log, secrets, bus, audit })
+  const given = {
+    db,
+    clock,
+    log,
+    secrets,
+    bus,
+    audit,
+    outbound,
+    config,
+    endTokensOf: tokens.service.endOwn,
+    endEveryTokenOf: tokens.service.endEvery,
+  }
   const another = () => authFeature({ ...given, users: people() })
   const auth = authFeature({ ...given, users })
   return {
@@ -114,6 +127,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     bus,
     users,
     auth,
+    tokens,
     logged: () => lines,
     async person({
       email = `person${++count}@example.org`,
@@ -131,6 +145,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     another,
     async [Symbol.asyncDispose]() {
       await auth.close()
+      await tokens.close()
       await bus.close()
       await db.close()
     },

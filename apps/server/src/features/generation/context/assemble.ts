@@ -1,5 +1,6 @@
 import type { Assembled, Question } from '../turn.ts'
 import type { ContextSource, Part } from './source.ts'
+import { estimateTokens } from './tokens.ts'
 
 /** Tokens taken for granted of a model that does not tell how many fit. */
 const USUAL_CONTEXT = 8_192
@@ -25,7 +26,8 @@ export async function assemble(
   sources: readonly ContextSource[],
   last: ContextSource,
 ): Promise<Assembled> {
-  const budget = promptBudget(question)
+  const kept = question.continueFrom === undefined ? 0 : estimateTokens(question.continueFrom)
+  const budget = promptBudget(question) - kept
   const asked = await last.gather(question, budget)
   const parts: Part[] = []
   let left = budget - asked.tokens

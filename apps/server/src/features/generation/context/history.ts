@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../engines/engine.ts'
 import type { ContextSource, Part } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from './tokens.ts'
 import { withDocuments } from './question.ts'
-import type { TurnAttachment } from '../turn.ts'
+import type { Question, TurnAttachment } from '../turn.ts'
 
 /** One turn that was answered: the version that counts, with its attachments. */
 export interface PastTurn {
@@ -12,9 +12,12 @@ export interface PastTurn {
   readonly attachments: readonly TurnAttachment[]
 }
 
+/** Where a question stands: its tab, the message it replaces, and the versions that are shown there. */
+export type HistoryPlace = Pick<Question, 'tabId' | 'replacesId' | 'shown'>
+
 /** Reads a tab's finished turns, newest first: all, or those before the place of a message that is replaced. */
 export interface HistoryReader {
-  past(tabId: number, replacesId: number | null): Promise<{ turns: readonly PastTurn[]; older: number }>
+  past(place: HistoryPlace): Promise<{ turns: readonly PastTurn[]; older: number }>
 }
 
 /** The source of past turns. `older` turns that the reader does not even bring count as dropped. */
@@ -22,7 +25,7 @@ export function history(reader: HistoryReader): ContextSource {
   return {
     name: 'history',
     async gather(question, budget) {
-      const { turns, older } = await reader.past(question.tabId, question.replacesId)
+      const { turns, older } = await reader.past(question)
       return fitting(turns, older, budget, question.model.images)
     },
   }

@@ -5,9 +5,9 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
+import { NODE_OPTIONS } from '../../node-options.ts'
 import { DatabaseStartError } from '../database.ts'
 import { entry } from './entry.ts'
-import { KEEP_WASM_CODE } from './wasm-code.ts'
 
 // The version whose files the pinned PGlite reads and writes.
 const MAJOR_VERSION = '18'
@@ -86,7 +86,7 @@ async function make(dataDir: string, directory: string, log: Log): Promise<void>
 /** Resolves with what went wrong, undefined when nothing did. */
 function runInit(directory: string): Promise<string | undefined> {
   const child = fork(entry('pglite-init'), [directory, String(process.pid)], {
-    execArgv: [KEEP_WASM_CODE],
+    execArgv: NODE_OPTIONS,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''

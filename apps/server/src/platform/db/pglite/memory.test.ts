@@ -8,6 +8,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { migrationsDir, temporaryDir } from '../../../../test/db.ts'
 import { startDatabaseProcess } from '../../../../test/db-processes.ts'
+import { NODE_OPTIONS } from '../../node-options.ts'
 
 const server = join(import.meta.dirname, '../../../..')
 // Inside the package, so that what is not bundled is found.
@@ -45,8 +46,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const dataDir = await temporaryDir()
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const flags = ['--wasm-num-compilation-tasks=1', '--v8-pool-size=1']
-    const idle = startDatabaseProcess(['idle', dataDir], { file: join(dist, 'main.js'), flags })
+    const idle = startDatabaseProcess(['idle', dataDir], { file: join(dist, 'main.js'), flags: NODE_OPTIONS })
     await idle.until((message) => message['idle'] === true)
     // What starting took is given back within seconds.
     await vi.waitFor(async () => expect(await residentBytes(idle.pid)).toBeLessThan(200_000_000), {
@@ -61,7 +61,14 @@ test.skipIf(process.platform !== 'linux')(
 test('compiled WebAssembly is kept as long as the process runs', { timeout: 90_000 }, async () => {
   const dataDir = await temporaryDir()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const args = ['--trace-wasm-code-gc', join(dist, 'main.js'), 'migrate', dataDir, migrationsDir]
+  const args = [
+    ...NODE_OPTIONS,
+    '--trace-wasm-code-gc',
+    join(dist, 'main.js'),
+    'migrate',
+    dataDir,
+    migrationsDir,
+  ]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   expect(stdout).toContain('{"done":true}')
   expect(stdout).not.toContain('[wasm-gc]')

@@ -3,10 +3,12 @@
 // of the main thread, which also looks after the database.
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { collectGarbage } from '../../memory.ts'
 import { DurableFs } from './durable-fs.ts'
 import type { FromWorker, ToWorker, WorkerGiven } from './messages.ts'
 import { startParams } from './settings.ts'
@@ -14,6 +16,7 @@ import { startParams } from './settings.ts'
 // How PGlite leaves a statement that failed; everything else that is thrown there is the end of the database.
 const STATEMENT_FAILED = 100
 const LAST_LINES = 20
+const GARBAGE_BYTES = 32_000_000
 
 const given = workerData as WorkerGiven
 const port = parentPort
@@ -25,6 +28,7 @@ const fs = new DurableFs(given.directory, given.reserve, {
   walGrew: () => say({ type: 'stats', stats: stats() }),
   walFull: () => say({ type: 'walFull' }),
 })
+const garbage = openGarbage()
 const stats = () => ({ fsyncs: fs.fsyncs, walBytes: fs.walBytes })
 
 try {
@@ -35,13 +39,28 @@ try {
   const server = new PGLiteSocketServer({ db: database, path: given.socket, maxConnections: 4 })
   await server.start()
   port.on('message', (message: ToWorker) => {
-    if (message.type === 'ping') say({ type: 'pong', stats: stats() })
-    else if (message.type === 'snapshot') snapshot(message.target)
+    if (message.type === 'ping') {
+      say({ type: 'pong', stats: stats() })
+      garbage.look()
+    } else if (message.type === 'snapshot') snapshot(message.target)
     else void close(database, server)
   })
   say({ type: 'ready' })
 } catch (error) {
   fail(error)
+}
+
+/** Frees what large statements leave outside the heap: V8 by itself leaves it there until the next large one. */
+function openGarbage(): { look(): void } {
+  const outside = () => getHeapStatistics().external_memory
+  let left = outside()
+  return {
+    look() {
+      if (outside() - left < GARBAGE_BYTES) return
+      collectGarbage()
+      left = outside()
+    },
+  }
 }
 
 function open(): Promise<PGlite> {

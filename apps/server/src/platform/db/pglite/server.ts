@@ -5,7 +5,6 @@ import type { Log } from '../../log.ts'
 import { DatabaseStartError } from '../database.ts'
 import { entry } from './entry.ts'
 import type { FromWorker, Stats, ToWorker, WorkerGiven } from './messages.ts'
-import { keepWasmCode } from './wasm-code.ts'
 
 const PING_MS = 1_000
 const START_LIMIT_MS = 120_000
@@ -65,7 +64,6 @@ class Supervisor implements EmbeddedServer {
 
   /** Resolves when the worker takes connections, rejects when it ended before. */
   async start(): Promise<void> {
-    keepWasmCode()
     const worker = new Worker(entry('pglite-worker'), {
       workerData: this.#given.worker,
       execArgv: [],

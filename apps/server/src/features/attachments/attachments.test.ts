@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '@polylogue/contract'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const TYPES = ['text/plain', 'text/html', 'application/pdf']
+
+let app: TestApp
+let anna: TestUser
+let ben: TestUser
+beforeAll(async () => {
+  app = await testApp({ file: { attachments: { maxBytes: 2_000_000, types: { text: TYPES } } } })
+  anna = await app.given.user()
+  ben = await app.given.user()
+})
+afterAll(() => app.close())
+
+const html = (text: string) => file('a.html', 'text/html', text)
+const file = (name: string, mime_type: string, text: string) => ({
+  name,
+  mime_type,
+  base64: Buffer.from(text).toString('base64'),
+})
+
+/** A person's way of asking Guide with files, in a tab of their own. */
+async function asking(who: TestUser, { given } = app) {
+  const tab = await given.tab(who, await given.project(who))
+  return (attachments: readonly ReturnType<typeof file>[], signal?: AbortSignal) =>
+    who.client.call(
+      contract.prompts.ask,
+      {
+        params: { id: 1 },
+        body: { prompt: 'What is in it?', projectTabId: tab.id, attachments: [...attachments] },
+      },
+      signal ? { signal } : {},
+    )
+}
+
+test('types and sizes are those of the configuration, and the page is told them', async () => {
+  const ask = await asking(anna)
+  const refused = (paths: string[]) => ({
+    code: 'ATTACHMENT_REFUSED',
+    status: 400,
+    issues: paths.map((path): unknown => expect.objectContaining({ path })),
+  })
+  await expect(ask([file('a.csv', 'text/csv', 'a,b')])).rejects.toMatchObject(
+    refused(['attachments.0.mime_type']),
+  )
+  await expect(ask([html('x'), html('x'.repeat(2_000_001))])).rejects.toMatchObject(
+    refused(['attachments.1.size']),
+  )
+  expect((await ask([file('a.md', '', '# Markdown')])).data.attachments).toHaveLength(1)
+  const told = (await (await fetch(`${app.url}/static/data/config.json`)).json()) as { attachments: unknown }
+  expect(told.attachments).toMatchObject({ maxBytes: 2_000_000, types: { text: TYPES } })
+})
+
+test('why a file cannot be read is said', async () => {
+  const ask = await asking(anna)
+  await expect(
+    ask([html('<p>fine'), file('a.pdf', 'application/pdf', '%PDF-1.7 nothing')]),
+  ).rejects.toMatchObject({
+    code: 'ATTACHMENT_REFUSED',
+    issues: [
+      {
+        path: 'attachments.1.base64',
+        message: 'no text could be read from the file: the document cannot be read',
+      },
+    ],
+  })
+})
+
+test('how much of long files was read is told with them, also of a copy', async () => {
+  const tab = await app.given.tab(anna, await app.given.project(anna))
+  const text = (name: string, characters: number) => file(name, 'text/plain', 'a'.repeat(characters))
+  const asked = (body: object) =>
+    anna.client.call(contract.prompts.ask, {
+      params: { id: 1 },
+      body: { prompt: 'What is in it?', projectTabId: tab.id, ...body },
+    })
+  const attachments = [text('a.txt', 1_500_000), text('b.txt', 500_001), html('<p>late')]
+  const { data } = await asked({ attachments })
+  const told = [{ name: 'a.txt' }, { name: 'b.txt', readCharacters: 500_000 }, { readCharacters: 0 }]
+  expect(data.attachments).toMatchObject(told)
+  expect(data.attachments[0]).not.toHaveProperty('readCharacters')
+  const copied = await anna.client.call(contract.tabs.copy, { params: { id: tab.id }, body: {} })
+  for (const id of [tab.id, copied.data.projecttab.id]) {
+    const listed = await anna.client.call(contract.queries.list, { params: { id } })
+    expect(listed.data.Queries.at(-1)?.attachments).toMatchObject(told)
+  }
+  const whole = await asked({ attachments: [text('a.txt', 1_999_999), text('b.txt', 1)] })
+  for (const one of whole.data.attachments) expect(one).not.toHaveProperty('readCharacters')
+})
+
+// Each takes its reader a second and more.
+const slow = html('<b>x</b>'.repeat(200_000))
+
+test('files of one person do not keep another waiting, who asks the cheap calls as before', async () => {
+  const [ask, askToo] = [await asking(anna), await asking(ben)]
+  const gone = new AbortController()
+  const flood = Promise.allSettled(
+    Array.from({ length: 4 }, () =>
+      ask(
+        Array.from({ length: 10 }, () => slow),
+        gone.signal,
+      ),
+    ),
+  )
+  const begin = performance.now()
+  expect((await askToo([html('<p>mine')])).data.attachments).toHaveLength(1)
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  gone.abort()
+  await flood
+  // What nobody waits for is read no further: the place is free.
+  const again = performance.now()
+  await ask([html('<p>now')])
+  expect(performance.now() - again).toBeLessThan(10_000)
+})
+
+test('more files than may wait are refused with 429, and none of that message is read', async () => {
+  // One file is read and five wait: a message of ten is refused however fast they are read.
+  await using small = await testApp({ documentLimits: { waitingPerPerson: 5 } })
+  const ask = await asking(await small.given.user(), small)
+  await expect(ask(Array.from({ length: 10 }, () => slow))).rejects.toMatchObject({
+    code: 'TOO_MANY_DOCUMENTS',
+    status: 429,
+  })
+  // There is room for five again only when none of those waits any more.
+  const five = Array.from({ length: 5 }, () => html('<p>now'))
+  expect((await ask(five)).data.attachments).toHaveLength(5)
+})

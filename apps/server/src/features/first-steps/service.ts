@@ -1,0 +1,31 @@
+import type { FirstSteps } from '@polylogue/contract'
+import type { Viewer } from '../../access/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { GUIDE, type ModelsService } from '../models/index.ts'
+import { isGuided } from './policy.ts'
+import * as store from './store.ts'
+
+export interface FirstStepsGiven {
+  readonly db: Database
+  readonly models: Pick<ModelsService, 'firstChoice'>
+}
+
+export interface FirstStepsService {
+  /** Tells which steps are done. @throws Problem PERMISSION_DENIED for all but the super user. */
+  get(viewer: Viewer): Promise<FirstSteps>
+}
+
+export function firstStepsService({ db, models }: FirstStepsGiven): FirstStepsService {
+  return {
+    async get(viewer) {
+      if (!isGuided(viewer)) throw new Problem('PERMISSION_DENIED')
+      const [{ modelId }, question, people] = await Promise.all([
+        models.firstChoice(db.orm),
+        store.hasAsked(db.orm, viewer.userId, GUIDE),
+        store.hasOthers(db.orm, viewer.userId),
+      ])
+      return { model: modelId !== GUIDE, question, people }
+    },
+  }
+}

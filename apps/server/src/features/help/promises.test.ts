@@ -1,0 +1,31 @@
+// Help and texts speak of nothing that is not there yet. Whoever builds one of these takes its words out of this list.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../../../..')
+const TO_COME: Record<string, RegExp> = {
+  en: /data sources?\b|chatbot|share link|custom instruction|prompt repositor|prompt idea|translating|translations/i,
+  de: /Datenquelle|Chatbot|Freigabelink|Anweisungen|Prompt-Sammlung|Übersetz/,
+  bg: /източни(к|ци)(те)? на данни|чатбот|указания|инструкции|превод/i,
+}
+/** The permissions that every role list of the specification names. */
+const NAMED_PERMISSIONS = /"can_use_(datasources|chatbots|custinsts|translate|prompts)"/
+
+async function linesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const))
+  return texts.flatMap(([file, text]) =>
+    text.split('\n').map((line) => `${file.slice(root.length)}: ${line}`),
+  )
+}
+
+test.each(Object.entries(TO_COME))('%s promises nothing', async (language, words) => {
+  const lines = [
+    ...(await linesOf(join(root, 'apps/server/static/md', language))),
+    ...(await linesOf(join(root, 'apps/web/src/texts', language))),
+  ]
+  expect(lines.length).toBeGreaterThan(500)
+  expect(lines.filter((line) => words.test(line) && !NAMED_PERMISSIONS.test(line))).toEqual([])
+})

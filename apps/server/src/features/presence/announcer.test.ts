@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SystemEvent } from '../../events.ts'
+import { openLog } from '../../platform/log.ts'
+import { Announcer } from './announcer.ts'
+
+let told: Extract<SystemEvent, { type: 'presence.told' }>[]
+let announcer: Announcer
+beforeEach(() => {
+  vi.useFakeTimers()
+  told = []
+  announcer = new Announcer({
+    bus: {
+      publish: async (_, event) => {
+        if (event.type === 'presence.told') told.push(event)
+      },
+    },
+    db: { orm: undefined as never },
+    log: openLog('silent'),
+  })
+})
+afterEach(() => {
+  announcer.close()
+  vi.useRealTimers()
+})
+
+const visit = (person: number) => ({ id: crypto.randomUUID(), person, projectId: 2 ** 40 })
+
+test('five hundred people who go on reading cost less than one notification a second, each within its 8,000 bytes', async () => {
+  const people = Array.from({ length: 500 }, (_, index) => visit(2 ** 40 + index))
+  // Each says so once in ten seconds, one after the other.
+  for (const one of people) {
+    announcer.reading(one, { isNew: false })
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(new Set(told.flatMap(({ reading }) => reading.map(([id]) => id))).size).toBe(500)
+  expect(told.length).toBeLessThanOrEqual(10)
+  for (const event of told) expect(JSON.stringify(event).length).toBeLessThan(8_000)
+})
+
+test('who comes is told at once, together with what waited', async () => {
+  announcer.reading(visit(1), { isNew: false })
+  await vi.advanceTimersByTimeAsync(100)
+  announcer.reading(visit(2), { isNew: true })
+  await vi.advanceTimersByTimeAsync(60)
+  expect(told.map(({ reading }) => reading.map(([, person]) => person))).toEqual([[1, 2]])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(told).toHaveLength(1)
+})
+
+test('what has ended is not told to go on', async () => {
+  const [own, elsewhere] = [visit(1), visit(2)]
+  for (const one of [own, elsewhere]) announcer.reading(one, { isNew: false })
+  announcer.ended(own)
+  announcer.forget(elsewhere)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told.map(({ reading, ended }) => [reading.length, ended.map(([id]) => id)])).toEqual([[0, [own.id]]])
+})

@@ -1,0 +1,84 @@
+// Telling the other processes of visits: news at once, what merely goes on in batches. No row is written.
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { keyOf, type Visit } from './visits.ts'
+
+/** What begins or ends within this time is told together. */
+const NEWS_MS = 50
+/** Five hundred people who read say so fifty times a second; the database hears of it every other second. */
+const GOING_ON_MS = 2_000
+/** A notification holds 8,000 bytes; a visit takes 75 at most. */
+const VISITS_PER_EVENT = 80
+
+interface Given {
+  readonly bus: Pick<Bus, 'publish'>
+  readonly db: Pick<Database, 'orm'>
+  readonly log: Log
+}
+
+export class Announcer {
+  readonly #given: Given
+  #reading = new Map<string, Visit>()
+  #ended = new Map<string, Visit>()
+  #timer: NodeJS.Timeout | undefined
+  #due = Infinity
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  reading(visit: Visit, { isNew }: { isNew: boolean }): void {
+    this.#reading.set(keyOf(visit), visit)
+    this.#within(isNew ? NEWS_MS : GOING_ON_MS)
+  }
+
+  ended(visit: Visit): void {
+    this.#ended.set(keyOf(visit), visit)
+    this.forget(visit)
+    this.#within(NEWS_MS)
+  }
+
+  /** It has ended elsewhere: what this process was about to tell of it is not true any more. */
+  forget(visit: Visit): void {
+    this.#reading.delete(keyOf(visit))
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #within(ms: number): void {
+    const due = performance.now() + ms
+    if (due >= this.#due) return
+    clearTimeout(this.#timer)
+    this.#due = due
+    this.#timer = setTimeout(() => {
+      this.#due = Infinity
+      this.#tell().catch((error: unknown) =>
+        this.#given.log.warn({ err: error }, 'other servers were not told who reads; the next word heals it'),
+      )
+    }, ms)
+  }
+
+  async #tell(): Promise<void> {
+    const { bus, db } = this.#given
+    const reading = [...this.#reading.values()].map(idsOf)
+    const ended = [...this.#ended.values()].map(idsOf)
+    this.#reading.clear()
+    this.#ended.clear()
+    for (const part of parts(ended)) await bus.publish(db.orm, { ...NOTHING, ended: part })
+    for (const part of parts(reading)) await bus.publish(db.orm, { ...NOTHING, reading: part })
+  }
+}
+
+type Ids = readonly [string, number, number]
+
+const NOTHING = { type: 'presence.told' as const, reading: [] as Ids[], ended: [] as Ids[] }
+
+const idsOf = ({ id, person, projectId }: Visit): Ids => [id, person, projectId]
+
+function* parts(all: readonly Ids[]): Generator<Ids[]> {
+  for (let from = 0; from < all.length; from += VISITS_PER_EVENT)
+    yield all.slice(from, from + VISITS_PER_EVENT)
+}

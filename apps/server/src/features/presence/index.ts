@@ -1,0 +1,55 @@
+// Who reads along: the people who have a project open now, kept in memory and told between processes (decision 52).
+import type { Routes } from '../../http/routes.ts'
+import type { SessionReader } from '../../http/session.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { Announcer } from './announcer.ts'
+import { listen } from './listeners.ts'
+import { Readers } from './readers.ts'
+import { presenceRoutes } from './routes.ts'
+import { presenceService } from './service.ts'
+import { keyOf, Visits } from './visits.ts'
+
+const EXPIRE_EVERY_MS = 1_000
+
+export interface PresenceFeature {
+  readonly routes: Routes
+  /** Tells and hears nothing more. */
+  close(): void
+}
+
+/** Keeps who has which project open. `tell` is told whom (by their contexts) it has become different for. */
+export function presenceFeature(given: {
+  db: Pick<Database, 'orm'>
+  bus: Pick<Bus, 'on' | 'onGap' | 'publish'>
+  clock: Clock
+  log: Log
+  sessions: Pick<SessionReader, 'whenEnded'>
+  tell: (projectId: number, people: Iterable<number>) => void
+}): PresenceFeature {
+  const watched = new Map<string, () => void>()
+  const visits: Visits = new Visits({
+    clock: given.clock,
+    changed: (projectId) => readers.tellSoon(projectId),
+    over(visit) {
+      watched.get(keyOf(visit))?.()
+      watched.delete(keyOf(visit))
+    },
+  })
+  const readers = new Readers({ ...given, visits })
+  const announcer = new Announcer(given)
+  const parts = { ...given, visits, readers, announcer, watched }
+  const leave = listen(parts)
+  const expiring = setInterval(() => visits.expire(), EXPIRE_EVERY_MS).unref()
+  return {
+    routes: presenceRoutes(presenceService(parts)),
+    close() {
+      clearInterval(expiring)
+      leave()
+      readers.close()
+      announcer.close()
+    },
+  }
+}

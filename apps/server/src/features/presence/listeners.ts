@@ -1,0 +1,49 @@
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Announcer } from './announcer.ts'
+import type { Readers } from './readers.ts'
+import { projectOf } from './store.ts'
+import type { Visits } from './visits.ts'
+
+interface Given {
+  readonly bus: Pick<Bus, 'on' | 'onGap'>
+  readonly db: Pick<Database, 'orm'>
+  readonly log: Log
+  readonly visits: Visits
+  readonly readers: Readers
+  readonly announcer: Announcer
+}
+
+/** Hears of visits that other processes tell of, and of what ends access. */
+export function listen(given: Given): () => void {
+  const { bus, visits, readers, announcer, log } = given
+  const left = [
+    bus.on('presence.told', ({ reading, ended }) => {
+      for (const [id, person, projectId] of ended) {
+        announcer.forget({ id, person, projectId })
+        visits.end({ id, person, projectId })
+      }
+      for (const [id, person, projectId] of reading) visits.hold({ id, person, projectId })
+    }),
+    bus.on('project.deleted', ({ projectId }) => visits.endProject(projectId)),
+    bus.on('access.changed', ({ contextId }) => {
+      readers.doubt()
+      lookAgain(given, contextId).catch((error: unknown) =>
+        log.warn({ err: error }, 'people were not told that others may read no more; their pages ask again'),
+      )
+    }),
+    bus.on('user.changed', () => readers.doubt()),
+    bus.onGap(() => readers.doubt()),
+  ]
+  return () => left.forEach((leave) => leave())
+}
+
+/** Of an item only its own readers change; of a group those of any project may. */
+async function lookAgain({ db, visits, readers }: Given, contextId: number): Promise<void> {
+  const open = visits.projects()
+  if (open.length === 0) return
+  const projectId = await projectOf(db.orm, contextId)
+  const concerned = projectId === undefined ? open : open.filter((id) => id === projectId)
+  for (const id of concerned) readers.tellSoon(id)
+}

@@ -1,0 +1,108 @@
+// Of those who have a project open, who may read it: asked of the database once for all who want to know.
+import type { Database } from '../../platform/db/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { together } from '../../platform/together.ts'
+import { readersOf, type Reader } from './store.ts'
+import type { Visits } from './visits.ts'
+
+/** A change of access, name or picture of which no event was heard shows after this time. */
+const KEEP_MS = 10_000
+/** Changes are gathered for so long: longer the more people are told, since each of their pages asks then. */
+const GATHER_MS = 100
+const GATHER_PER_PERSON_MS = 10
+
+interface Given {
+  readonly db: Pick<Database, 'orm'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly visits: Visits
+  /** Tells people that others read a project now. */
+  readonly tell: (projectId: number, people: Iterable<number>) => void
+}
+
+export class Readers {
+  readonly #given: Given
+  readonly #known = new Map<number, { readers: readonly Reader[]; at: number }>()
+  /** What pages may show of each project: who read it whenever that was asked since it was last told, as texts. */
+  readonly #shown = new Map<number, Set<string>>()
+  readonly #waiting = new Map<number, NodeJS.Timeout>()
+  readonly #ask = together((projectId) => this.#look(Number(projectId)))
+  #doubts = 0
+  /** One project after the other: a change of a group may be about all of them. */
+  #telling: Promise<void> = Promise.resolve()
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  /** Who reads a project and may, in the order of arrival; somebody who came a moment ago may be missing. */
+  async of(projectId: number): Promise<readonly Reader[]> {
+    const known = this.#known.get(projectId)
+    if (known && this.#now() - known.at < KEEP_MS) return known.readers
+    return this.#ask(String(projectId))
+  }
+
+  /** Somebody's access or name may be different: what is known of it is asked for anew. */
+  doubt(): void {
+    this.#doubts++
+    this.#known.clear()
+  }
+
+  /** Soon tells those who read a project, when others do than their pages may show. */
+  tellSoon(projectId: number): void {
+    if (this.#waiting.has(projectId)) return
+    const people = this.#given.visits.peopleIn(projectId).length
+    const tell = () => {
+      this.#waiting.delete(projectId)
+      this.#telling = this.#telling.then(() => this.#tell(projectId))
+    }
+    this.#waiting.set(projectId, setTimeout(tell, GATHER_MS + people * GATHER_PER_PERSON_MS))
+  }
+
+  close(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer)
+    this.#waiting.clear()
+  }
+
+  async #tell(projectId: number): Promise<void> {
+    const { log, tell } = this.#given
+    try {
+      const people = (await this.#ask(String(projectId))).map(({ person }) => person)
+      const shown = this.#shown.get(projectId) ?? new Set([NOBODY])
+      const now = textOf(people)
+      if (now === NOBODY) this.#shown.delete(projectId)
+      else this.#shown.set(projectId, new Set([now]))
+      // Whoever is there alone sees nobody, as before they came.
+      const isNews = [...shown].some((one) => one !== now && !(one === NOBODY && people.length === 1))
+      if (isNews) tell(projectId, people)
+    } catch (error) {
+      log.warn({ err: error }, 'people were not told who reads along; their pages ask again by themselves')
+    }
+  }
+
+  async #look(projectId: number): Promise<readonly Reader[]> {
+    const doubts = this.#doubts
+    const people = this.#given.visits.peopleIn(projectId)
+    if (people.length === 0) {
+      this.#known.delete(projectId)
+      return []
+    }
+    const found = await readersOf(this.#given.db.orm, projectId, people)
+    const byPerson = new Map(found.map((reader) => [reader.person, reader]))
+    const readers = people.flatMap((person) => byPerson.get(person) ?? [])
+    const shown = this.#shown.get(projectId) ?? new Set([NOBODY])
+    this.#shown.set(projectId, shown.add(textOf(readers.map(({ person }) => person))))
+    // What was asked before a change of access may be untrue after it.
+    if (doubts === this.#doubts) this.#known.set(projectId, { readers, at: this.#now() })
+    return readers
+  }
+
+  #now(): number {
+    return this.#given.clock.now().getTime()
+  }
+}
+
+const NOBODY = ''
+
+const textOf = (people: readonly number[]) => people.toSorted((one, other) => one - other).join(' ')

@@ -1,0 +1,78 @@
+import type { UserProfile } from '@polylogue/contract'
+import { require, type Viewer } from '../../access/index.ts'
+import type { SessionReader } from '../../http/session.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Announcer } from './announcer.ts'
+import { presencePolicy } from './policy.ts'
+import type { Readers } from './readers.ts'
+import { levelOf, type Reader } from './store.ts'
+import { keyOf, type Visit, type Visits } from './visits.ts'
+
+/** So many are named to a page; the rest are counted. */
+const NAMED = 20
+/** Pages that one person has open; beyond, the first one is forgotten. */
+const VISITS_PER_PERSON = 20
+
+export interface PresenceGiven {
+  readonly db: Pick<Database, 'orm'>
+  readonly sessions: Pick<SessionReader, 'whenEnded'>
+  readonly visits: Visits
+  readonly readers: Readers
+  readonly announcer: Announcer
+  /** What takes back the wish to hear of a visit's session, by the visit. */
+  readonly watched: Map<string, () => void>
+}
+
+export interface PresenceService {
+  /**
+   * Notes that the viewer has a project open for another 25 s, until they end the visit, or until their session ends. Returns
+   * who else has and may read it: the 20 who came first, and how many there are.
+   * @throws Problem NOT_FOUND
+   */
+  update(viewer: Viewer, projectId: number, id: string): Promise<{ readers: UserProfile[]; count: number }>
+  /** Ends a visit; once is enough, and one that is not known is none. @throws Problem NOT_FOUND */
+  remove(viewer: Viewer, projectId: number, id: string): Promise<void>
+}
+
+export function presenceService(given: PresenceGiven): PresenceService {
+  const { db, visits, readers } = given
+  const admit = async (viewer: Viewer, projectId: number, id: string): Promise<Visit> => {
+    require(viewer, presencePolicy, 'read', await levelOf(db.orm, viewer, projectId))
+    return { id, person: viewer.contextId, projectId }
+  }
+  return {
+    async update(viewer, projectId, id) {
+      hold(given, viewer, await admit(viewer, projectId, id))
+      const others = (await readers.of(projectId)).filter(
+        ({ person }) => person !== viewer.contextId && visits.isReading(projectId, person),
+      )
+      return { readers: others.slice(0, NAMED).map(profileOf), count: others.length }
+    },
+    async remove(viewer, projectId, id) {
+      end(given, await admit(viewer, projectId, id))
+    },
+  }
+}
+
+function hold(given: PresenceGiven, viewer: Viewer, visit: Visit): void {
+  const { visits, announcer, sessions, watched } = given
+  const isNew = !visits.has(visit)
+  if (isNew) for (const oldest of visits.of(visit.person).slice(0, 1 - VISITS_PER_PERSON)) end(given, oldest)
+  if (!visits.hold(visit)) return
+  announcer.reading(visit, { isNew })
+  const key = keyOf(visit)
+  if (!watched.has(key))
+    watched.set(
+      key,
+      sessions.whenEnded(viewer, () => end(given, visit)),
+    )
+}
+
+function end({ visits, announcer }: PresenceGiven, visit: Visit): void {
+  visits.end(visit)
+  announcer.ended(visit)
+}
+
+function profileOf({ id, firstName, lastName, username, picture }: Reader): UserProfile {
+  return { id, firstName, lastName, username, picture }
+}

@@ -1,0 +1,87 @@
+// Two processes' worth of the system on one PostgreSQL: who reads through one is seen through the other, pages go from one to
+// the other, and of one that dies nobody stays.
+import { createClient } from '@polylogue/client'
+import { contract, VISIT_LASTS_MS, type Project } from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anotherServer } from '../../../test/another-server.ts'
+import { serverUrl } from '../../../test/db.ts'
+import { livePage } from '../../../test/live-page.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import type { App } from '../../app.ts'
+
+describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
+  let app: TestApp
+  let other: { app: App; url: string }
+  let anna: TestUser
+  let bert: TestUser
+  let project: Project
+  let later = 0
+  const clock = { now: () => new Date(Date.now() + later) }
+
+  beforeAll(async () => {
+    app = await testApp({ clock })
+    other = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })
+    ;[anna, bert] = [await app.given.user({ firstName: 'Anna' }), await app.given.user({ firstName: 'Bert' })]
+    project = await app.given.project(anna, { type: 2 })
+    await app.given.share(project, bert)
+  })
+  afterAll(async () => {
+    await other.app.close(0)
+    await app.close()
+  })
+
+  function page(user: TestUser) {
+    const request = { params: { id: project.id, visitId: crypto.randomUUID() } }
+    const at = ({ url }: { url: string }) => createClient({ baseUrl: url, token: () => user.token })
+    return {
+      say: async (server: { url: string }) =>
+        (await at(server).call(contract.presence.update, request)).data.Readers.map((one) => one.firstName),
+      close: (server: { url: string }) => at(server).call(contract.presence.remove, request),
+    }
+  }
+
+  test('who comes to one is seen through the other, which tells, and is gone when any of them hears the end', async () => {
+    const [hers, his] = [page(anna), page(bert)]
+    const annas = await livePage(app, anna)
+    await hers.say(app)
+    await his.say(other)
+    const pushes = () => annas.messages.filter(({ contextData }) => contextData['what'] === 'presence')
+    await expect.poll(() => pushes().length).toBeGreaterThan(0)
+    await expect.poll(() => hers.say(app)).toEqual(['Bert'])
+    // The same page through the first server, as behind a balancer that takes turns; it says its end there.
+    expect(await his.say(app)).toEqual(['Anna'])
+    await his.close(app)
+    await expect.poll(() => hers.say(other)).toEqual([])
+    await hers.close(app)
+  })
+
+  test('signing out through one ends what was said through the other', async () => {
+    const [hers, his] = [page(anna), page(bert)]
+    const again = await app.given.again(bert)
+    await hers.say(app)
+    await his.say(other)
+    await expect.poll(() => hers.say(app)).toEqual(['Bert'])
+    await bert.client.call(contract.auth.logout)
+    await expect.poll(() => hers.say(app)).toEqual([])
+    bert = again
+    await hers.close(app)
+  })
+
+  test('of a server that is gone nobody stays, and a page that goes on through another does', async () => {
+    const carl = await app.given.user({ firstName: 'Carl' })
+    await app.given.share(project, carl)
+    const third = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })
+    const [hers, his, carls] = [page(anna), page(bert), page(carl)]
+    await hers.say(app)
+    await his.say(third)
+    await carls.say(third)
+    await expect.poll(async () => (await hers.say(app)).toSorted()).toEqual(['Bert', 'Carl'])
+    // It says nothing of presence when it ends, as when it is killed.
+    await third.app.close(0)
+    later += VISIT_LASTS_MS - 1_000
+    await carls.say(app)
+    expect((await hers.say(app)).toSorted()).toEqual(['Bert', 'Carl'])
+    later += 2_000
+    await expect.poll(() => hers.say(app)).toEqual(['Carl'])
+  })
+})

@@ -1,0 +1,107 @@
+// Which pages have which projects open, in this process's memory: what people said here, and what other processes told.
+import { VISIT_LASTS_MS } from '@polylogue/contract'
+import type { Clock } from '../../platform/clock.ts'
+
+/** The id of a visit that ended is refused for so long: what a page said before may arrive after its end. */
+const ENDED_MS = 10_000
+
+/** One page that shows one project. */
+export interface Visit {
+  readonly id: string
+  /** By their own context. */
+  readonly person: number
+  readonly projectId: number
+}
+
+/** A visit by all that it says: nobody ends another's, whatever id they send. */
+export const keyOf = ({ id, person, projectId }: Visit): string => `${projectId} ${person} ${id}`
+
+interface Held extends Visit {
+  until: number
+}
+
+interface Given {
+  readonly clock: Clock
+  /** Told of every visit that is over, however it ended. */
+  readonly over: (visit: Visit) => void
+  /** Told when somebody came to a project or left it. */
+  readonly changed: (projectId: number) => void
+}
+
+export class Visits {
+  readonly #given: Given
+  /** In the order of arrival. */
+  readonly #byProject = new Map<number, Map<string, Held>>()
+  readonly #ended = new Map<string, number>()
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  /** Begins a visit, or lets it go on; false for one that has ended already. */
+  hold(visit: Visit): boolean {
+    const key = keyOf(visit)
+    if (this.#ended.has(key)) return false
+    const now = this.#given.clock.now().getTime()
+    const visits = this.#byProject.get(visit.projectId) ?? new Map<string, Held>()
+    const held = visits.get(key)
+    if (held) held.until = now + VISIT_LASTS_MS
+    else {
+      const came = !this.isReading(visit.projectId, visit.person)
+      this.#byProject.set(visit.projectId, visits.set(key, { ...visit, until: now + VISIT_LASTS_MS }))
+      if (came) this.#given.changed(visit.projectId)
+    }
+    return true
+  }
+
+  has(visit: Visit): boolean {
+    return this.#byProject.get(visit.projectId)?.has(keyOf(visit)) ?? false
+  }
+
+  /** Ends a visit for good; one that is not known will not begin. */
+  end(visit: Visit): void {
+    this.#ended.set(keyOf(visit), this.#given.clock.now().getTime() + ENDED_MS)
+    this.#drop(visit)
+  }
+
+  endProject(projectId: number): void {
+    for (const visit of this.#byProject.get(projectId)?.values() ?? []) this.end(visit)
+  }
+
+  /** Forgets visits of which nothing was heard for too long: their page, or the process that told of them, is gone. */
+  expire(): void {
+    const now = this.#given.clock.now().getTime()
+    for (const [key, until] of this.#ended) if (until <= now) this.#ended.delete(key)
+    for (const visits of this.#byProject.values())
+      for (const visit of visits.values()) if (visit.until <= now) this.#drop(visit)
+  }
+
+  projects(): number[] {
+    return [...this.#byProject.keys()]
+  }
+
+  /** Who reads a project, each once, in the order of arrival. */
+  peopleIn(projectId: number): number[] {
+    return [...new Set(Array.from(this.#byProject.get(projectId)?.values() ?? [], ({ person }) => person))]
+  }
+
+  isReading(projectId: number, person: number): boolean {
+    for (const visit of this.#byProject.get(projectId)?.values() ?? [])
+      if (visit.person === person) return true
+    return false
+  }
+
+  /** Somebody's visits, the oldest of each project first. */
+  of(person: number): Visit[] {
+    const all = [...this.#byProject.values()].flatMap((visits) => [...visits.values()])
+    return all.filter((visit) => visit.person === person)
+  }
+
+  #drop(visit: Visit): void {
+    const visits = this.#byProject.get(visit.projectId)
+    if (!visits?.delete(keyOf(visit))) return
+    if (visits.size === 0) this.#byProject.delete(visit.projectId)
+    this.#given.over(visit)
+    if (!this.isReading(visit.projectId, visit.person)) this.#given.changed(visit.projectId)
+  }
+}

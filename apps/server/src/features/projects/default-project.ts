@@ -1,0 +1,78 @@
+// The project that opens where nothing else is chosen (chat specification, section 5; readings 5 and 8).
+import type { Project } from '@polylogue/contract'
+import { allows, type Viewer } from '../../access/index.ts'
+import { laterThan } from '../../platform/changes.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { GUIDE } from '../models/index.ts'
+import { firstDefaults } from '../tabs/index.ts'
+import type { ProjectsGiven } from './given.ts'
+import { projectPolicy } from './policy.ts'
+import { defaultsOf, projectIdOf, toldProject, type ProjectFacts } from './rules.ts'
+import * as store from './store.ts'
+
+/** Setting 14: the id of one's default project as text. */
+const DEFAULT_PROJECT = 'defaultProject'
+
+/** Setting 31: the id of the model that one's new chats begin with, as text. */
+export const startupModel = (
+  given: ProjectsGiven,
+  db: Queries,
+  viewer: Viewer,
+): Promise<string | undefined> => given.settings.valueOf(db, viewer.userId, 'defaultStartupModelId')
+
+/** Returns one's default project; makes it by `create` where there is none. */
+export async function ensureDefault(
+  given: ProjectsGiven,
+  viewer: Viewer,
+  names: { name: string; tabName: string },
+  create: (tx: Tx, project: { name: string }) => Promise<Project>,
+): Promise<Project> {
+  const { db } = given
+  const found = await findDefault(given, db.orm, viewer)
+  if (found && !isUntouched(found)) return toldProject(viewer, found)
+  return db.transaction(async (tx) => {
+    await store.lockUser(tx, viewer.userId)
+    const again = await findDefault(given, tx, viewer)
+    if (again) return toldProject(viewer, await remodelled(given, tx, viewer, again))
+    const project = await create(tx, { name: names.name })
+    await given.tabs.createFirst(tx, project.id, names.tabName, defaultsOf(project))
+    await given.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
+    return project
+  })
+}
+
+async function findDefault(
+  given: ProjectsGiven,
+  db: Queries,
+  viewer: Viewer,
+): Promise<ProjectFacts | undefined> {
+  const id = projectIdOf(await given.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
+  const project = id === undefined ? undefined : await store.find(db, viewer, id)
+  return project && allows(projectPolicy, 'read', project.level) ? project : undefined
+}
+
+/** Made before there was a model, and not changed since. */
+function isUntouched(project: ProjectFacts): boolean {
+  return project.defaultModelId === GUIDE && project.modified.getTime() === project.created.getTime()
+}
+
+/** Lets an untouched default project begin with the model that a new chat begins with. */
+async function remodelled(
+  given: ProjectsGiven,
+  tx: Tx,
+  viewer: Viewer,
+  project: ProjectFacts,
+): Promise<ProjectFacts> {
+  await store.lock(tx, project.id)
+  const held = await store.find(tx, viewer, project.id)
+  if (!held || !isUntouched(held)) return held ?? project
+  const preferred = await startupModel(given, tx, viewer)
+  const { defaultModelId, defaultModelTagId } = await firstDefaults(given.models, tx, preferred)
+  if (defaultModelId === GUIDE) return held
+  const modified = laterThan(held.modified, given.clock)
+  const model = { defaultModelId, defaultModelTagId }
+  await store.update(tx, held.id, { ...model, modified })
+  await given.tabs.remodelUntouched(tx, held.id, model)
+  await given.bus.publish(tx, { type: 'project.changed', projectId: held.id })
+  return { ...held, ...model, modified }
+}

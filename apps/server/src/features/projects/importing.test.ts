@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, type Project } from '@polylogue/contract'
+import { systemClock } from '../../platform/clock.ts'
+import { clearImports } from './importing.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+let app: TestApp
+let anna: TestUser
+let ben: TestUser
+beforeAll(async () => {
+  app = await testApp({ file: { limits: { importCharacters: 3_000_000, requestsPerMinute: 100_000 } } })
+  anna = await app.given.user()
+  ben = await app.given.user()
+})
+afterAll(() => app.close())
+
+/** A text of words that are all different: what an index has most work with. */
+function words(length: number, seed: number): string {
+  let text = ''
+  for (let n = seed * 1_000_000; text.length < length; n++) text += `${n.toString(36)} `
+  return text
+}
+const turnsOf = (count: number, length: number) =>
+  Array.from({ length: count }, (_, n) => ({ queryText: `Q${n}`, responseText: words(length, n) }))
+const bring = async (who: TestUser, turns: ReturnType<typeof turnsOf>) => {
+  const body = {
+    name: 'Old',
+    chats: [
+      { name: 'One', turns },
+      { name: 'Two', turns: [] },
+    ],
+  }
+  return (await who.client.call(contract.projects.import, { body })).data.project
+}
+
+test('an import of more characters than allowed is 413, and nothing of it is there', async () => {
+  await expect(bring(anna, turnsOf(31, 100_000))).rejects.toMatchObject({
+    code: 'IMPORT_TOO_LARGE',
+    status: 413,
+  })
+  const { rows } = await app.db.pool.query('SELECT 1 FROM projects WHERE owner_id = $1', [anna.id])
+  expect(rows).toEqual([])
+})
+
+test('an import is stored and indexed in small steps, and others have their turn between them', async () => {
+  const transactions = vi.spyOn(app.db, 'transaction')
+  const queries = vi.spyOn(app.db.pool, 'query')
+  const indexed = () =>
+    queries.mock.calls.flatMap(([query]) => {
+      const { name, values } = query as unknown as { name?: string; values?: [readonly number[]] }
+      return name === 'search.index' && values ? [values[0].length] : []
+    })
+  const found = async () =>
+    (await anna.client.call(contract.search.find, { query: { q: 'Q2' } })).data.Finds[0]?.projectId
+  let project: Project | undefined
+  const importing = bring(anna, turnsOf(10, 78_000)).then((made) => (project = made))
+  const meanwhile: number[] = []
+  while (!project) {
+    const before = transactions.mock.calls.length
+    await ben.client.call(contract.users.get, { params: { id: ben.id } })
+    meanwhile.push(transactions.mock.calls.length - before)
+  }
+  await importing
+  // Ten turns of 78,000 characters: one each, between the project, two tabs and the end.
+  expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(14)
+  // However many statements a call has, and each waits for one step at most.
+  expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)
+  await expect.poll(found, { timeout: 60_000, interval: 250 }).toBe(project.id)
+  await expect.poll(() => indexed().reduce((sum, count) => sum + count, 0), { timeout: 60_000 }).toBe(10)
+  expect(Math.max(...indexed())).toBe(1)
+  const { data } = await anna.client.call(contract.tabs.list, { params: { id: project.id } })
+  expect(data.Projecttabs.map(({ name }) => name)).toEqual(['One', 'Two'])
+}, 150_000)
+
+test('one import of a person goes on at a time; two more wait, the next is told when to try again', async () => {
+  const sent = Array.from({ length: 4 }, () =>
+    bring(anna, turnsOf(10, 50_000)).catch((error: unknown) => error),
+  )
+  const ended = await Promise.all(sent)
+  const refused = ended.filter((one) => one instanceof Error)
+  expect(refused).toHaveLength(1)
+  expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
+})
+
+test('an import that fails leaves nothing, and so does one whose process died', async () => {
+  const projects = async () =>
+    (await app.db.pool.query<{ id: number }>('SELECT id FROM projects WHERE owner_id = $1', [ben.id])).rows
+  await app.db.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF new.query_text = 'Q3' THEN RAISE 'full'; END IF; RETURN new; END $$`)
+  await app.db.pool.query(
+    'CREATE TRIGGER fail BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION fail()',
+  )
+  await expect(bring(ben, turnsOf(5, 70_000))).rejects.toMatchObject({ status: 500 })
+  await app.db.pool.query('DROP TRIGGER fail ON messages')
+  expect(await projects()).toEqual([])
+  const project = await bring(ben, turnsOf(2, 10))
+  await clearImports({ db: app.db, clock: systemClock })
+  expect(await projects()).toHaveLength(1)
+  await app.db.pool.query(
+    `UPDATE projects SET type = -1, created = now() - interval '2 hours' WHERE id = $1`,
+    [project.id],
+  )
+  await clearImports({ db: app.db, clock: systemClock })
+  expect(await projects()).toEqual([])
+  const { rows } = await app.db.pool.query('SELECT 1 FROM contexts WHERE id = $1', [project.context.id])
+  expect(rows).toEqual([])
+})

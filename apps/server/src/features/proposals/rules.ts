@@ -1,0 +1,25 @@
+import type { PromptProposal } from '@polylogue/contract'
+
+/**
+ * Draws up to `count` proposals by chance: one of each category before a second one of any. `random` gives numbers from 0 up
+ * to 1.
+ */
+export function draw(all: readonly PromptProposal[], count: number, random: () => number): PromptProposal[] {
+  const rounds = new Map<string, number>()
+  return shuffled(all, random)
+    .map((proposal) => {
+      const round = rounds.get(proposal.category) ?? 0
+      rounds.set(proposal.category, round + 1)
+      return { proposal, round }
+    })
+    .toSorted((one, other) => one.round - other.round)
+    .slice(0, count)
+    .map(({ proposal }) => proposal)
+}
+
+function shuffled<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((item) => ({ item, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PromptProposal } from '@polylogue/contract'
+import { draw } from './rules.ts'
+
+export interface ProposalsService {
+  /** All proposals in a language; the English ones where there is no file in it. */
+  all(language: string | undefined): Promise<PromptProposal[]>
+  /** So many of them, drawn by chance. */
+  drawn(count: number, language: string | undefined): Promise<PromptProposal[]>
+}
+
+const File = PromptProposal.array()
+
+export function proposalsService({ folders }: { folders: readonly string[] }): ProposalsService {
+  const read = new Map<string, Promise<PromptProposal[]>>()
+  const all = (language: string | undefined): Promise<PromptProposal[]> => {
+    const wanted = language && /^[a-z]{2}$/.test(language) ? language : 'en'
+    const known = read.get(wanted)
+    if (known) return known
+    const reading = readFirst(folders, [wanted, 'en'])
+    read.set(wanted, reading)
+    // A file that is mended is read at the next call.
+    reading.catch(() => read.delete(wanted))
+    return reading
+  }
+  return {
+    all,
+    drawn: async (count, language) => draw(await all(language), count, Math.random),
+  }
+}
+
+async function readFirst(
+  folders: readonly string[],
+  languages: readonly string[],
+): Promise<PromptProposal[]> {
+  for (const language of languages)
+    for (const folder of folders) {
+      const text = await readFile(join(folder, 'data', 'prompt-proposals', `${language}.json`), 'utf8').catch(
+        noFile,
+      )
+      if (text !== undefined) return File.parse(JSON.parse(text))
+    }
+  return []
+}
+
+function noFile(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_ROOT } from '@polylogue/contract'
+import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { shareOf } from '../platform/machine-memory.ts'
+import { Problem } from '../problem.ts'
+import { openBodyRooms } from './body-room.ts'
+import { openBodyTurns } from './body-turns.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'polylogue-rooms-'))
+let server: HttpServer
+const open: Socket[] = []
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'left-behind'), 'of a process that was killed')
+  const refuse = () => {
+    throw new Problem('NOT_FOUND', { thing: 'thing' })
+  }
+  server = await httpServer(everyCall(refuse), {
+    bodies: { folder, guardWrite: () => undefined },
+    // One body of 10 MB at most, and 20 MB of one person.
+    limits: { uploadBytes: 100_000_000, bodyMemoryBytes: 60_000_000, bodyMs: 4_000 },
+  })
+})
+afterAll(async () => {
+  for (const socket of open) socket.destroy()
+  expect(server.lines().filter((line) => Number(line['level']) >= 50)).toEqual([])
+  await server.close()
+})
+
+const head = (path: string, length: number | 'chunked', token: string | undefined = TOKEN) =>
+  [
+    `POST ${API_ROOT}/${path} HTTP/1.1`,
+    'Host: x',
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    'X-Requested-With: XMLHttpRequest',
+    'Content-Type: application/json',
+    length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
+    '',
+    '',
+  ].join('\r\n')
+
+const UPLOAD = 'models/1/prompt'
+
+/** A body that was announced and does not come. */
+function announce(text: string): Socket {
+  const socket = connect(server.port, '127.0.0.1')
+  open.push(socket)
+  socket.on('error', () => undefined).write(text)
+  return socket
+}
+
+/** What a body of that length is answered; 0 when nothing is said, because it is waited for. */
+const ask = (text: string, patienceMs = 300) =>
+  rawRequest(server.port, (socket) => {
+    socket.write(text)
+    setTimeout(() => socket.destroy(), patienceMs)
+  })
+
+test('what a killed process left is removed, and a body that arrives has no name', async () => {
+  expect(readdirSync(folder)).toEqual([])
+  const sockets = [1, 2].map(() => announce(head(UPLOAD, 9_000_000) + '{"prompt":"x'))
+  await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(429)
+  await expect.poll(() => readdirSync(folder)).toEqual([])
+  for (const socket of sockets) socket.destroy()
+})
+
+test('bytes are reserved before any of them is read, for one person, and given back', async () => {
+  await expect.poll(() => Promise.all([upload(), upload()])).toEqual([404, 404])
+  const sockets = [1, 2].map(() => announce(head(UPLOAD, 9_000_000)))
+  await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(429)
+  const refused = await ask(head(UPLOAD, 9_000_000))
+  expect(refused.text).toContain('TOO_MUCH_AT_ONCE')
+  expect(refused.text.toLowerCase()).toContain('retry-after: 5')
+  // Their ordinary calls go on meanwhile.
+  expect((await ask(`${head('projects', 13)}{"name":"ok"}`)).status).toBe(404)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(0)
+})
+
+test('without a length it is reserved as it grows', async () => {
+  const piece = `f4240\r\n${'x'.repeat(1_000_000)}\r\n`
+  await expect
+    .poll(async () => {
+      const sockets = [1, 2].map(() => announce(head(UPLOAD, 'chunked')))
+      for (const socket of sockets) for (let sent = 0; sent < 9; sent += 1) socket.write(piece)
+      await Promise.all(sockets.map((socket) => new Promise((done) => socket.write('', done))))
+      const { status } = await ask(head(UPLOAD, 9_000_000))
+      for (const socket of sockets) socket.destroy()
+      return status
+    })
+    .toBe(429)
+})
+
+async function upload(): Promise<number> {
+  const { status } = await fetch(`${server.url}${API_ROOT}/${UPLOAD}`, {
+    method: 'POST',
+    body: JSON.stringify({ prompt: 'x', projectTabId: 1, description: 'y'.repeat(9_000_000) }),
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      'x-requested-with': 'XMLHttpRequest',
+      'content-type': 'application/json',
+    },
+  })
+  return status
+}
+
+test('a body that is handled leaves nothing reserved', async () => {
+  await expect.poll(() => Promise.all([upload(), upload()])).toEqual([404, 404])
+  for (let turn = 0; turn < 5; turn += 1) expect(await upload()).toBe(404)
+})
+
+test('a large body that stops coming is ended, however much of it has arrived', async () => {
+  const begun = performance.now()
+  const reply = await rawRequest(server.port, (socket) => {
+    socket.write(head(UPLOAD, 9_000_000))
+    socket.write(Buffer.alloc(8_999_999, ' '))
+  })
+  expect(reply.status).toBe(400)
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
+test('what can never be handled here is refused at once, with the size that can', async () => {
+  expect(await ask(head(UPLOAD, 10_000_001))).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('10000000') as string,
+  })
+})
+
+test('strangers have little room, and take none of those who are signed in', async () => {
+  const strange = head('auth/authenticate', 600_000, '')
+  const sockets = Array.from({ length: 20 }, () => announce(strange))
+  await expect.poll(async () => (await ask(strange)).status).toBe(429)
+  const body = JSON.stringify({ name: 'x', description: 'y'.repeat(900_000) })
+  expect((await ask(head('projects', body.length) + body, 5_000)).status).toBe(400)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('all together take what there is, and no more', () => {
+  const rooms = openBodyRooms(48_000_000)
+  const reserve = (who: number) => rooms.reserve('disk', { key: String(who), isSignedIn: true }, 16_000_000)
+  const held = [1, 2, 3].map(reserve)
+  expect(() => reserve(1)).toThrow(expect.objectContaining({ code: 'TOO_MUCH_AT_ONCE', retryAfter: 5 }))
+  expect(() => reserve(4)).toThrow(expect.objectContaining({ code: 'SERVER_BUSY', retryAfter: 5 }))
+  held[0]?.release()
+  held[0]?.release()
+  expect(() => reserve(4)).not.toThrow()
+  expect(() => reserve(5)).toThrow()
+})
+
+test('how much that is follows the memory of the machine', () => {
+  const gigabytes = [0.5, 1, 2, 64].map((size) => shareOf(size * 1_000_000_000) / 1_000_000)
+  expect(gigabytes).toEqual([64, 244, 744, 1_000])
+})
+
+test('large bodies are handled in turn: by memory, one of each person', async () => {
+  const turns = openBodyTurns(100)
+  const { signal } = new AbortController()
+  const begun: string[] = []
+  const wait = (name: string, key: string, bytes: number) =>
+    turns.wait(key, bytes, signal).then((end) => (begun.push(name), end))
+  const [a, b] = await Promise.all([wait('a', 'anna', 40), wait('b', 'ben', 40)])
+  const second = wait('a2', 'anna', 10)
+  const large = wait('c', 'carl', 90)
+  const small = wait('d', 'dora', 10)
+  await Promise.resolve()
+  expect(begun).toEqual(['a', 'b'])
+  a()
+  const again = await second
+  b()
+  again()
+  const end = await large
+  const last = await small
+  last()
+  end()
+  expect(begun).toEqual(['a', 'b', 'a2', 'c', 'd'])
+})
+
+test('whoever goes away leaves the line', async () => {
+  const turns = openBodyTurns(100)
+  const gone = new AbortController()
+  const end = await turns.wait('anna', 100, gone.signal)
+  const waiting = turns.wait('ben', 100, gone.signal)
+  const next = turns.wait('carl', 100, new AbortController().signal)
+  gone.abort(new Error('gone'))
+  await expect(waiting).rejects.toThrow('gone')
+  end()
+  await next
+})

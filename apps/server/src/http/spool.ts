@@ -1,0 +1,60 @@
+// Large request bodies on their way: on the disk, so that slow ones take no memory. A file loses its name as soon as it is
+// open, so that it goes with the process however that ends.
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Spool {
+  /** Begins a file. @throws Problem STORAGE_FULL, or the system's error */
+  create(): Promise<SpoolFile>
+}
+
+export interface SpoolFile {
+  /** Appends bytes. @throws Problem STORAGE_FULL, or the system's error */
+  write(piece: Uint8Array): Promise<void>
+  /** Reads all of it from the beginning, in pieces. */
+  read(): AsyncIterable<Buffer>
+  /** Frees the space. A second call does nothing. */
+  remove(): Promise<void>
+}
+
+export interface SpoolGiven {
+  readonly folder: string
+  /** Throws when space on the disk is short. */
+  readonly guardWrite: () => void
+}
+
+const PIECE_BYTES = 262_144
+
+/** Opens the folder and removes what a process that was killed left there. */
+export function openSpool({ folder, guardWrite }: SpoolGiven): Spool {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+  return {
+    async create() {
+      guardWrite()
+      const path = join(folder, randomUUID())
+      const handle = await open(path, 'wx+', 0o600)
+      await rm(path, { force: true })
+      let closed: Promise<void> | undefined
+      return {
+        async write(piece) {
+          guardWrite()
+          await handle.appendFile(piece)
+        },
+        read: () => piecesOf(handle),
+        remove: () => (closed ??= handle.close()),
+      }
+    },
+  }
+}
+
+async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}

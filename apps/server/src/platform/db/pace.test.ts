@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { openPace } from './pace.ts'
+
+const poolOf = () => new EventEmitter() as unknown as pg.Pool
+const work =
+  (pool: pg.Pool, log: string[], name: string, others = 0) =>
+  () => {
+    for (let n = 0; n <= others; n++) (pool as unknown as EventEmitter).emit('acquire')
+    log.push(name)
+    return Promise.resolve(name)
+  }
+
+test('steps follow each other while nobody else is there, and rest after one that others met', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const pool = poolOf()
+  const pace = openPace({ kind: 'embedded', pool }, 10)
+  const log: string[] = []
+  expect(await Promise.all([pace(work(pool, log, 'a')), pace(work(pool, log, 'b'))])).toEqual(['a', 'b'])
+  const met = async () => {
+    vi.advanceTimersByTime(20)
+    return work(pool, log, 'c', 1)()
+  }
+  const begin = Date.now()
+  const rest = [pace(met), pace(work(pool, log, 'd'))]
+  await setImmediate()
+  expect(log).toEqual(['a', 'b', 'c'])
+  await Promise.all(rest)
+  expect(Date.now() - begin).toBeGreaterThanOrEqual(190)
+  vi.useRealTimers()
+})
+
+test('a step that fails is told to whoever asked, and the next is done', async () => {
+  const pool = poolOf()
+  const pace = openPace({ kind: 'embedded', pool }, 10)
+  await expect(pace(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await pace(work(pool, [], 'next'))).toBe('next')
+})

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './database.ts'
+
+/** Runs the steps of long work one after the other, and gives everybody else their turn between them. */
+export interface Pace {
+  <T>(step: () => Promise<T>): Promise<T>
+}
+
+const LONGEST_REST_MS = 2_000
+
+/** What was taken from a pool, and how much of it by steps of some pace. */
+interface Count {
+  taken: number
+  steps: number
+}
+const counts = new WeakMap<object, Count>()
+
+/**
+ * Opens a pace for one kind of long work. The embedded database does one thing at a time: after a step during which others
+ * asked it something, it rests for `rests` times as long as the step took, so that of the others' calls only one in so many
+ * meets a step. With nobody there but other long work, and on PostgreSQL, steps follow each other.
+ */
+export function openPace({ kind, pool }: Pick<Database, 'kind' | 'pool'>, rests: number): Pace {
+  if (kind === 'postgres') return (step) => step()
+  const count = countOf(pool)
+  let seen = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return (step) => {
+    const run = async () => {
+      const begin = performance.now()
+      count.steps++
+      try {
+        return await step()
+      } finally {
+        const ms = performance.now() - begin
+        const others = count.taken - count.steps
+        const rest = others > seen ? Math.min(LONGEST_REST_MS, ms * rests) : 0
+        seen = others
+        if (rest) await sleep(rest, undefined, { ref: false })
+      }
+    }
+    const done = last.then(run)
+    last = done.catch(() => undefined)
+    return done
+  }
+}
+
+function countOf(pool: Database['pool']): Count {
+  const known = counts.get(pool)
+  if (known) return known
+  const count = { taken: 0, steps: 0 }
+  counts.set(pool, count)
+  pool.on('acquire', () => void count.taken++)
+  return count
+}

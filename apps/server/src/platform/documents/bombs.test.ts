@@ -1,0 +1,192 @@
+// Files that are made to harm their reader (quality bar S85 to S89): each ends with a reason, in its time and memory.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deflateSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { DocumentUnreadable, openDocuments } from './index.ts'
+import { OOXML, sheet, word, zip } from './test/zip.ts'
+
+const documents = openDocuments()
+afterAll(() => documents.close())
+
+const WORD = `${OOXML}.wordprocessingml.document`
+const SHEET = `${OOXML}.spreadsheetml.sheet`
+const SLIDES = `${OOXML}.presentationml.presentation`
+const PDF = 'application/pdf'
+
+let count = 0
+/** What becomes of a file: its text, or why there is none. Every file is another person's, so that they need not wait. */
+async function read(mimeType: string, bytes: Uint8Array, gone?: AbortSignal): Promise<string> {
+  try {
+    return await documents.extract({ mimeType, bytes }, { userId: ++count, gone })
+  } catch (error) {
+    if (error instanceof DocumentUnreadable) return `refused: ${error.message}`
+    throw error
+  }
+}
+
+const zeros = Buffer.alloc(90_000_000)
+const laughs = (root: string) =>
+  `<!DOCTYPE ${root} [<!ENTITY a "haha">${'bcdefghij'
+    .split('')
+    .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`)
+    .join('')}]>`
+const outside = (root: string, address: string) => `<!DOCTYPE ${root} [<!ENTITY x SYSTEM "${address}">]>`
+
+function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
+  const parts = objects.map((object, index) =>
+    Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj`),
+      Buffer.from(object as string),
+      Buffer.from('endobj\n'),
+    ]),
+  )
+  return Buffer.concat([
+    Buffer.from('%PDF-1.4\n'),
+    ...parts,
+    Buffer.from(`trailer<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`),
+  ])
+}
+
+function pdf(stream: Buffer, filter = '', kids = '[3 0 R]', pages = 1): Buffer {
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>',
+    `<</Type/Pages/Kids${kids}/Count ${pages}>>`,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    Buffer.concat([
+      Buffer.from(`<</Length ${stream.length}${filter}>>stream\n`),
+      stream,
+      Buffer.from('\nendstream'),
+    ]),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ])
+}
+const shown = Buffer.from('BT /F1 24 Tf 72 700 Td (shown) Tj ET')
+const nested = Array.from({ length: 2 }).reduce<Buffer>((data) => deflateSync(data, { level: 9 }), zeros)
+
+test.each<[name: string, mimeType: string, bytes: Buffer, outcome: RegExp]>([
+  ['zeros in Word', WORD, zip({ ...word('x'), 'word/a': zeros }, { deflate: true }), /bomb/],
+  ['zeros in slides', SLIDES, zip({ 'ppt/a.xml': zeros }, { deflate: true }), /bomb/],
+  [
+    'a directory that lies',
+    SHEET,
+    zip({ ...sheet('x'), 'xl/a.xml': zeros }, { deflate: true, claims: 1_000 }),
+    /more than it says/,
+  ],
+  [
+    'many entries',
+    SHEET,
+    zip(Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`xl/${n}`, '']))),
+    /too many entries/,
+  ],
+  [
+    'an archive in an archive is not opened',
+    WORD,
+    zip({ ...word('outside'), 'word/embeddings/a.zip': zip({ a: zip({ b: zeros }, { deflate: true }) }) }),
+    /^outside$/,
+  ],
+  ['paths out of the archive', WORD, zip({ ...word('inside'), '../../../etc/passwd': 'x' }), /^inside$/],
+  [
+    'a sheet that says it has 17 billion cells',
+    SHEET,
+    zip(sheet('cell', { dimension: 'A1:XFD1048576' })),
+    /cell/,
+  ],
+  ['a billion laughs in Word', WORD, zip(word('&j;', laughs('w:document'))), /^(?!.*haha)/s],
+  ['a billion laughs in a sheet', SHEET, zip(sheet('&j;', { before: laughs('sst') })), /^(?!.*haha)/s],
+  [
+    'a billion laughs in SVG',
+    'image/svg+xml',
+    Buffer.from(`${laughs('svg')}<svg><text>&j;</text></svg>`),
+    /<text>&j;<\/text>/,
+  ],
+  [
+    'a file of the server in Word',
+    WORD,
+    zip(word('&x;', outside('w:document', 'file:///etc/passwd'))),
+    /^(?!.*root:)/s,
+  ],
+  [
+    'a file of the server in a sheet',
+    SHEET,
+    zip(sheet('&x;', { before: outside('sst', 'file:///etc/passwd') })),
+    /^(?!.*root:)/s,
+  ],
+  ['flate in flate', PDF, pdf(nested, '/Filter[/FlateDecode/FlateDecode]'), /Page 1|refused/],
+  ['a hundred thousand pages that are not there', PDF, pdf(shown, '', '[3 0 R]', 100_000), /shown|refused/],
+  ['pages inside themselves', PDF, pdf(shown, '', '[2 0 R]', 2), /shown|Page|refused/],
+  ['JavaScript and a page', PDF, pdf(shown), /^\[Page 1\]\nshown$/],
+  [
+    'HTML of one and a half million bytes of elements',
+    'text/html',
+    Buffer.from('<div>x'.repeat(250_000)),
+    /^x/,
+  ],
+])('%s', async (_, mimeType, bytes, outcome) => {
+  const begin = performance.now()
+  const memory = process.memoryUsage().rss
+  expect((await read(mimeType, bytes)).slice(0, 2_000)).toMatch(outcome)
+  expect(performance.now() - begin).toBeLessThan(25_000)
+  // What it takes is in the reader's process, and went with it.
+  expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
+})
+
+test('a PDF cut at every tenth says so or tells what is left', async () => {
+  const whole = pdf(shown)
+  const cut = Array.from({ length: 9 }, (_, tenth) => whole.subarray(0, ((tenth + 1) * whole.length) / 10))
+  for (const outcome of await Promise.all(cut.map((bytes) => read(PDF, bytes))))
+    expect(outcome).toMatch(/^refused: |shown|Page/)
+}, 60_000)
+
+test('nothing outside is asked for what a document links to', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end()
+  })
+  server.on('connection', () => asked.push('a connection'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const html = `<link rel="stylesheet" href="${address}/a"><img src="${address}/b">seen<iframe src="${address}/c"></iframe>`
+  expect(await read('text/html', Buffer.from(html))).toContain('seen')
+  await read(WORD, zip(word('&x;', outside('w:document', `${address}/d`))))
+  await read('image/svg+xml', Buffer.from(`<svg><image href="${address}/e"/></svg>`))
+  server.close()
+  expect(asked).toEqual([])
+})
+
+test('a document cannot change what the next one, or the server, is made of', async () => {
+  const polluted = zip({
+    ...sheet('kept'),
+    'xl/__proto__': 'polluted',
+    'docProps/core.xml': '<a><__proto__><polluted>yes</polluted></__proto__></a>',
+  })
+  expect(await read(SHEET, polluted)).toContain('kept')
+  expect(await read('text/csv', Buffer.from('__proto__,constructor\npolluted,1'))).toContain('polluted')
+  expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  expect(await read(WORD, zip(word('afterwards')))).toBe('afterwards')
+})
+
+test('reading ends when whoever asked has gone, and gives its place on', async () => {
+  const narrow = openDocuments({ atOnce: 1, smallMs: 60_000 })
+  const gone = new AbortController()
+  const slow = narrow.extract(
+    { mimeType: 'text/html', bytes: Buffer.from('<b>x</b>'.repeat(1_000_000)) },
+    { userId: 1, gone: gone.signal },
+  )
+  const refused = expect(slow).rejects.toThrow('nobody waits')
+  const next = narrow.extract({ mimeType: PDF, bytes: pdf(shown) }, { userId: 2 })
+  gone.abort()
+  await refused
+  expect(await next).toContain('shown')
+  narrow.close()
+})
+
+test('a small file has less time than a large one', async () => {
+  const hasty = openDocuments({ smallMs: 1, perMegabyteMs: 20_000 })
+  const page = (padding: number) => Buffer.from(`<p>text</p><!--${' '.repeat(padding)}-->`)
+  const ask = (bytes: Buffer) => hasty.extract({ mimeType: 'text/html', bytes }, { userId: ++count })
+  await expect(ask(page(0))).rejects.toThrow('too long')
+  expect(await ask(page(1_500_000))).toBe('text')
+  hasty.close()
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { shallow } from './html.ts'
+
+const depthOf = (html: string) => {
+  let depth = 0
+  let deepest = 0
+  for (const [, slash] of html.matchAll(/<(\/?)\w+[^>]*>/g))
+    deepest = Math.max(deepest, (depth += slash ? -1 : 1))
+  return deepest
+}
+
+test('HTML as people write it stays what it is', () => {
+  const { html } = shallow('<h1 id="a">A &amp; B</h1><ul><li>one<li>two</ul><p>x<br>y<p>z <!-- no --> 1 < 2')
+  expect(html).toBe(
+    '<h1 id="a">A &amp; B</h1><ul><li>one</li><li>two</li></ul><p>x<br>y</p><p>z  1 &lt; 2</p>',
+  )
+})
+
+test('scripts are left out, whatever stands in them', () => {
+  expect(shallow('a<script>if (a<div) "</p>"</SCRIPT >b<style><p></style>c<script>').html).toBe('abc')
+})
+
+test.each([
+  ['one element', '<div>'],
+  ['end tags of nothing', '<div></x>'],
+  ['end tags out of order', '<b><i></b>'],
+  ['cells in paragraphs', '<td><p>'],
+  ['lists', '<ul><li>'],
+  ['upper case', '<DIV><Div>'],
+])('nesting ends: %s', (_, part) => {
+  const { html } = shallow(part.repeat(2_000))
+  expect(depthOf(html)).toBeLessThanOrEqual(100)
+})
+
+test.each(['<div>', '<a<a', '<', '<!--', '</', '<a "', '<script', '<p><b>', "<x a='>"])(
+  'twice the length takes not much more than twice the time: %s',
+  (part) => {
+    const time = (length: number) => {
+      const html = part.repeat(length / part.length)
+      const begin = performance.now()
+      shallow(html)
+      return performance.now() - begin
+    }
+    time(100_000)
+    // A square would be sixteen times.
+    expect(Math.min(time(800_000), time(800_000))).toBeLessThan(10 * Math.max(20, time(200_000)))
+  },
+)

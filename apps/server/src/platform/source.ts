@@ -1,0 +1,42 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Returns what an address stands for when requests or attempts are counted: an IPv4 address itself, also when it is written as
+ * an IPv6 address; of any other IPv6 address the network of 64 bits that one connection usually has to itself.
+ */
+export function sourceOf(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  if (!isIPv6(plain)) return plain.slice(0, 64)
+  const groups = groupsOf(plain)
+  const mapped = ipv4In(groups)
+  return mapped ?? `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = withoutDots(address).split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = (after ?? '').split(':').filter(Boolean)
+  const written =
+    after === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+  return written.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** The last 32 bits may be written as an IPv4 address. */
+function withoutDots(address: string): string {
+  const dotted = /[^:]+$/.exec(address)?.[0] ?? ''
+  if (!isIPv4(dotted)) return address
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
+  const groups = [a * 256 + b, c * 256 + d].map((group) => group.toString(16))
+  return address.slice(0, -dotted.length) + groups.join(':')
+}
+
+/** The IPv4 address that ::ffff:0:0/96 stands for. */
+function ipv4In(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}

@@ -1,0 +1,16 @@
+// Starts one of the programs beside this file with the options that Node needs: `start.js` the server, `start.js backup FILE`
+// and `start.js restore FILE` the commands. Node reads these options at its own start only, so the process replaces itself.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { NODE_OPTIONS } from './platform/node-options.ts'
+
+const COMMANDS = ['backup', 'restore']
+
+const [first, ...rest] = process.argv.slice(2)
+const [program, args] = first && COMMANDS.includes(first) ? [first, rest] : ['main', process.argv.slice(2)]
+const command = [...NODE_OPTIONS, join(import.meta.dirname, `${program}.js`), ...args]
+
+// Windows cannot replace a process.
+if (process.execve && process.platform !== 'win32')
+  process.execve(process.execPath, [process.execPath, ...command])
+else process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)

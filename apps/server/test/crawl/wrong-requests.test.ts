@@ -1,0 +1,99 @@
+// No request is a defect (S92): every call of the contract at the real app, with wrong bodies, paths and connections that break,
+// by nobody and by somebody who may do nearly everything.
+import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawRequest } from '../raw-request.ts'
+import { testApp, type TestApp, type TestUser } from '../test-app.ts'
+
+const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
+const rejections: unknown[] = []
+const onRejection = (reason: unknown) => rejections.push(reason)
+let app: TestApp
+let admin: TestUser
+
+beforeAll(async () => {
+  process.on('unhandledRejection', onRejection)
+  app = await testApp({ file: { limits: { requestsPerMinute: 1_000_000 }, allowSignUp: true } })
+  admin = await app.given.user({ roleId: 3 })
+})
+afterAll(async () => {
+  await app.close()
+  process.off('unhandledRejection', onRejection)
+})
+
+// One of each kind; `npm run test:full` adds others of the same kinds, and each field alone for nobody.
+const OTHERS = ['', [], 'x\u202e']
+const isFull = process.env['TEST_FULL'] === '1'
+const WRONG = [-1, 1e300, true, null, '\ud800', [null], {}, 'x'.repeat(300), ...(isFull ? OTHERS : [])]
+const BODIES = [undefined, 'null', '[]', '""', '{}', '{arg:undefined}', '{"__proto__":{"isAdmin":true}}']
+const PATHS = ['1', '0', '-1', 'x', '%00', '%ff', '99999999999999999999', "1'--"]
+
+function bodiesOf(call: Call, token: string | undefined): (string | undefined)[] {
+  if (call.method === 'GET') return [undefined]
+  const shape = (call.bodySchema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+  const fields = Object.keys(shape)
+  // Nobody is refused at the door, whatever a field holds.
+  const reaches = token !== undefined || call.door === 'open' || isFull
+  const alone = (reaches ? fields : []).flatMap((name) =>
+    WRONG.map((value) => JSON.stringify({ [name]: value })),
+  )
+  const together = WRONG.map((value) =>
+    JSON.stringify(Object.fromEntries(fields.map((name) => [name, value]))),
+  )
+  return [...BODIES, ...alone, ...together]
+}
+
+const headersOf = (token: string | undefined): Record<string, string> => ({
+  'x-requested-with': 'XMLHttpRequest',
+  'content-type': 'application/json',
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+})
+
+const seen: string[] = []
+
+async function ask(call: Call, path: string, body: string | undefined, token: string | undefined) {
+  const gone = new AbortController()
+  const carries = call.method !== 'GET' && body !== undefined
+  const reply = await fetch(`${app.url}${API_ROOT}/${path}`, {
+    method: call.method,
+    headers: headersOf(token),
+    signal: gone.signal,
+    ...(carries ? { body } : {}),
+  })
+  gone.abort()
+  if (reply.status >= 500) seen.push(`${reply.status} ${call.method} ${path} ${body?.slice(0, 80)}`)
+}
+
+/** Breaks the connection in the middle of a body. */
+const breakOff = (call: Call, token: string | undefined) =>
+  rawRequest(Number(new URL(app.url).port), (socket) => {
+    const headers = Object.entries({ host: 'x', ...headersOf(token), 'content-length': '1000' })
+    const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const path = `${API_ROOT}/${call.path.replace(/\{\w+\}/g, '1')}`
+    socket.write(`${call.method} ${path} HTTP/1.1\r\n${head}\r\n{"a":`, () => socket.resetAndDestroy())
+  })
+
+test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
+  // Nobody deletes whoever asks, or what later requests are about.
+  const id = call.method === 'DELETE' ? '999999' : '1'
+  const { token } = call.path === 'auth/logout' ? await app.given.again(admin) : admin
+  const path = call.path.replace(/\{\w+\}/g, id)
+  for (const who of [undefined, token]) {
+    await Promise.all(bodiesOf(call, who).map((body) => ask(call, path, body, who)))
+    await Promise.all(
+      PATHS.filter((value) => value !== '1' || id === '1').map((value) =>
+        ask(call, `${call.path.replace(/\{\w+\}/g, value)}?limit=x&cursor=%00&q=`, '{}', who),
+      ),
+    )
+    await breakOff(call, who)
+  }
+  expect(seen.splice(0)).toEqual([])
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+  expect(rejections).toEqual([])
+})
+
+test('and none of it was a defect', () => {
+  const lines = app.logged().split('\n').filter(Boolean)
+  const defects = lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) >= 50)
+  expect(defects).toEqual([])
+})

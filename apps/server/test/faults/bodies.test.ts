@@ -1,0 +1,105 @@
+// Floods of request bodies at the running product: its memory is bounded, others go on, and the memory comes back (S82, S91).
+import { readFileSync, readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askHere, begin, type Household } from './household.ts'
+
+const MB = 1_000_000
+let house: Household
+
+beforeAll(async () => void (house = await begin(undefined)))
+afterAll(() => house.product[Symbol.asyncDispose]())
+
+/** Resident memory of the product, in bytes. */
+function rss(): number {
+  const status = readFileSync(`/proc/${house.product.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024
+}
+
+/** Ten text files of ten megabytes: 133 MB as JSON. */
+function largeQuestion(): Buffer {
+  const base64 = Buffer.alloc(9_990_000, 'All work and no play. ').toString('base64')
+  const attachments = Array.from({ length: 10 }, (_, index) => ({
+    name: `${index}.txt`,
+    mime_type: 'text/plain',
+    base64,
+  }))
+  return Buffer.from(JSON.stringify({ prompt: 'What is this?', projectTabId: house.tabId, attachments }))
+}
+
+const head = (length: number) =>
+  [
+    'POST /api/v1/prompts/1/stream HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${house.tokens.access_token}`,
+    'X-Requested-With: XMLHttpRequest',
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    '',
+    '',
+  ].join('\r\n')
+
+interface Sent {
+  readonly socket: Socket
+  /** The status that came back; 0 when the connection ended before. */
+  readonly status: Promise<number>
+}
+
+/** Sends a question whose last bytes are missing, or all of it. */
+function send(body: Buffer, missing = 0): Sent {
+  const socket = connect(house.product.port, '127.0.0.1')
+  const { promise, resolve } = Promise.withResolvers<number>()
+  socket.setEncoding('latin1').on('data', (text) => resolve(Number(String(text).slice(9, 12))))
+  socket.on('error', () => resolve(0)).on('close', () => resolve(0))
+  socket.write(head(body.length))
+  socket.write(body.subarray(0, body.length - missing))
+  return { socket, status: promise }
+}
+
+/** Makes a cheap call again and again while some work goes on. Returns the milliseconds that each took, and the highest memory. */
+async function watch(work: Promise<unknown>): Promise<{ p95: number; highest: number }> {
+  const took: number[] = []
+  let highest = 0
+  let isDone = false
+  void work.finally(() => (isDone = true))
+  while (!isDone) {
+    const since = performance.now()
+    await house.client.call(contract.tabs.list, { params: { id: 1 } })
+    took.push(performance.now() - since)
+    highest = Math.max(highest, rss())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  took.sort((one, other) => one - other)
+  return { p95: took[Math.floor(took.length * 0.95)] ?? 0, highest }
+}
+
+test('36 questions of 133 MB, and 30 that never end: one person is limited, memory bounded and given back', async () => {
+  const body = largeQuestion()
+  // What the first answer leaves is not the flood's.
+  for await (const _ of askHere(house, { prompt: 'What is Polylogue?' }, new AbortController().signal));
+  const before = rss()
+  const whole = Array.from({ length: 36 }, () => send(body))
+  const flood = Promise.all(whole.map(({ status }) => status))
+  const first = await watch(flood)
+  const statuses = await flood
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
+  for (const { socket } of whole) socket.destroy()
+
+  const cut = Array.from({ length: 30 }, () => send(body, 1))
+  const refused = Promise.race([
+    Promise.all(cut.map(({ status }) => status)),
+    new Promise((resolve) => setTimeout(resolve, 5_000)),
+  ])
+  const second = await watch(refused)
+  // Without room reserved the whole ones take 11 GB and the others 4.
+  expect(Math.max(first.highest, second.highest) - before).toBeLessThan(1_500 * MB)
+  expect(Math.max(first.p95, second.p95)).toBeLessThan(3_000)
+  expect(readdirSync(join(house.product.dataDir, 'tmp'))).toEqual([])
+  for (const { socket } of cut) socket.destroy()
+
+  // Some of it is the embedded database's, which WebAssembly cannot give back, and what the allocator keeps.
+  await expect.poll(() => rss() - before, { timeout: 60_000, interval: 500 }).toBeLessThan(250 * MB)
+}, 180_000)

@@ -1,0 +1,119 @@
+// The top bar of a project: its name, what can be done with it, and who reads along.
+import type { Project } from '@polylogue/contract'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { COMPARE, withoutCompare } from '../../features/compare/index.ts'
+import { DownloadChatMenuItems } from '../../features/export/index.ts'
+import { ProjectMenuItems, ProjectTitle, sharesOf, useSharingWord } from '../../features/projects/index.ts'
+import { SharedPeople, SHARING } from '../../features/sharing/index.ts'
+import { useUserId } from '../../features/session/index.ts'
+import { canAdminister, canWrite } from '../../lib/can.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { FreeWorkspace } from '../shell/free-workspace.tsx'
+import { useNavigationState } from '../shell/navigation-context.ts'
+import { TopBar } from '../shell/top-bar.tsx'
+
+const AFTER_MENU_MS = 50
+
+/** On small screens there is one menu in the bar: that of the page, with the project's entries first. */
+export function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => void }) {
+  const { t } = useTranslation('projects')
+  const { small } = useNavigationState()
+  const [renaming, setRenaming] = useState(false)
+  // A menu that stays gives the focus back to its button first: that would end the renaming.
+  const rename = () => void setTimeout(() => setRenaming(true), small ? AFTER_MENU_MS : 0)
+  const items = <ProjectItems project={project} onRename={rename} onDelete={onDelete} />
+  const button = <IconButton icon="dots" label={t('actionsFor', { name: project.name })} />
+  return (
+    <TopBar
+      heading={project.name}
+      crumb={{ to: '/projects', text: t('title') }}
+      tools={small ? undefined : <Tools project={project} />}
+      menu={small ? items : undefined}
+    >
+      <ProjectTitle project={project} renaming={renaming} onDone={() => setRenaming(false)}>
+        {!small && <Menu target={button}>{items}</Menu>}
+      </ProjectTitle>
+    </TopBar>
+  )
+}
+
+function ProjectItems({
+  project,
+  onRename,
+  onDelete,
+}: {
+  project: Project
+  onRename: () => void
+  onDelete: () => void
+}) {
+  const { t } = useTranslation('projects')
+  const dialogs = useDialogs()
+  return (
+    <ProjectMenuItems project={project} onRename={onRename} onDelete={onDelete}>
+      {canWrite(project) && (
+        <MenuItem icon="columns-3" onSelect={() => dialogs.show(COMPARE)}>
+          {t('sendToAll')}
+        </MenuItem>
+      )}
+      <DownloadChatMenuItems />
+    </ProjectMenuItems>
+  )
+}
+
+/** What people look for first has a word beside its icon. */
+function Tools({ project }: { project: Project }) {
+  const { t } = useTranslation('projects')
+  const dialogs = useDialogs()
+  const userId = useUserId()
+  const sharing = useSharingWord()(project)
+  const manages = canAdminister(project)
+  const shared = manages ? sharesOf(project) > 0 : project.ownerId !== userId
+  return (
+    <>
+      {shared && (
+        <Suspense fallback={null}>
+          <SharedPeople item={{ ...project, contextId: project.context.id }} manages={manages} />
+        </Suspense>
+      )}
+      {sharing && (
+        <Button kind="quiet" icon="users" data-tour="share" onClick={() => dialogs.show(SHARING)}>
+          {sharing}
+        </Button>
+      )}
+      {canWrite(project) && (
+        <Button kind="quiet" icon="columns-3" data-tour="compare" onClick={() => dialogs.show(COMPARE)}>
+          {t('compare')}
+        </Button>
+      )}
+      <FreeWorkspace />
+    </>
+  )
+}
+
+export function CompareBar({ project }: { project: Project }) {
+  const { t } = useTranslation('projects')
+  const [params] = useSearchParams()
+  const { small } = useNavigationState()
+  const tabs = `?${withoutCompare(params).toString()}`
+  const tools = (
+    <LinkButton icon="x" to={tabs} {...(small ? { size: 'small' as const } : {})}>
+      {small ? t('close') : t('closeComparison')}
+    </LinkButton>
+  )
+  return (
+    <TopBar
+      heading={t('comparison')}
+      crumb={{ to: `/projects/${project.id}${tabs}`, text: project.name }}
+      tools={tools}
+    >
+      <h1 className="cut" tabIndex={-1}>
+        {t('comparison')}
+      </h1>
+    </TopBar>
+  )
+}

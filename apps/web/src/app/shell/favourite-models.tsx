@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { FavouritesContext, parseFavourites, toggledFavourite } from '../../features/models/index.ts'
+import { useStoredSettings, useStoreSetting } from '../../features/settings/index.ts'
+
+/** Gives every list of models below the person's stored favourites. */
+export function FavouriteModels({ children }: { children: ReactNode }) {
+  const stored = useStoredSettings().data?.favouriteModels
+  const store = useStoreSetting()
+  const ids = parseFavourites(stored)
+  const toggle = (id: number) => store('favouriteModels', JSON.stringify(toggledFavourite(ids, id)))
+  return <FavouritesContext value={{ ids, toggle }}>{children}</FavouritesContext>
+}

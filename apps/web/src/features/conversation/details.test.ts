@@ -1,0 +1,35 @@
+import type { Message } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { detailsOf, remarksOf, retryAt } from './details.ts'
+
+const message = (statistics: Message['statistics']): Message =>
+  ({ created: '2026-11-23T10:00:00.000Z', overallResponseTime: 2_000, statistics }) as unknown as Message
+
+test('the seconds that an engine asked to wait are counted from the end of the answer', () => {
+  expect(retryAt(message([{ key: 'retryAfter', value: 30 }]))).toBe(Date.parse('2026-11-23T10:00:32.000Z'))
+  expect(retryAt(message([]))).toBeUndefined()
+  expect(retryAt(message([{ key: 'retryAfter', value: 'soon' }]))).toBeUndefined()
+})
+
+test('of files that did not fit, the page and the details say how much was used', () => {
+  const cut = message([
+    { key: 'attachmentsCut', value: 2 },
+    { key: 'attachmentsUsed', value: 12_000 },
+    { key: 'attachmentsWhole', value: 500_000 },
+  ])
+  expect(remarksOf(cut)).toEqual([{ key: 'attachmentsUsed', count: 2, used: 12_000, whole: 500_000 }])
+  const { facts, statistics } = detailsOf({ ...cut, options: {} })
+  expect(facts).toMatchObject([
+    { name: 'asked' },
+    { name: 'overallTime' },
+    { name: 'attachmentsCut', value: 2 },
+    { name: 'attachmentsUsed', value: 12_000 },
+    { name: 'attachmentsWhole', value: 500_000 },
+  ])
+  expect(statistics).toEqual([])
+  // Older answers have their number alone.
+  expect(remarksOf(message([{ key: 'attachmentsCut', value: 1 }]))).toEqual([
+    { key: 'attachmentsCut', count: 1 },
+  ])
+  expect(remarksOf(message([]))).toEqual([])
+})

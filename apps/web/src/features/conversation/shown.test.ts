@@ -1,0 +1,52 @@
+import type { Message } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { createShownVersions } from './shown.ts'
+import { lastShown, shownVersion, turnsOf } from './turns.ts'
+
+const message = (id: number, turnId = id, shownQueryIds: number[] = []): Message =>
+  ({ id, turnId, shownQueryIds, queryText: `q${id}` }) as Message
+
+/** A tab's shown versions, as they are with these messages. */
+function tab(messages: readonly Message[]) {
+  const versions = createShownVersions()
+  const turns = turnsOf(messages, [], () => undefined)
+  versions.update(turns, lastShown(messages, []).ids)
+  return { versions, turns }
+}
+
+test('of every turn the newest version is shown, and nothing older is sent', () => {
+  const { versions, turns } = tab([message(1), message(2, 1), message(3)])
+  expect(turns.map((turn) => versions.of(turn))).toEqual([1, 0])
+  expect(versions.sent()).toEqual([])
+})
+
+test('an older version that one goes back to is sent, but not with what replaces it', () => {
+  const { versions, turns } = tab([message(1), message(2, 1), message(3)])
+  versions.choose(turns[0]!, 0)
+  expect(versions.of(turns[0]!)).toBe(0)
+  expect(versions.sent()).toEqual([1])
+  expect(versions.sent(1)).toEqual([])
+  versions.choose(turns[0]!, 1)
+  expect(versions.sent()).toEqual([])
+})
+
+test('what the last question was asked with is shown after a reload, until its turn is asked again', () => {
+  const asked = [message(1), message(2, 1), message(3, 3, [1])]
+  const { versions, turns } = tab(asked)
+  expect(turns.map(shownVersion)).toEqual([0, 0])
+  expect(versions.sent()).toEqual([1])
+  expect(tab([...asked, message(4, 1, [1])]).turns.map(shownVersion)).toEqual([2, 0])
+  expect(tab([...asked, message(4, 4)]).turns.map(shownVersion)).toEqual([1, 0, 0])
+})
+
+test('a new version is shown as it comes, whatever was chosen before', () => {
+  const { versions, turns } = tab([message(1), message(2, 1)])
+  versions.choose(turns[0]!, 0)
+  const later = turnsOf([message(1), message(2, 1), message(3, 1)], [], () => undefined)
+  expect(versions.of(later[0]!)).toBe(2)
+})
+
+test('older versions of turns that are not loaded stay shown', () => {
+  const { versions } = tab([message(8), message(9, 9, [2, 5])])
+  expect(versions.sent()).toEqual([2, 5])
+})

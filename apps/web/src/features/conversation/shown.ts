@@ -1,0 +1,57 @@
+// Which version of each turn of a tab is shown. What is shown is sent: the next question goes on from it.
+import { SHOWN_LIMIT } from '@polylogue/contract/browser'
+import { createContext } from 'react'
+import { shownVersion, type Turn } from './turns.ts'
+
+export interface ShownVersions {
+  /** Index of the version that a turn shows. */
+  of(turn: Turn): number
+  /** Shows another version, until the turn gets a new one. */
+  choose(turn: Turn, index: number): void
+  subscribe(listener: () => void): () => void
+  /** Takes in the turns as they are now, and what the tab's last question was asked with. */
+  update(turns: readonly Turn[], lastShown: readonly number[]): void
+  /** The older versions that are shown, for a question; without the turn of the message that it replaces. */
+  sent(replacesQueryId?: number): number[]
+}
+
+export function createShownVersions(): ShownVersions {
+  const chosen = new Map<string, { index: number; of: number }>()
+  const listeners = new Set<() => void>()
+  let now: readonly Turn[] = []
+  let before: readonly number[] = []
+  const of = (turn: Turn): number => {
+    const own = chosen.get(turn.key)
+    return own?.of === turn.versions.length ? own.index : shownVersion(turn)
+  }
+  return {
+    of,
+    choose(turn, index) {
+      if (of(turn) === index) return
+      chosen.set(turn.key, { index, of: turn.versions.length })
+      listeners.forEach((listener) => listener())
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    update(turns, lastShown) {
+      now = turns
+      before = lastShown
+    },
+    sent(replacesQueryId) {
+      const known = new Set(now.flatMap(({ versions }) => versions.map(({ message }) => message?.id)))
+      const older = now.flatMap((turn) => {
+        const index = of(turn)
+        const isReplaced = turn.versions.some(({ message }) => message && message.id === replacesQueryId)
+        const id = turn.versions[index]?.message?.id
+        return index < turn.versions.length - 1 && !isReplaced && id !== undefined ? [id] : []
+      })
+      // Turns above what is loaded stay as they were.
+      return [...before.filter((id) => !known.has(id)), ...older].slice(-SHOWN_LIMIT)
+    },
+  }
+}
+
+/** The versions shown in the tab around; null where answers stand side by side and have none. */
+export const ShownContext = createContext<ShownVersions | null>(null)

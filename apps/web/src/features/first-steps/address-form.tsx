@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { useTell } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { completeAddress } from './address.ts'
+import { NotConnected, useConnectAddress } from './api.ts'
+import css from './first-steps.module.css'
+
+/** A model server somewhere else: its address is tested, and connected when it answers. A key is asked for when it wants one. */
+export function AddressForm() {
+  const { t } = useTranslation('first-steps')
+  const [typed, setTyped] = useState('')
+  const [apiKey, setApiKey] = useState('')
+  const [shown, setShown] = useState(false)
+  const [tried, setTried] = useState(false)
+  const connect = useConnectAddress()
+  const { failure, wantsKey } = useFailure(connect.error)
+  const address = completeAddress(typed)
+  const wrong = tried && address === undefined ? t('address.wrong') : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (address === undefined || connect.isPending) return
+    const onSuccess = () => {
+      setTyped('')
+      setApiKey('')
+      setTried(false)
+    }
+    connect.mutate({ address, ...(apiKey === '' ? {} : { apiKey }) }, { onSuccess })
+  }
+  return (
+    <form noValidate className={css.part} onSubmit={submit}>
+      <TextField
+        label={t('address.label')}
+        hint={t('address.hint')}
+        error={wrong ?? (wantsKey ? undefined : failure)}
+        type="url"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={500}
+        placeholder={t('address.example')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          connect.reset()
+        }}
+      />
+      {(wantsKey || apiKey !== '') && (
+        <PasswordField
+          label={t('address.keyLabel')}
+          error={wantsKey ? failure : undefined}
+          autoComplete="off"
+          maxLength={2000}
+          shown={shown}
+          onShow={setShown}
+          value={apiKey}
+          onChange={(event) => setApiKey(event.target.value)}
+        />
+      )}
+      <div>
+        <Button type="submit" busy={connect.isPending}>
+          {connect.isPending ? t('address.testing') : t('address.connect')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useFailure(error: Error | null): { failure: string | undefined; wantsKey: boolean } {
+  const { t } = useTranslation('first-steps')
+  const tell = useTell()
+  if (!error) return { failure: undefined, wantsKey: false }
+  if (!(error instanceof NotConnected)) return { failure: tell(error).sentence, wantsKey: false }
+  return { failure: t(`address.${error.why}`), wantsKey: error.why === 'key' }
+}

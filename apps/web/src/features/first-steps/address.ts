@@ -1,0 +1,9 @@
+/** An address as it was typed, completed: people leave `http://` out. Undefined for what is none. */
+export function completeAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  const url = URL.canParse(whole) ? new URL(whole) : undefined
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!url || !isPlain || /\s/.test(text) || url.search !== '' || url.hash !== '') return undefined
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,36 @@
+import type { Model } from '@polylogue/contract'
+import { useTranslation } from '../../lib/texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { DeploymentProgress, GUIDE, standingOf, useAllModels, useDeployments } from '../models/index.ts'
+import css from './first-steps.module.css'
+
+/** So many models are looked at: a fresh installation has few. */
+const MOST = 10
+
+/** The models that are being downloaded or loaded now, also after a reload, and those that failed. */
+export function Downloads() {
+  const { data: models = [] } = useAllModels()
+  const absent = models.filter(({ id, modelTagDeployed }) => id !== GUIDE.modelId && !modelTagDeployed)
+  return absent.slice(0, MOST).map((model) => <Download key={model.id} model={model} />)
+}
+
+function Download({ model }: { model: Model }) {
+  const { t } = useTranslation('first-steps')
+  const { data: deployments = [] } = useDeployments(model.id)
+  const standing = standingOf(model, deployments)
+  if (standing.kind === 'busy')
+    return (
+      <div className={css.download}>
+        <b>{model.name}</b>
+        <DeploymentProgress tag={standing.tag} deployment={standing.deployment} />
+        <span className={css.small}>{t('model.goesOn')}</span>
+      </div>
+    )
+  if (standing.kind !== 'failed') return null
+  return (
+    <div className={css.row} role="alert">
+      <p className={css.what}>{t('model.failed', { name: standing.tag.fullName })}</p>
+      <LinkButton to={`/admin/models-crud?dialog=model-tags&model=${model.id}`}>{t('model.look')}</LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Tab } from '@polylogue/contract'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyView } from '../../lib/load-code.ts'
+import { useViewer } from '../session/index.ts'
+import { useStoredSettings } from '../settings/index.ts'
+import { HIDDEN, useFirstSteps } from './api.ts'
+
+const SetUpGuide = lazyView(async () => (await import('./set-up-guide.tsx')).SetUpGuide)
+
+interface FirstStepsProps {
+  tab?: Tab
+  onShown?: () => void
+  children?: ReactNode
+}
+
+/**
+ * The set-up guide, for whoever manages models, until it is hidden or nothing is left to do; `children` in its place otherwise.
+ * `tab` is the empty chat that it stands in, and `onShown` is told when it stands there.
+ */
+export function FirstSteps({ tab, onShown, children = null }: FirstStepsProps) {
+  const { data: viewer, isError } = useViewer()
+  const { data: stored } = useStoredSettings()
+  const manages = viewer?.permissions.includes('can_deploy_model') ?? false
+  const wanted = manages && stored !== undefined && stored.firstSteps !== HIDDEN
+  const { data: steps, isPending } = useFirstSteps(wanted)
+  // What is finished while it is looked at stays to be seen.
+  const [begun, setBegun] = useState(false)
+  const isDone = steps !== undefined && steps.model && steps.question && steps.people
+  if (steps && !isDone && !begun) setBegun(true)
+  if ((!viewer && !isError) || (wanted && isPending)) return null
+  if (!wanted || !steps || (isDone && !begun)) return children
+  return (
+    <Suspense fallback={null}>
+      <SetUpGuide steps={steps} tab={tab} onShown={onShown} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Provider } from '@polylogue/contract'
+import { useState } from 'react'
+import { useAppName } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { useEmbeddedState, useProviders } from '../providers/index.ts'
+import { AddressForm } from './address-form.tsx'
+import { useFoundServers } from './api.ts'
+import { CatalogueChoice } from './catalogue-choice.tsx'
+import { Downloads } from './downloads.tsx'
+import css from './first-steps.module.css'
+import { FoundServers } from './found-servers.tsx'
+
+/** Connecting a model: a server that was found, an address, or one of the catalogue. What is under way comes first. */
+export function ModelStep() {
+  const { t } = useTranslation('first-steps')
+  const app = useAppName()
+  const { data: providers } = useProviders()
+  const embedded = useEmbeddedState()
+  const own = providers?.find(({ kind }) => kind === 'embedded')
+  const { data: found } = useFoundServers()
+  const [asked, setAsked] = useState<boolean>()
+  const hasFound = found?.some(({ connected }) => !connected)
+  // What was found is the shortest way: the others stand behind a button then.
+  const isOpen = asked ?? hasFound === false
+  const bare = providers?.filter(({ kind, numModels }) => isServer(kind) && numModels === 0) ?? []
+  return (
+    <>
+      <p>{t('model.text', { app })}</p>
+      <Downloads />
+      {bare.map((provider) => (
+        <Bare key={provider.id} provider={provider} />
+      ))}
+      <FoundServers />
+      {hasFound && (
+        <div>
+          <Button
+            kind="quiet"
+            icon={isOpen ? 'chevron-down' : 'chevron-right'}
+            aria-expanded={isOpen}
+            onClick={() => setAsked(!isOpen)}
+          >
+            {t('model.other')}
+          </Button>
+        </div>
+      )}
+      {isOpen && <AddressForm />}
+      {isOpen && embedded === 'ready' && own && <CatalogueChoice providerId={own.id} />}
+    </>
+  )
+}
+
+const isServer = (kind: Provider['kind']): boolean => kind === 'ollama' || kind === 'openai'
+
+/** A connected server without models: it does not answer, or has none yet. */
+function Bare({ provider: { name, hosts, can } }: { provider: Provider }) {
+  const { t } = useTranslation('first-steps')
+  const answers = hosts.some(({ ok }) => ok)
+  return (
+    <div className={css.row}>
+      <p className={css.what}>{answers ? t('model.noModels', { name }) : t('model.awaited', { name })}</p>
+      {answers && can.fetch && (
+        <LinkButton kind="fill" to="/admin/models-crud?dialog=add-model">
+          {t('model.addModel')}
+        </LinkButton>
+      )}
+      {!answers && <LinkButton to="/admin/providers">{t('model.providers')}</LinkButton>}
+    </div>
+  )
+}

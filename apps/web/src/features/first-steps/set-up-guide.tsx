@@ -1,0 +1,88 @@
+import type { FirstSteps, Tab } from '@polylogue/contract'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useAppName } from '../../lib/config.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useStoreSetting } from '../settings/index.ts'
+import { HIDDEN } from './api.ts'
+import css from './first-steps.module.css'
+import { ModelStep } from './model-step.tsx'
+import { useNextFocus } from './next-focus.ts'
+import { PeopleStep } from './people-step.tsx'
+import { QuestionStep } from './question-step.tsx'
+import { useFollowingDefault } from './use-first-chat.ts'
+
+interface SetUpGuideProps {
+  steps: FirstSteps
+  tab: Tab | undefined
+  onShown: (() => void) | undefined
+}
+
+/** The steps of a fresh installation; what is done is ticked as the server says it. */
+export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
+  const { t } = useTranslation('first-steps')
+  const app = useAppName()
+  const store = useStoreSetting()
+  const id = useId()
+  const hide = () => store('firstSteps', HIDDEN)
+  const done = [steps.model, steps.question, steps.people].filter(Boolean).length
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => onShown?.(), [onShown])
+  useNextFocus(section, done, tab !== undefined && steps.model)
+  useFollowingDefault(steps.model)
+  const current = (['model', 'question', 'people'] as const).find((step) => !steps[step])
+  return (
+    <section ref={section} aria-labelledby={id} className={css.guide}>
+      <header className={css.head}>
+        <h2 id={id}>{t('title', { app })}</h2>
+        <span className={css.count} role="status">
+          {t('progress', { done, all: 3 })}
+        </span>
+        <IconButton icon="x" label={t('hide')} onClick={hide} />
+      </header>
+      <ol className={css.steps}>
+        <Step number={1} title={t('model.title')} done={steps.model} current={current === 'model'}>
+          <ModelStep />
+        </Step>
+        <Step number={2} title={t('question.title')} done={steps.question} current={current === 'question'}>
+          <QuestionStep ready={steps.model} tab={tab} />
+        </Step>
+        <Step number={3} title={t('people.title')} done={steps.people} current={current === 'people'}>
+          <PeopleStep />
+        </Step>
+      </ol>
+      {current === undefined && (
+        <p className={css.all}>
+          {t('allDone')}
+          <Button onClick={hide}>{t('close')}</Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  done: boolean
+  /** The first that is not done. */
+  current: boolean
+  children: ReactNode
+}
+
+function Step({ number, title, done, current, children }: StepProps) {
+  const { t } = useTranslation('first-steps')
+  return (
+    <li className={css.step} data-done={done || undefined} aria-current={current ? 'step' : undefined}>
+      <span className={css.mark} aria-hidden="true">
+        {done ? <Icon name="check" /> : number}
+      </span>
+      <h3>
+        {title} {done && <span className="sr">{t('isDone')}</span>}
+      </h3>
+      {!done && <div className={css.body}>{children}</div>}
+    </li>
+  )
+}

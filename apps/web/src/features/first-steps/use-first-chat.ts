@@ -1,0 +1,48 @@
+import type { Project } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import { GUIDE } from '../models/index.ts'
+import { useUserId } from '../session/index.ts'
+
+/** Asks for the default project, which lets an unused one follow the model that is there now. */
+function useEnsureDefault(): () => Promise<Project> {
+  const api = useApi()
+  const cache = useQueryClient()
+  const userId = useUserId()
+  return async () => {
+    const request = { params: { id: userId }, body: {} }
+    const { project } = (await api.call(contract.projects.ensureDefault, request)).data
+    cache.setQueryData(keys.project(project.id), project)
+    await cache.invalidateQueries({ queryKey: keys.tabs(project.id) })
+    return project
+  }
+}
+
+/** Lets an unused default project follow as soon as a model is there. */
+export function useFollowingDefault(ready: boolean): void {
+  const { mutate } = useMutation({ mutationFn: useEnsureDefault() })
+  useEffect(() => {
+    if (ready) mutate()
+  }, [ready, mutate])
+}
+
+/** Opens the chat for the first question, by that name if it is a new one; resolves with the id of a project whose tab asks a real model. */
+export function useOpenFirstChat() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const ensure = useEnsureDefault()
+  return useMutation({
+    mutationFn: async (name: string): Promise<number> => {
+      const standard = await ensure()
+      if (standard.defaultModelId !== GUIDE.modelId) return standard.id
+      // The default project was used with Guide, or stays with it by choice.
+      const { project } = (await api.call(contract.projects.create, { body: { name } })).data
+      await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })
+      return project.id
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] }),
+  })
+}

@@ -1,0 +1,26 @@
+import type { Model, ModelTag } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { firstChoice, GUIDE } from './choice.ts'
+
+const tag = (id: number, modelId: number, more: Partial<ModelTag> = {}) =>
+  ({ id, modelId, deployed: true, defaultTag: false, capabilities: ['chat'], ...more }) as ModelTag
+const model = (id: number, ...tags: ModelTag[]) => ({ id, state: 1, tags }) as Model
+
+const guide = model(1, tag(1, 1, { defaultTag: true, capabilities: [] }))
+const embedding = model(2, tag(20, 2, { capabilities: ['embeddings'] }))
+const absent = model(3, tag(30, 3, { deployed: false }))
+const llama = model(4, tag(40, 4, { deployed: false }), tag(41, 4), tag(42, 4, { defaultTag: true }))
+const hidden = { ...model(5, tag(50, 5)), state: 0 }
+const all = [guide, embedding, absent, hidden, llama]
+
+test.each([
+  ['nothing but Guide', [guide, embedding, absent], undefined, GUIDE],
+  ['no models at all', [], undefined, GUIDE],
+  ['the first that generates text', all, undefined, { modelId: 4, modelTagId: 42 }],
+  ['Guide where it is one’s startup model', all, 1, GUIDE],
+  ['one’s startup model', [...all, model(6, tag(60, 6))], 6, { modelId: 6, modelTagId: 60 }],
+  ['a startup model that only embeds', all, 2, { modelId: 4, modelTagId: 42 }],
+  ['no number', all, Number('x'), { modelId: 4, modelTagId: 42 }],
+])('%s', (_, models, startup, chosen) => {
+  expect(firstChoice(models, startup)).toEqual(chosen)
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readContext } from './tag-settings.ts'
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['8192', 8_192],
+  ['131,072', 131_072],
+  ['131.072', 131_072],
+  ['32 768', 32_768],
+  ['255', 'wrong'],
+  ['-1', 'wrong'],
+  ['8k', 'wrong'],
+  ['999999999', 'wrong'],
+])('%j is read as %j', (typed, tokens) => expect(readContext(typed)).toBe(tokens))

@@ -1,0 +1,66 @@
+// A new chat in one click: a project of type 0 with one tab, named by its first question (features/conversation).
+import type { ListedProject } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '../../lib/api.ts'
+import { keys, noneAsEmpty } from '../../lib/query.ts'
+import { firstChoice, modelsQuery } from '../models/index.ts'
+import { settingsQuery } from '../settings/index.ts'
+import { CHAT_TYPE } from './api.ts'
+import { DEFAULT_NAME, isProvisionalName, provisionalName } from './provisional-name.ts'
+
+/** Among so many of one's last used chats an untouched one is looked for. */
+const LOOKED_AT = 20
+
+/** The one that is being made: whoever clicks twice gets one chat. */
+let underWay: Promise<number> | undefined
+
+/**
+ * Resolves with the id of a chat in which nothing was asked yet: the newest there is, else a new one. It has the model that the
+ * server gives a new chat.
+ */
+export function newChat(api: Api, cache: QueryClient, userId: number, language: string): Promise<number> {
+  underWay ??= findOrMake(api, cache, userId, language).finally(() => (underWay = undefined))
+  return underWay
+}
+
+async function findOrMake(api: Api, cache: QueryClient, userId: number, language: string): Promise<number> {
+  const untouched = await findUntouched(api, cache, userId)
+  if (untouched) return untouched.id
+  const body = { name: provisionalName(language), type: CHAT_TYPE }
+  const { project } = (await api.call(contract.projects.create, { body })).data
+  const { projecttab } = (await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })).data
+  cache.setQueryData(keys.project(project.id), project)
+  cache.setQueryData(keys.tabs(project.id), [projecttab])
+  cache.setQueryData(keys.queries(projecttab.id), { messages: [], nextCursor: null })
+  void cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] })
+  return project.id
+}
+
+/** One's newest chat in which nothing was asked, and that begins with the model a new one would have. */
+async function findUntouched(
+  api: Api,
+  cache: QueryClient,
+  userId: number,
+): Promise<ListedProject | undefined> {
+  const query = { kind: 'chat' as const, limit: LOOKED_AT }
+  const [chats, models, settings] = await Promise.all([
+    noneAsEmpty(
+      api.call(contract.projects.list, { params: { id: userId }, query }).then(({ data }) => data.Projects),
+    ),
+    cache.ensureQueryData(modelsQuery(api)),
+    cache.ensureQueryData(settingsQuery(api, userId)),
+  ])
+  const { modelId } = firstChoice(models, Number(settings.defaultStartupModelId))
+  return chats.find((chat) => isUntouched(chat, userId) && chat.defaultModelId === modelId)
+}
+
+const isUntouched = (
+  { ownerId, name, lastQuery, numTabs, numShares }: ListedProject,
+  userId: number,
+): boolean =>
+  ownerId === userId &&
+  lastQuery === '' &&
+  numTabs === 1 &&
+  numShares === 0 &&
+  (name === DEFAULT_NAME || isProvisionalName(name))

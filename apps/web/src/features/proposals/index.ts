@@ -1,0 +1,1 @@
+export { Proposals } from './proposals.tsx'

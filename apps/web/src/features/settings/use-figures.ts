@@ -1,0 +1,12 @@
+// Whether the figures of an answer (tokens, tokens per second, seconds) are shown (setting 38, plStats).
+import { useStoredSettings } from './api.ts'
+import { isPro } from './use-pro-mode.ts'
+
+/** A stored choice decides: "false" hides them, any other value shows them. Without one they belong to pro mode. */
+export const showsFigures = (stored: { plStats?: string; proMode?: string }): boolean =>
+  stored.plStats ? stored.plStats !== 'false' : isPro(stored.proMode)
+
+export function useShowsFigures(): boolean {
+  const { data } = useStoredSettings()
+  return data !== undefined && showsFigures(data)
+}

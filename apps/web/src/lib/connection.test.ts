@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { createConnection } from './connection.ts'
+
+/** A browser whose network and server a test takes away and gives back; time passes only when a test says so. */
+function browser() {
+  const now = { online: true, answers: true }
+  const pauses: { ms: number; end: () => void }[] = []
+  const seen: string[] = []
+  let networkChanged = () => undefined as void
+  let probes = 0
+  const connection = createConnection({
+    online: () => now.online,
+    onNetwork: (listener) => (networkChanged = listener),
+    probe: () => {
+      probes++
+      return Promise.resolve(now.answers)
+    },
+    pause: (ms) => new Promise((resolve) => pauses.push({ ms, end: () => resolve() })),
+    random: () => 1,
+  })
+  const note = () => {
+    if (connection.get() !== seen.at(-1)) seen.push(connection.get())
+  }
+  note()
+  connection.subscribe(note)
+  return {
+    connection,
+    now,
+    pauses,
+    seen,
+    probes: () => probes,
+    setNetwork(online: boolean) {
+      now.online = online
+      networkChanged()
+    },
+    /** Ends the pause that is going on, and waits until what follows has happened. */
+    async pass() {
+      pauses.at(-1)?.end()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+test('one request that is lost and answered when asked again says nothing', async () => {
+  const { connection, pass, seen, pauses } = browser()
+  connection.noteRequest(false)
+  await pass()
+  expect(seen).toEqual(['reachable'])
+  expect(pauses).toHaveLength(1)
+})
+
+test('a server that stays away is said, with the browser online, until a request is answered', async () => {
+  const { connection, now, pass, seen, pauses, probes } = browser()
+  now.answers = false
+  connection.noteRequest(false)
+  connection.noteRequest(false)
+  expect(seen).toEqual(['reachable'])
+  await pass()
+  expect(seen).toEqual(['reachable', 'unreachable'])
+  await pass()
+  connection.noteRequest(false)
+  await pass()
+  await pass()
+  expect(seen, 'it does not flicker').toEqual(['reachable', 'unreachable'])
+  expect(pauses.map(({ ms }) => ms)).toEqual([2_000, 4_000, 8_000, 15_000, 15_000])
+  connection.noteRequest(true)
+  expect(seen).toEqual(['reachable', 'unreachable', 'reachable'])
+  await pass()
+  expect(probes(), 'nothing is asked once something was answered').toBe(4)
+  connection.noteRequest(false)
+  expect(pauses.at(-1)?.ms).toBe(2_000)
+})
+
+test('a server that comes back is noticed without any other request', async () => {
+  const { connection, now, pass, seen, pauses } = browser()
+  now.answers = false
+  connection.noteRequest(false)
+  await pass()
+  now.answers = true
+  await pass()
+  expect(seen).toEqual(['reachable', 'unreachable', 'reachable'])
+  expect(pauses).toHaveLength(2)
+})
+
+test('without a network nothing is asked; with it again, only what is true is said', async () => {
+  const { connection, now, pass, seen, probes, setNetwork } = browser()
+  now.answers = false
+  setNetwork(false)
+  connection.noteRequest(false)
+  await pass()
+  await pass()
+  expect(probes()).toBe(0)
+  expect(seen).toEqual(['reachable', 'offline'])
+  setNetwork(true)
+  now.answers = true
+  await pass()
+  expect(seen).toEqual(['reachable', 'offline', 'reachable'])
+})
+
+test('another network is given the same time as the first', async () => {
+  const { connection, now, pass, seen, setNetwork } = browser()
+  now.answers = false
+  connection.noteRequest(false)
+  await pass()
+  setNetwork(true)
+  await pass()
+  expect(seen).toEqual(['reachable', 'unreachable', 'reachable', 'unreachable'])
+})

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import { randomId } from './random-id.ts'
+
+test('a random id is a UUID of version 4, and never the same twice', () => {
+  const ids = Array.from({ length: 200 }, () => randomId())
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(200)
+})
+
+test('it needs nothing that only secure contexts have', () => {
+  const { getRandomValues } = crypto
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
+  expect(randomId()).toHaveLength(36)
+  vi.unstubAllGlobals()
+})

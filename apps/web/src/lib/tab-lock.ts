@@ -1,0 +1,59 @@
+// One holder at a time among the tabs of a browser, where `navigator.locks` is missing: it exists only in secure contexts.
+
+/** Runs `work` while no other tab runs some under the same name. */
+export interface TabLock {
+  request<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** A tab that dies while it holds the lock blocks the others for so long. */
+const LEASE_MS = 15_000
+/** How long another tab's write may take to be seen here. */
+const SETTLE_MS = 60
+
+interface Lease {
+  holder: string
+  until: number
+}
+
+/** Makes the lock of this tab, kept in a storage that the tabs share; undefined where there is no storage. */
+export function createTabLock(storage: Storage | undefined): TabLock | undefined {
+  if (!storage) return undefined
+  const holder = `${Date.now()}-${Math.random()}`
+  return {
+    async request(name, work) {
+      await takeLease(storage, name, holder)
+      try {
+        return await work()
+      } finally {
+        if (readLease(storage, name)?.holder === holder) storage.removeItem(name)
+      }
+    },
+  }
+}
+
+async function takeLease(storage: Storage, name: string, holder: string): Promise<void> {
+  for (;;) {
+    const held = readLease(storage, name)
+    if (!held || held.until < Date.now()) {
+      try {
+        storage.setItem(name, JSON.stringify({ holder, until: Date.now() + LEASE_MS }))
+      } catch {
+        // A full storage: waiting would not help.
+        return
+      }
+      // Tabs that saw it free at the same moment have all written; the last one to write holds it.
+      await settle()
+      if (readLease(storage, name)?.holder === holder) return
+    } else await settle()
+  }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+
+function readLease(storage: Storage, name: string): Lease | undefined {
+  try {
+    return (JSON.parse(storage.getItem(name) ?? 'null') as Lease | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,79 @@
+// Where the notices stand: they never lie on what one writes in, on Send or Stop, on what a dialog offers, or on what has the
+// focus (WCAG 2.2, 2.4.11).
+import { useLayoutEffect, type RefObject } from 'react'
+
+/** The corners in the order they are tried; which corner is which depends on the width (notices-view.module.css). */
+const PLACES = ['first', 'second', 'third', 'fourth']
+
+const WRITTEN_IN = '[data-keep-clear]'
+const OFFERED =
+  '[aria-modal="true"]:not([data-leaving]) :is(button, a[href], input, select, textarea, summary, [tabindex="0"])'
+
+/** How often the page is looked at while it changes under the notices. */
+const LOOK_MS = 200
+
+/** Keeps the box in a corner where it covers nothing of that, as long as something is shown in it. */
+export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || shown.length === 0) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      timer = undefined
+      place(element)
+    }
+    const soon = () => {
+      timer ??= setTimeout(look, LOOK_MS)
+    }
+    // Once the browser has scrolled to what has the focus.
+    const focused = () => requestAnimationFrame(() => place(element))
+    place(element)
+    const changes = new MutationObserver(soon)
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-leaving'] })
+    document.addEventListener('focusin', focused)
+    document.addEventListener('input', soon)
+    window.addEventListener('resize', soon)
+    return () => {
+      clearTimeout(timer)
+      changes.disconnect()
+      document.removeEventListener('focusin', focused)
+      document.removeEventListener('input', soon)
+      window.removeEventListener('resize', soon)
+      // What is shown next begins in the first corner again.
+      if (element.childElementCount === 0) delete element.dataset['place']
+    }
+  }, [box, shown])
+}
+
+function place(box: HTMLElement): void {
+  const taken = obstacles(box)
+  const tops = [...document.querySelectorAll(WRITTEN_IN)].flatMap((one) => (isShown(one) ? topOf(one) : []))
+  box.style.setProperty('--clear', `${innerHeight - Math.min(innerHeight, ...tops)}px`)
+  // It stays where it is for as long as it may.
+  const now = box.dataset['place'] ?? 'first'
+  let best = { place: now, covered: Infinity }
+  for (const name of [now, ...PLACES.filter((other) => other !== now)]) {
+    box.dataset['place'] = name
+    const own = box.getBoundingClientRect()
+    const covered = taken.filter((rect) => overlaps(own, rect)).length
+    if (covered < best.covered) best = { place: name, covered }
+    if (covered === 0) break
+  }
+  box.dataset['place'] = best.place
+}
+
+const isShown = (element: Element): boolean => element.getClientRects().length > 0
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+
+function obstacles(box: HTMLElement): DOMRect[] {
+  const { activeElement, body } = document
+  const focused =
+    activeElement && activeElement !== body && !box.contains(activeElement) ? [activeElement] : []
+  return [...document.querySelectorAll(`${WRITTEN_IN}, ${OFFERED}`), ...focused]
+    .filter((element) => isShown(element) && !box.contains(element))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => height < innerHeight / 2 || width < innerWidth / 2)
+}
+
+const overlaps = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

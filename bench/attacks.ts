@@ -1,0 +1,79 @@
+// Attacks that once got through, each against a product of its own with its own limits, and what another person's calls take
+// meanwhile. Everything on this machine; whoever attacks yields the processor to the rest.
+//   node bench/attacks.ts [--only bodies,readers]
+// Ends with 1 when an attack gets through, or the other person's p95 is over twice the calm one (and over 25 ms).
+import { spawnSync } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { counted, otherPerson, type Attack, type Calls } from './lib/attacks/attack.ts'
+import { bodies } from './lib/attacks/bodies.ts'
+import { copiedToken } from './lib/attacks/copied-token.ts'
+import { embeddings } from './lib/attacks/embeddings.ts'
+import { followers } from './lib/attacks/followers.ts'
+import { largeImport } from './lib/attacks/large-import.ts'
+import { linkedAccount } from './lib/attacks/linked-account.ts'
+import { lockOut } from './lib/attacks/lock-out.ts'
+import { readers } from './lib/attacks/readers.ts'
+import { wrongNumber } from './lib/attacks/wrong-number.ts'
+
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  bodies,
+  sso: linkedAccount,
+  number: wrongNumber,
+  import: largeImport,
+  readers,
+  token: copiedToken,
+  followers,
+  lockout: lockOut,
+  embeddings,
+}
+const CALM_MS = 10_000
+const SMALLEST_MS = 25
+const LEAST_NICE = 19
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const chosen = values.only?.split(',') ?? Object.keys(ATTACKS)
+let failures = 0
+for (const name of chosen) {
+  const attack = ATTACKS[name]
+  if (!attack) throw new Error(`There is no attack "${name}". There are: ${Object.keys(ATTACKS).join(', ')}.`)
+  // A process of its own for each: one that has yielded the processor may not take it back.
+  failures += chosen.length > 1 ? again(name) : await run(name, attack)
+}
+if (chosen.length > 1) console.log(failures === 0 ? '\nNothing got through.' : `\n${failures} got through.`)
+process.exit(failures === 0 ? 0 : 1)
+
+function again(name: string): number {
+  const args = [...process.execArgv, import.meta.filename, '--only', name]
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0 ? 0 : 1
+}
+
+async function run(name: string, attack: Attack): Promise<number> {
+  console.log(`\n${name}: ${attack.what}`)
+  const site = await attack.open()
+  const other = otherPerson(site, site.victim)
+  await sleep(2_000)
+  await other.mark()
+  await sleep(CALM_MS)
+  const calm = await other.mark()
+  setPriority(LEAST_NICE)
+  const through = [...(await attack.run(site, (line) => console.log(`  ${line}`)).catch(failed))]
+  const during = await other.mark()
+  other.stop()
+  console.log(`  another person: ${told(calm)} calm, ${told(during)} meanwhile`)
+  const most = Math.max(2 * (calm.ms?.p95 ?? 0), SMALLEST_MS)
+  if ((during.ms?.p95 ?? Infinity) > most) through.push(`another person's p95 is over ${Math.round(most)} ms`)
+  if (during.refused.length > 0) through.push(`another person was refused: ${counted(during.refused)}`)
+  await site.product.kill()
+  for (const what of through) console.log(`  THROUGH: ${what}`)
+  return through.length > 0 ? 1 : 0
+}
+
+function told({ ms }: Calls): string {
+  return ms ? `p95 ${ms.p95}, worst ${ms.max} ms of ${ms.n}` : 'nothing'
+}
+
+function failed(error: unknown): string[] {
+  return [`the attack ended with ${error instanceof Error ? error.message : 'an error'}`]
+}

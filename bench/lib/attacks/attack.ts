@@ -1,0 +1,58 @@
+// What an attack is, and how one is told from a calm minute.
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { summary } from '../figures.ts'
+import type { Person, Site } from './site.ts'
+
+export interface Attack {
+  readonly what: string
+  /** Starts what is attacked. */
+  open(): Promise<Site>
+  /** Attacks, and says what got through; nothing when it held. `told` is for whoever reads. */
+  run(site: Site, told: (line: string) => void): Promise<readonly string[]>
+}
+
+export interface Calls {
+  readonly ms: ReturnType<typeof summary>
+  readonly refused: readonly string[]
+}
+
+export interface Other {
+  /** What this person's calls took since the last time, and which were refused. */
+  mark(): Promise<Calls>
+  stop(): void
+}
+
+/** Starts somebody who goes on working. */
+export function otherPerson({ product }: Site, { token, id, tabId }: Person): Other {
+  const args = [product.url, token, String(id), String(tabId)]
+  const child = fork(join(import.meta.dirname, 'other-person.ts'), args)
+  return {
+    mark: () =>
+      new Promise((resolve) => {
+        child.once('message', (said: { took: number[]; refused: string[] }) =>
+          resolve({ ms: summary(said.took), refused: said.refused }),
+        )
+        child.send('mark')
+      }),
+    stop: () => child.kill(),
+  }
+}
+
+/** Calls `look` until it says yes or the time is over; resolves with whether it did. */
+export async function within(ms: number, look: () => Promise<boolean> | boolean): Promise<boolean> {
+  const end = performance.now() + ms
+  while (performance.now() < end) {
+    if (await look()) return true
+    await sleep(250)
+  }
+  return false
+}
+
+/** How often each of some words came, as `429 ×30, 200 ×2`. */
+export function counted(words: readonly (string | number)[]): string {
+  const counts = new Map<string | number, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => `${word} ×${count}`).join(', ')
+}

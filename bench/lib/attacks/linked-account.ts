@@ -1,0 +1,90 @@
+// Somebody registers with another person's address and waits until that person signs in through single sign-on.
+import { contract } from '@polylogue/contract'
+import { ApiProblem, createClient } from '@polylogue/client'
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  identityProvider,
+  type IdentityProvider,
+} from '../../../apps/server/test/identity-provider.ts'
+import type { Attack } from './attack.ts'
+import { openSite, PASSWORD, signIn, type Site } from './site.ts'
+
+const ADDRESS = 'ada@uni.example'
+const CALLBACK = 'http://127.0.0.1:5173/sign-in/sso'
+let idp: IdentityProvider
+
+export const linkedAccount: Attack = {
+  what: 'an address is registered before its owner signs in by single sign-on; an unverified one is claimed',
+  async open() {
+    idp = await identityProvider()
+    const sso = {
+      name: 'The university',
+      issuer: idp.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      linkByEmail: true,
+    }
+    return openSite({}, { allowSignUp: true, sso })
+  },
+  async run(site, told) {
+    const door = createClient({ baseUrl: site.product.url })
+    const body = {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: ADDRESS,
+      password: PASSWORD,
+      password2: PASSWORD,
+    }
+    await door.call(contract.auth.register, { body })
+    const session = await signIn(site.product.url, ADDRESS, PASSWORD)
+    const owner = await throughSso(site, 'subject-of-ada', true)
+    const kept = await reads(site, session, owner)
+    const password = await signIn(site.product.url, ADDRESS, PASSWORD).then(
+      (token) => reads(site, token, owner),
+      () => false,
+    )
+    const unverified = await throughSso(site, 'subject-of-eve', false)
+    const second = await throughSso(site, 'another-subject', true)
+    told(`the owner came to account ${owner}; unverified: ${unverified}; a second subject: ${second}`)
+    await idp.close()
+    return [
+      ...(kept ? ['the session of whoever registered reads the owner’s account'] : []),
+      ...(password ? ['the password of whoever registered opens the owner’s account'] : []),
+      ...(typeof unverified === 'number' ? ['somebody was let in by an unverified address'] : []),
+      ...(typeof second === 'number' && second === owner ? ['a second subject came to the account'] : []),
+    ]
+  },
+}
+
+/** The account somebody comes to, or the code of the refusal. */
+async function throughSso(site: Site, sub: string, verified: boolean): Promise<number | string> {
+  const door = createClient({ baseUrl: site.product.url })
+  idp.person = {
+    sub,
+    email: verified ? ADDRESS : `${sub}@uni.example`,
+    email_verified: verified,
+    groups: [],
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+  }
+  try {
+    const { data } = await door.call(contract.auth.ssoBegin, { body: { redirectUri: CALLBACK } })
+    const callback = await idp.visit(data.url)
+    const { meta } = await door.call(contract.auth.ssoFinish, { body: { key: data.key, callback } })
+    return meta.userId
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.code
+    throw error
+  }
+}
+
+/** Whether a session belongs to an account: its owner alone reads its tokens. */
+async function reads({ product }: Site, token: string, account: number | string): Promise<boolean> {
+  if (typeof account !== 'number') return false
+  const reply = await fetch(`${product.url}/api/v1/users/${account}/apitokens`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await reply.arrayBuffer()
+  return reply.ok
+}

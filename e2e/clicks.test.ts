@@ -1,0 +1,233 @@
+// How many clicks and keys everyday things take, counted; and where the focus is while one writes.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ENDLESS = 'mock?endless=1&rate=50&text='
+
+let house: House
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  const models = ['script', 'mock', ENDLESS, 'echo', 'mock?tokens=3', 'mock?tokens=4']
+  // An answer goes on at an engine of this kind.
+  const openaiModels = models.map((id) => ({ id, owned_by: 'vllm' }))
+  house = await openHouse({ models, openaiModels, settings: { text: 'The answer.', rate: 200 } })
+  page = await house.open(browser, '/projects')
+  await expect(page.getByRole('navigation')).toBeVisible()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const message = (of = page) => of.getByRole('textbox', { name: 'Message' })
+const answers = () => page.getByRole('article', { name: 'Answer' })
+const newChat = () => page.getByRole('navigation').getByRole('link', { name: /^New chat Ctrl/ })
+const openNewChat = async () => {
+  await newChat().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
+  await expect(message()).toBeFocused()
+}
+const chats = async () => {
+  const { data } = await house.client.call(contract.projects.list, {
+    params: { id: 1 },
+    query: { kind: 'chat' },
+  })
+  return data.Projects.map(({ name }) => name)
+}
+
+test('a new chat with a real model is one click, or one key', async () => {
+  await openNewChat()
+  await page.keyboard.type('Where is the lighthouse?\n')
+  await expect(answers()).toHaveText(/The answer\./)
+  await expect(answers()).toContainText('script')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is the lighthouse?')
+  await page.keyboard.press('Control+Shift+O')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
+  await expect(message()).toBeFocused()
+})
+
+test('an untouched new chat is opened again, also from another window; its draft is kept', async ({
+  browser,
+}) => {
+  await page.keyboard.type('A draft')
+  await newChat().click()
+  await expect(message()).toBeFocused()
+  await expect(message()).toHaveValue('A draft')
+  const other = await house.open(browser, '/chats/new')
+  await expect(message(other)).toBeFocused()
+  expect(await chats()).toEqual(['New chat', 'Where is the lighthouse?'])
+  await other.context().close()
+})
+
+test('the same question to a second model is two clicks', async () => {
+  await openNewChat()
+  await page.keyboard.type('Count, please.\n')
+  await expect(answers()).toContainText('The answer.')
+  await page.getByRole('button', { name: 'Answer again with another model' }).click()
+  await isAccessible(page)
+  await page.getByRole('option', { name: /^mock latest/ }).click()
+  await expect(answers()).toContainText('mock')
+  await expect(answers()).toContainText('2/2')
+  await expect(page.getByRole('combobox', { name: 'Model: script latest' })).toBeVisible()
+})
+
+test('an old answer is found with its words alone', async () => {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('lighthouse')
+  await expect(page.getByRole('option').first()).toContainText('Where is the lighthouse?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is the lighthouse?')
+  await expect(message()).toBeFocused()
+})
+
+test('what is shown is sent: after going back to an older version the next question goes on from it', async () => {
+  await openNewChat()
+  await page.keyboard.type('First wording\n')
+  await expect(answers()).toContainText('The answer.')
+  await page.getByRole('button', { name: 'Edit and ask again' }).click()
+  const edit = page.getByRole('textbox', { name: 'Edit and ask again' })
+  await expect(edit).toBeFocused()
+  // The caret stands behind the text.
+  await page.keyboard.type(', changed\n')
+  await expect(page.getByText('First wording, changed')).toBeVisible()
+  await expect(answers()).toContainText('2/2')
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
+  await message().fill('And now?')
+  await message().press('Enter')
+  expect((await sent).postDataJSON().shownQueryIds).toHaveLength(1)
+  await expect(answers()).toHaveCount(2)
+  await expect(answers().last()).toContainText('The answer.')
+  await page.reload()
+  await expect(answers().first()).toContainText('1/2')
+  await expect(page.getByRole('main').getByText('First wording', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit and ask again' }).first().click()
+  await expect(edit).toHaveAccessibleDescription(/messages below stay/)
+  await page.keyboard.press('Escape')
+})
+
+test('typing anywhere on the page writes into the message field; a skip link leads there', async () => {
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.type('hello ')
+  await expect(message()).toBeFocused()
+  await expect(message()).toHaveValue('hello ')
+  await message().fill('')
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const skip = page.getByRole('link', { name: 'Skip to message field' })
+  await skip.focus()
+  await page.keyboard.press('Enter')
+  await expect(message()).toBeFocused()
+  const search = page.getByLabel('Search chats and projects')
+  await search.click()
+  await page.keyboard.type('light')
+  await expect(search).toHaveValue('light')
+  await search.fill('')
+})
+
+test('the field has the focus after adding and changing a tab and after a reload; arrows stay in the row of tabs', async () => {
+  await page.getByRole('button', { name: 'Add a tab' }).click()
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  await expect(message()).toBeFocused()
+  await page.getByRole('tab').first().click()
+  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
+  await expect(message()).toBeFocused()
+  await page.reload()
+  await expect(message()).toBeFocused()
+  await page.getByRole('tab').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab').last()).toBeFocused()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('new chat')
+  await expect(page.getByRole('option').first()).toHaveText(/^New chatCtrl/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
+  await expect(message()).toBeFocused()
+})
+
+test('an empty chat proposes four prompts; choosing one fills the field and sends nothing', async () => {
+  const proposals = page.getByRole('region', { name: 'Try one of these' }).getByRole('listitem')
+  await expect(proposals).toHaveCount(4)
+  await isAccessible(page)
+  const text = await proposals
+    .first()
+    .getByRole('button')
+    .evaluate((one) => one.lastChild?.textContent ?? '')
+  await proposals.first().getByRole('button').click()
+  await expect(message()).toHaveValue(text)
+  await expect(message()).toBeFocused()
+  await proposals.last().getByRole('button').click()
+  await expect(message()).not.toHaveValue(new RegExp(text.slice(0, 10).replace(/[^a-z ]/gi, '.')))
+  await expect(answers()).toHaveCount(0)
+  await message().fill('')
+})
+
+test('the picker finds models by their words, keeps favourites at the top, and one writes on', async () => {
+  const picker = page.getByRole('combobox', { name: /^Model:/ })
+  const search = page.getByRole('combobox', { name: 'Search models' })
+  const options = page.getByRole('option')
+  await picker.click()
+  await expect(search).toBeFocused()
+  await expect(options).toHaveCount(7)
+  await isAccessible(page)
+  await page.keyboard.type('nothing like it')
+  await expect(page.getByRole('listbox')).toHaveText('No model matches “nothing like it”.')
+  await search.fill('endless')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveAccessibleName(`Model: ${ENDLESS} latest`)
+  await picker.click()
+  await page.getByRole('button', { name: `Add ${ENDLESS} latest to favourites` }).click()
+  await options.filter({ hasText: 'echo' }).hover()
+  await options.filter({ hasText: 'echo' }).locator('[data-star]').click()
+  const favourites = page.getByRole('group', { name: 'Favourites' }).getByRole('option')
+  await expect(favourites).toContainText([ENDLESS, 'echo'])
+  await expect(options).toHaveCount(7)
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await picker.click()
+  await expect(favourites).toContainText([ENDLESS, 'echo'])
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeFocused()
+  await page.keyboard.type('Go on\n')
+  await expect(answers()).toContainText('0 1 2')
+})
+
+test('a stopped answer goes on from where it was; after stopping one writes on', async () => {
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(message()).toBeFocused()
+  await expect(answers()).toContainText('Stopped after')
+  const kept = (await answers().locator('[data-text]').textContent()) ?? ''
+  const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ continues: true })
+  await expect(answers()).toContainText('2/2')
+  await expect(answers().locator('[data-text]')).toContainText(kept.trim())
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(answers()).toContainText('Stopped after')
+})
+
+test('on a phone the keyboard comes up for a new chat, and for nothing else', async ({ browser }) => {
+  const phone = await house.open(browser, '/projects', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await phone.getByRole('heading', { name: 'First wording' }).getByRole('link').click()
+  await expect(message(phone)).toBeVisible()
+  await expect(message(phone)).not.toBeFocused()
+  await phone.getByRole('button', { name: 'Open navigation' }).click()
+  await phone.getByRole('link', { name: 'New chat', exact: true }).first().click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('New chat')
+  await expect(message(phone)).toBeFocused()
+  await phone.context().close()
+})

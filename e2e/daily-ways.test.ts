@@ -1,0 +1,275 @@
+// What people do all day, each the shortest way: answers that come whole, options of a comparison, keys that no browser takes,
+// the palette, and notices that lie on nothing.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
+const script = { text: ANSWER, rate: 40, think: 0 }
+
+let house: House
+let page: Page
+let project = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script', 'second', 'third'], settings: script })
+  project = await makeBids(house.client, ['Costs', 'Letters', 'Minutes'])
+  page = await house.open(browser, `/projects/${project}`, { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(10_000)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
+const dialog = () => page.getByRole('dialog')
+const answer = () => page.getByRole('article').last()
+const stream = () => page.getByRole('menuitemcheckbox', { name: 'Stream answers' })
+
+test('without streaming an answer appears when it is complete, after a reload as well; the chat remembers it', async () => {
+  const open = () => page.getByRole('button', { name: 'Add to the message' }).click()
+  await open()
+  await expect(stream()).toBeChecked()
+  await stream().click()
+  await expect(stream()).not.toBeChecked()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await message().fill('How much is it?')
+  await message().press('Enter')
+  await expect(answer()).toContainText('The answer appears here when it is complete.')
+  await page.reload()
+  await expect(answer()).toContainText('The answer appears here when it is complete.')
+  await expect(answer()).not.toContainText('Sentence 1.')
+  await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
+  await open()
+  await expect(stream()).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  // Another chat still streams.
+  await page.getByRole('tab', { name: /^Letters/ }).click()
+  await open()
+  await expect(stream()).toBeChecked()
+  await page.keyboard.press('Escape')
+  await message().fill('And by post?')
+  await message().press('Enter')
+  await expect(answer()).toContainText('Sentence 2.')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
+})
+
+test('reasoning is announced once, however many pieces come', async () => {
+  script.think = 40
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const look = ({ target }: MutationRecord) => {
+      const element = target instanceof Element ? target : target.parentElement
+      const region = element?.closest('[role="status"], [aria-live]')
+      if (region) heard.push(region.textContent ?? '')
+    }
+    new MutationObserver((records) => records.forEach(look)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  const answers = await page.getByRole('article').count()
+  await message().fill('Think first.')
+  await message().press('Enter')
+  // The last article is the answer before it until this one has begun.
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(answers)
+  await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
+  script.think = 0
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  expect(heard.filter((text) => /reason/i.test(text))).toEqual(['The model is reasoning'])
+  expect(heard.filter((text) => text.includes('Sentence'))).toEqual([])
+})
+
+test('a comparison takes prompt options of its own', async () => {
+  await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
+  await dialog().getByRole('button', { name: 'Prompt options' }).click()
+  const options = page.getByRole('dialog', { name: 'Prompt options' })
+  await options.getByRole('spinbutton', { name: /^Temperature/ }).fill('0.3')
+  await isAccessible(page)
+  await options.getByRole('button', { name: 'Save options' }).click()
+  await expect(options).toHaveCount(0)
+  await expect(dialog().getByRole('button', { name: 'Prompt options, 1 changed' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Prompt options, 1 changed' }).click()
+  await page.keyboard.press('Escape')
+  await expect(options, 'Escape closes the dialog alone').toHaveCount(0)
+  await dialog().getByRole('textbox', { name: 'Message to all tabs' }).fill('Who pays?')
+  await page.keyboard.press('Enter')
+  for (const name of ['Costs', 'Letters', 'Minutes'])
+    await expect(page.getByRole('region', { name })).toContainText('Done', { timeout: 20_000 })
+  expect(house.models.stats().lastBody).toMatchObject({ temperature: 0.3 })
+  await page.goto(`${house.product.url}/projects/${project}`)
+})
+
+test('keys that Windows and Firefox take have second ones', async () => {
+  await expect(message()).toBeVisible()
+  await page.keyboard.press('Control+Shift+L')
+  await expect(page.getByRole('dialog', { name: /New/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(message()).toBeFocused()
+  await page.keyboard.press('Control+/')
+  await expect(dialog().getByRole('listitem').filter({ hasText: 'New chat or project' })).toContainText(
+    'CtrlShiftPorCtrlShiftL',
+  )
+  await isAccessible(page)
+})
+
+test('Ctrl+K works right after Escape, and finds what can be done with the project', async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+K')
+  const field = dialog().getByRole('combobox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('compare')
+  await expect(field).toHaveValue('compare')
+  await expect(dialog().getByRole('option', { name: /^Compare answers/ })).toBeVisible()
+  await field.fill('share')
+  await expect(
+    dialog()
+      .getByRole('option', { name: /^Share/ })
+      .first(),
+  ).toBeVisible()
+  await field.fill('replay')
+  await dialog()
+    .getByRole('option', { name: /^Replay prompts/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Replay prompts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+})
+
+/** What stands under a notice and may be wanted. */
+const covered = () =>
+  page.evaluate(() => {
+    const notices = [...document.querySelectorAll('section[aria-live] > div')].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    const wanted = document.querySelectorAll(
+      '[data-keep-clear] button, [data-keep-clear] textarea, [aria-modal="true"] :is(button, input, select)',
+    )
+    const lies = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return notices.some(
+        (one) => one.left < right && left < one.right && one.top < bottom && top < one.bottom,
+      )
+    }
+    return {
+      notices: notices.length,
+      covered: [...wanted].filter(lies).map((one) => one.outerHTML.slice(0, 90)),
+    }
+  })
+
+test('notices cover neither Send and Stop nor what a dialog offers', async () => {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1100, height: 620 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`${house.product.url}/projects/${project}`)
+    await message().fill('Once more?')
+    await message().press('Enter')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText('Prompt aborted'),
+    ).toBeVisible()
+    expect(await covered()).toEqual({ notices: 1, covered: [] })
+    for (const name of ['replay', 'prompt-options', 'edit-project']) {
+      await page.evaluate((dialog) => {
+        history.pushState(null, '', `?dialog=${dialog}`)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, name)
+      await expect(dialog()).toBeVisible()
+      // It is under the pointer, and stays.
+      await page.getByRole('region', { name: 'Notifications' }).getByText('Prompt aborted').hover()
+      await expect.poll(covered, { message: `${name} at ${size.width}` }).toEqual({ notices: 1, covered: [] })
+      await page.keyboard.press('Escape')
+      await expect(dialog()).toHaveCount(0)
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('from a chat with one model, three are compared in four clicks and keys', async () => {
+  const { data: list } = await house.client.call(contract.models.list)
+  const one = list.Models.find(({ name }) => name === 'script')
+  const model = { defaultModelId: one?.id ?? 0, defaultModelTagId: one?.tags[0]?.id ?? 0 }
+  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Alone', ...model } })
+  const { id } = data.project
+  await house.client.call(contract.tabs.create, { params: { id }, body: { name: 'First', ...model } })
+  await page.goto(`${house.product.url}/projects/${id}`)
+  const acts = [
+    () => page.getByRole('banner').getByRole('button', { name: 'Compare' }).click(),
+    () => dialog().getByRole('button', { name: 'second', exact: true }).click(),
+    () => dialog().getByRole('button', { name: 'third', exact: true }).click(),
+    () => page.keyboard.press('Enter'),
+  ]
+  for (const [at, act] of acts.entries()) {
+    await act()
+    if (at === 0) {
+      await expect(dialog().getByRole('textbox', { name: 'Message to all tabs' })).toBeFocused()
+      await page.keyboard.type('Which is best?')
+      await isAccessible(page)
+    }
+  }
+  for (const name of ['First', 'second', 'third'])
+    await expect(page.getByRole('region', { name })).toContainText('Done', { timeout: 20_000 })
+})
+
+test('beside the navigation Compare and Share carry words, and have room for them', async () => {
+  for (const width of [1025, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${house.product.url}/projects/${project}`)
+    for (const name of ['Compare', 'Share']) {
+      const button = page.getByRole('banner').getByRole('button', { name, exact: true })
+      await expect(button).toHaveText(name)
+      await expect(button).toBeInViewport({ ratio: 1 })
+      const isCut = await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      expect(isCut, `${name} at ${width} px is cut`).toBe(false)
+    }
+  }
+})
+
+test('on a small screen the bar has one menu, and the drawer lies over notices @mobile', async ({
+  browser,
+}) => {
+  const phone = await house.open(browser, `/projects/${project}`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const bar = phone.getByRole('banner')
+  await expect(phone.getByText('Mobile devices are not fully supported')).toBeVisible()
+  await bar.getByRole('button', { name: 'Open navigation' }).click()
+  const drawer = phone.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  const notice = phone.getByText('Mobile devices are not fully supported')
+  const seen = await notice.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[aria-live]') !== null
+  })
+  expect(seen, 'the notice lies under the drawer').toBe(false)
+  await phone.keyboard.press('Escape')
+  await expect(bar.locator('button[aria-haspopup="menu"]')).toHaveCount(1)
+  await bar.getByRole('button', { name: 'More', exact: true }).click()
+  for (const name of ['Rename', 'Share', 'Ask all tabs', 'Set as start page'])
+    await expect(phone.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await isAccessible(phone)
+  await phone.getByRole('menuitem', { name: 'Rename', exact: true }).click()
+  await expect(phone.getByRole('textbox', { name: /name/i })).toBeFocused()
+  await phone.context().close()
+  const narrow = await house.open(browser, `/projects/${project}`, { viewport: { width: 900, height: 800 } })
+  await expect(narrow.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+  await expect(narrow.getByText('Mobile devices are not fully supported')).toHaveCount(0)
+  await narrow.context().close()
+})

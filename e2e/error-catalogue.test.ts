@@ -1,0 +1,126 @@
+// The two error catalogues of the specification (section 8 of each), row by row (error-catalogue/rows.ts), with the success notices
+// and empty states they name: each is provoked and is what the product says then, or is listed with why it is not.
+import { contract } from '@polylogue/contract'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { CHAT } from './error-catalogue/chat.ts'
+import { CHAT_ROWS, SHELL_ROWS, type Row } from './error-catalogue/rows.ts'
+import type { Said } from './error-catalogue/said.ts'
+import { SHELL } from './error-catalogue/shell.ts'
+import { model } from '../apps/server/test/model-server/index.ts'
+import { makeBids, openHouse, type House } from './house.ts'
+
+const DECISION = join(import.meta.dirname, '../docs/decisions/0048-failures-where-they-happen.md')
+const ROWS: readonly Row[] = [...SHELL_ROWS, ...CHAT_ROWS]
+
+const refused = { errorCode: 'METHOD_NOT_ALLOWED', errorMessage: 'This call does not support the method.' }
+
+/** A model whose server refuses. */
+const BROKEN = model('mock', { status: 500 })
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+let house: House
+/** The projects that paths name, by that name. */
+const projects: Record<string, number> = {}
+
+test.beforeAll(async () => {
+  house = await openHouse({ models: ['script', BROKEN], settings: { text: 'A story.', rate: 60 } })
+  projects['bids'] = await makeBids(house.client, ['Lot 1'])
+  projects['asked'] = await makeProject('Asked', 'Guide:latest')
+  projects['broken'] = await makeProject('Broken', `${BROKEN}:latest`)
+  await ask(projects['asked'])
+  await house.client.call(contract.users.create, {
+    body: { firstName: 'Ben', lastName: 'Berg', email: 'ben@example.org', roleId: 4 },
+  })
+  const body = { name: 'Robot', description: '' }
+  await house.client.call(contract.apitokens.saveOfCompany, { params: { companyId: 1 }, body })
+  await house.client.call(contract.contexts.create, {
+    body: { contextTypeId: 3, name: 'Buyers', description: '' },
+  })
+})
+test.afterAll(() => house.close())
+
+/** A project with a tab of the model. */
+async function makeProject(name: string, fullName: string): Promise<number> {
+  const { Models } = (await house.client.call(contract.models.list)).data
+  const tag = Models.flatMap(({ tags }) => tags).find((one) => one.fullName === fullName)
+  const choice = { defaultModelId: tag?.modelId ?? 1, defaultModelTagId: tag?.id ?? 1 }
+  const { data } = await house.client.call(contract.projects.create, { body: { name, ...choice } })
+  await house.client.call(contract.tabs.create, { params: { id: data.project.id }, body: choice })
+  return data.project.id
+}
+
+/** One question with a picture, in the only tab of a project. */
+async function ask(id: number): Promise<void> {
+  const tabs = (await house.client.call(contract.tabs.list, { params: { id } })).data.Projecttabs
+  const file = { name: 'map.png', mime_type: 'image/png', base64: PICTURE, size: 70, timestamp: 1 }
+  await house.client.call(contract.prompts.ask, {
+    params: { id: 1 },
+    body: { modelTagId: 1, prompt: 'Where?', projectTabId: tabs[0]?.id ?? 0, attachments: [file] },
+  })
+}
+
+/** The address of a path that begins with a project's name. */
+const addressOf = (path: string): string =>
+  house.product.url + path.replace(/^[a-z]+/, (name) => `/projects/${projects[name]}`)
+
+async function refuse(page: Page, { fails = [], problem = refused, replies }: Said): Promise<void> {
+  for (const [method, address, status = 405] of fails)
+    await page.route(address, (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      const body = JSON.stringify({ ...problem, messageContent: { meta: { requestId: 'r' }, data: null } })
+      return route.fulfill({ status, contentType: 'application/json', body })
+    })
+  if (!replies) return
+  const [address, change] = replies
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { messageContent: { data: Record<string, unknown> } }
+    change(reply.messageContent.data)
+    await route.fulfill({ response, json: reply })
+  })
+}
+
+for (const [catalogue, sentences] of Object.entries({ shell: SHELL, chat: CHAT }))
+  test.describe(`the catalogue of the ${catalogue}`, () => {
+    for (const said of sentences)
+      test(said.sentence, async ({ browser }) => {
+        const context = said.nobody && (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
+        const page = context ? await context.newPage() : await house.open(browser, '/mark.svg')
+        await refuse(page, said)
+        await page.goto(addressOf(said.path))
+        await said.act?.(page)
+        const told = page.getByText(said.sentence).or(page.getByTitle(said.sentence))
+        await expect(told.first()).toBeVisible({ timeout: 20_000 })
+        await page.context().close()
+      })
+  })
+
+test('every row of both catalogues is provoked here or named with where or why not', () => {
+  const provoked = [...SHELL, ...CHAT].map(({ sentence }) => sentence)
+  const named = ROWS.flatMap((row) => ('walk' in row ? [row.walk] : []))
+  expect(new Set(provoked)).toEqual(new Set(named))
+  const decision = readFileSync(DECISION, 'utf8').replaceAll(/\s+/g, ' ')
+  for (const row of ROWS) {
+    if ('file' in row)
+      expect(readFileSync(join(import.meta.dirname, row.file), 'utf8'), row.says).toContain(row.words)
+    if ('otherwise' in row) expect(decision, row.says).toContain(`**${row.otherwise}.**`)
+  }
+})
+
+test('what was left for later is not there yet: once it is, its rows are proved', () => {
+  const calls = Object.values(contract).flatMap((noun) => Object.values(noun))
+  const built = (later: string) => {
+    const [method, path = ''] = later.split(' ')
+    return calls.some(
+      (call) =>
+        call.method === method &&
+        (call.path === path || (method !== 'POST' && call.path.startsWith(`${path}/{`))),
+    )
+  }
+  expect(built('GET models'), 'calls are found by method and path').toBe(true)
+  for (const row of ROWS)
+    if ('later' in row) expect(built(row.later), `${row.says}: ${row.later}`).toBe(false)
+})

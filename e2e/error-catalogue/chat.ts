@@ -1,0 +1,93 @@
+// Provokes the sentences of the chat specification, section 8. `bids` is a project with a tab and no message, `asked` has one
+// with a picture, and the model of `broken` fails.
+import { expect } from '@playwright/test'
+import { button, inDialog, type Said } from './said.ts'
+
+export const CHAT: readonly Said[] = [
+  {
+    sentence: 'Cannot load app tour scenario',
+    path: '/?dialog=tour',
+    fails: [['GET', /app-tour-scenarios/, 500]],
+  },
+  { sentence: 'This project does not exist', path: '/projects/99999' },
+  {
+    sentence: 'No tabs yet',
+    path: 'bids',
+    fails: [['GET', /\/projects\/\d+\/tabs$/, 404]],
+    problem: { errorCode: 'NONE_FOUND', errorMessage: 'No project tabs were found in the database.' },
+  },
+  {
+    sentence: 'Strange weather at the server.',
+    path: 'bids',
+    fails: [['GET', /\/projects\/\d+\/tabs$/, 400]],
+    problem: { errorCode: 'OF_A_LATER_VERSION', errorMessage: 'Strange weather at the server.' },
+  },
+  {
+    sentence: 'Project updated',
+    path: 'bids?dialog=edit-project',
+    async act(page) {
+      await page.getByRole('dialog').getByLabel('Description').fill('All lots')
+      await inDialog(page, 'Save project').click()
+    },
+  },
+  {
+    sentence: 'Tabs updated',
+    path: 'bids',
+    async act(page) {
+      await button(page, 'Actions for “Lot 1”').click()
+      await page.getByRole('menuitem', { name: 'Edit tab' }).click()
+      await page.getByRole('dialog').getByLabel('Description').fill('The first one')
+      await inDialog(page, 'Save tab').click()
+    },
+  },
+  { sentence: 'There is nothing to replay', path: 'bids?dialog=replay' },
+  {
+    sentence: 'Not allowed',
+    path: 'bids',
+    async act(page) {
+      const file = { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }
+      await page.locator('input[type=file]').first().setInputFiles(file)
+    },
+  },
+  {
+    sentence: 'Try again',
+    path: 'broken',
+    async act(page) {
+      await page.getByRole('textbox', { name: 'Message' }).fill('Where?')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+      // What was asked comes back, and can be sent again.
+      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where?')
+      await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+    },
+  },
+  {
+    sentence: 'Something went wrong on the server.',
+    path: 'bids',
+    fails: [['POST', /\/prompts\/\d+\/stream$/, 500]],
+    problem: { errorCode: 'UNEXPECTED', errorMessage: 'Something went wrong.' },
+    async act(page) {
+      await page.getByRole('textbox', { name: 'Message' }).fill('Where?')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where?')
+    },
+  },
+  {
+    sentence: 'The replay cannot begin today.',
+    path: 'asked?dialog=replay',
+    fails: [['POST', /\/prompts\/replay$/, 400]],
+    problem: { errorCode: 'OF_A_LATER_VERSION', errorMessage: 'The replay cannot begin today.' },
+    async act(page) {
+      const begin = inDialog(page, /^Replay/)
+      await begin.click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+      await expect(begin).toBeEnabled()
+    },
+  },
+  {
+    sentence: 'Could not load the image',
+    path: 'asked',
+    fails: [['GET', /\/queries\/\d+\/attachments\/0$/, 500]],
+  },
+]

@@ -1,0 +1,186 @@
+// Every row of the two error catalogues (section 8 of each specification), in their order, with where it is proved or why it is not.
+
+export type Row = { readonly says: string } & (
+  | { /** What the walk provokes and sees. */ readonly walk: string }
+  | {
+      /** Proved where its feature is tested, by these words. */ readonly file: string
+      readonly words: string
+    }
+  | { /** Its feature is not there yet: this call. */ readonly later: string }
+  | { /** Done otherwise: the heading of decision 48 that says why. */ readonly otherwise: string }
+)
+
+export const SHELL_ROWS: readonly Row[] = [
+  {
+    says: 'Generic HTTP error: a sticky notification titled with the status, text the message',
+    otherwise: 'A failure stands where it happened',
+  },
+  { says: '403 or 500 loading all settings: sign out', otherwise: 'Nobody is signed out by a failure' },
+  {
+    says: '403 loading models, projects or validating the token: sign out (token check triggers refresh)',
+    file: 'people.test.ts',
+    words: 'Sign in again',
+  },
+  { says: 'Prompt options failure: sign out', otherwise: 'Nobody is signed out by a failure' },
+  { says: '409 on registration', file: 'people.test.ts', words: 'already associated with another account' },
+  {
+    says: '409 on user creation',
+    file: 'administration.test.ts',
+    words: 'already associated with another account',
+  },
+  { says: 'Change-password error: [status:errorCode] errorMessage', walk: '[403:WRONG_PASSWORD] ' },
+  { says: 'Delete user 403 or 405: same format, then the dialog closes', walk: '[403:PERMISSION_DENIED] ' },
+  {
+    says: 'Sign-in failure',
+    walk: 'Invalid sign-in credentials. Please, make sure you are using the correct username and password.',
+  },
+  { says: 'Setting store failure', walk: 'Setting not stored' },
+  { says: 'Custom instructions 404: treated as none', later: 'GET custinsts' },
+  { says: 'User load failure: with the id', walk: 'User with ID 999 does not exist.' },
+  { says: 'User load failure: where it leads', walk: 'Redirecting you to the User Management page.' },
+  { says: 'User load failure: any other', walk: 'Cannot get user' },
+  { says: 'User list failure shows the error page for the status', walk: 'Could not load the users' },
+  {
+    says: 'User list failure shows the error page for the status',
+    otherwise: 'A list that failed offers Try again',
+  },
+  { says: 'Profile update failure', walk: 'Cannot update profile' },
+  { says: 'User card actions failure', walk: 'Cannot get user card actions' },
+  { says: 'Cannot load projects', walk: 'Cannot load projects' },
+  { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
+  { says: 'Cannot get chatbot', later: 'GET chatbots' },
+  { says: 'Cannot delete chatbot', later: 'DELETE chatbots' },
+  { says: 'Action failed.', walk: 'Action failed.' },
+  { says: 'Cannot sort models', walk: 'Cannot sort models' },
+  { says: 'Cannot get contexts/types', otherwise: 'What the page does not ask for cannot fail' },
+  { says: 'Cannot get "contexts/{type}" context', walk: 'Cannot get “contexts” context' },
+  { says: 'Cannot delete context', walk: 'Cannot delete context' },
+  { says: 'Cannot get model tags', walk: 'Cannot get model tags' },
+  { says: 'Cannot update token', file: 'tokens.test.ts', words: 'Cannot update token' },
+  { says: 'Cannot delete token', walk: 'Cannot delete token' },
+  { says: 'Cannot get tokens', walk: 'Cannot get tokens' },
+  { says: 'Could not load {context} contexts', walk: 'Could not load group contexts' },
+  { says: 'HTTP 403 label', walk: 'Unauthorized' },
+  {
+    says: 'HTTP 403 label: its sentence',
+    walk: 'You don’t have sufficient rights to view the requested content',
+  },
+  {
+    says: 'Error page uses status name and description if known',
+    file: 'shell.test.ts',
+    words: 'Error 403 · Unauthorized',
+  },
+  { says: '404 on projects: empty, with an alert', walk: 'You don’t have chats or projects yet' },
+  { says: '404 on chatbot lists: empty', later: 'GET users/{userId}/chatbots' },
+  { says: 'Unknown plugin', walk: 'The requested plugin nothing does not exist' },
+  { says: 'Unknown plugin: the alert', walk: 'This plugin is not available' },
+  { says: 'Markdown not found', walk: '“/static/md/en/help/nothing.md” not found.' },
+  {
+    says: 'Cannot load src {x} Please, check the requested resource and reload app.',
+    walk: 'Cannot load src /static/md/en/help/tabs.md Please, check the requested resource and reload app.',
+  },
+  { says: 'Photo too big', walk: 'Your photo is too large (over' },
+  {
+    says: 'Profile picture load failure keeps the placeholder icon',
+    file: 'people.test.ts',
+    words: 'A photo that cannot be loaded leaves the initials',
+  },
+  {
+    says: 'Real-time service lost',
+    walk: 'Cannot connect to real-time notifications service or connection is lost',
+  },
+  { says: 'You are offline', file: 'shell.test.ts', words: 'You are offline' },
+  { says: 'Trial licence expired', file: 'shell.test.ts', words: 'The licence has expired' },
+  { says: 'No model in list', walk: 'No model is deployed. Ask an administrator.' },
+  { says: 'No app permissions found', walk: 'No app permissions were found for your account.' },
+  { says: 'Unavailable model title', file: 'lost-model.test.ts', words: 'This model is not available' },
+  {
+    says: 'Unavailable model text (model not available in the region)',
+    file: 'lost-model.test.ts',
+    words: 'is not available in the region',
+  },
+  {
+    says: 'Mobile devices are not fully supported',
+    file: 'shell.test.ts',
+    words: 'Mobile devices are not fully supported',
+  },
+]
+
+export const CHAT_ROWS: readonly Row[] = [
+  { says: 'Cannot load app tour scenario', walk: 'Cannot load app tour scenario' },
+  { says: 'Cannot get user', walk: 'Cannot get user' },
+  { says: 'Cannot create/update context', walk: 'Cannot create/update context' },
+  { says: 'Cannot duplicate prompt.', later: 'POST prompts' },
+  { says: 'Cannot delete Data Source', later: 'DELETE datasources' },
+  { says: 'Cannot create Data Source', later: 'POST datasources' },
+  { says: 'Cannot update Data Source', later: 'PUT datasources' },
+  { says: 'Cannot delete custom instruction', later: 'DELETE custinsts' },
+  { says: 'Cannot save custom instruction', later: 'POST custinsts' },
+  { says: 'Cannot load projects', walk: 'Cannot load projects' },
+  { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
+  { says: 'Cannot get chatbot', later: 'GET chatbots' },
+  { says: 'Cannot delete chatbot', later: 'DELETE chatbots' },
+  { says: 'Cannot create chatbot', later: 'POST chatbots' },
+  { says: 'Cannot update chatbot', later: 'PUT chatbots' },
+  { says: 'Cannot get data source with id {id}', later: 'GET datasources/{id}' },
+  { says: 'Cannot leave project', file: 'sharing.test.ts', words: 'Cannot leave project' },
+  { says: 'Cannot get /datasources', later: 'GET datasources' },
+  { says: 'Cannot delete context', walk: 'Cannot delete context' },
+  { says: 'Cannot get contexts/types', otherwise: 'What the page does not ask for cannot fail' },
+  { says: 'Replay failures use the handler and stop loading', walk: 'The replay cannot begin today.' },
+  { says: 'Prompt edit and prompt delete failures use the handler and stop loading', later: 'PUT prompts' },
+  { says: 'Prompt list failure yields an empty list silently', later: 'GET prompts' },
+  { says: 'User lookup failure in the data source list is ignored', later: 'GET datasources' },
+  { says: 'Translation failures are not handled', later: 'POST tools/translate/text' },
+  {
+    says: 'Stream Error event: a sticky error notification, and the form reset',
+    otherwise: 'A failure stands where it happened',
+  },
+  {
+    says: 'Stream Error event: what the product says instead, with the form free',
+    walk: 'Try again',
+  },
+  { says: 'Stream: an error on a non-200 status', walk: 'Something went wrong on the server.' },
+  {
+    says: 'Non-stream failure: attachments cleared, HTTP error shown, form reset',
+    otherwise: 'What was typed and chosen is kept',
+  },
+  { says: 'Abort shows "prompt aborted"', file: 'daily-ways.test.ts', words: 'Prompt aborted' },
+  { says: 'Failed tab creation just stops loading', otherwise: 'A failure stands where it happened' },
+  { says: 'Welcome-message fetch failure falls back to an empty list', later: 'POST chatbots' },
+  { says: 'Project 403 signs out', otherwise: 'Nobody is signed out by a failure' },
+  { says: 'Project 404: warning that the project does not exist, to /', walk: 'This project does not exist' },
+  {
+    says: 'No project tabs were found in the database. shows the prompt to create a tab',
+    walk: 'No tabs yet',
+  },
+  { says: 'Any other message is shown as is', walk: 'Strange weather at the server.' },
+  {
+    says: 'Projects list 404 is treated as empty, with an alert',
+    walk: 'You don’t have chats or projects yet',
+  },
+  { says: 'Chatbots list 404 is treated as empty', later: 'GET users/{userId}/chatbots' },
+  { says: 'Share load failure shows a chat-not-found notice', later: 'GET shares/open' },
+  {
+    says: 'Translate with an expired trial licence shows the expired alert',
+    later: 'POST tools/translate/text',
+  },
+  { says: 'Attachment that fails to load shows a cancel icon', walk: 'Could not load the image' },
+  { says: 'Not allowed files: notice "not allowed"', walk: 'Not allowed' },
+  { says: 'Chatbot script load failures: logged only', later: 'POST chatbots' },
+  {
+    says: 'Chat preparing for replay',
+    file: 'compare.test.ts',
+    words: 'The chat is being prepared for replay.',
+  },
+  { says: 'Project updated', walk: 'Project updated' },
+  { says: 'Tabs updated', walk: 'Tabs updated' },
+  { says: 'Unshare success', file: 'sharing.test.ts', words: 'You have left' },
+  { says: 'Prompt saved to repository', later: 'POST prompts' },
+  { says: 'No prompts found for the query', later: 'GET prompts' },
+  { says: 'No data sources; no data sources matching the filter', later: 'GET datasources' },
+  { says: 'Nothing to replay', walk: 'There is nothing to replay' },
+  { says: 'No items in the media list', later: 'GET datasources' },
+  { says: 'No custom instructions', later: 'GET custinsts' },
+  { says: 'To use data sources you need to be on a chat or project page', later: 'GET datasources' },
+]

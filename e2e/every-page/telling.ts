@@ -1,0 +1,36 @@
+// Which rows are photographed on every run: one of each kind of page, dialog and menu. The rest is `npm run test:full`.
+import type { Entry } from './entry.ts'
+
+const TELLING: ReadonlySet<string> = new Set([
+  'dashboard',
+  'dashboard-modern',
+  'projects',
+  'chat-table',
+  'chat-modern',
+  'chat-code',
+  'chat-reasoning',
+  'chat-failed-and-stopped',
+  'chat-empty',
+  'chat-many-tabs',
+  'compare',
+  'users',
+  'admin',
+  'groups',
+  'audit',
+  'help-topic',
+  'profile-own',
+  'sign-in',
+  'set-up',
+  'dialog-new-user-wrong',
+  'dialog-sharing-chosen',
+  'dialog-prompt-options',
+  'dialog-replay',
+  'dialog-theme-builder',
+  'sheet-compare',
+  'menu-project',
+  'list-models',
+  'drawer',
+])
+
+/** Whether a picture of it is compared on every run. */
+export const isTelling = ({ name }: Entry): boolean => TELLING.has(name)

@@ -1,0 +1,106 @@
+// Finding an old answer by the beginning of a word, and files that keep formulas and the sides of columns.
+import { readFile } from 'node:fs/promises'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const NAME = 'Tender for the charging stations along the northern ring road, second lot of three'
+const OFFER =
+  '## Offers\n\n| Bidder | Price |\n| --- | ---: |\n| **Voltaris** GmbH | 2 |\n| Brückner, Ulm | 4 |'
+const FORMULA = '\\[ \\sqrt{\\frac{a^2+b^2}{c}} \\]'
+
+let house: House
+let page: Page
+let formula: number
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
+  const bring = async (name: string, responseText: string) => {
+    const chats = [{ name: 'Chat', turns: [{ queryText: 'Show it', responseText }] }]
+    const body = { name, chats }
+    return (await house.client.call(contract.projects.import, { body })).data.project.id
+  }
+  await bring(NAME, OFFER)
+  formula = await bring('Formula', `${OFFER}\n\n${FORMULA}`)
+  await bring('Words', OFFER)
+  page = await house.open(browser, '/', { acceptDownloads: true })
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+test('the navigation’s filter finds nothing and offers the messages, where the beginning of a word is enough', async () => {
+  await page
+    .getByRole('textbox', { name: /Search/ })
+    .first()
+    .fill('Volta')
+  await page.getByRole('button', { name: 'Search messages' }).click()
+  const field = page.getByRole('combobox', { name: /Search/ })
+  await expect(field).toHaveValue('Volta')
+  const found = page.getByRole('option').filter({ hasText: 'northern ring road' })
+  await expect(found).toContainText('Show it Offers Bidder · Price Voltaris GmbH · 2 Brückner, Ulm · 4')
+  await expect(found.locator('mark')).toHaveText('Voltaris')
+  const place = found.getByText(`${NAME} · Chat`)
+  await expect(place).toBeVisible()
+  expect(await place.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await expect(found.locator('time')).toHaveText(/\d/)
+  await isAccessible(page)
+  await field.fill('Brück')
+  await expect(found.locator('mark')).toHaveText('Brückner')
+  await page.keyboard.press('Escape')
+})
+
+async function download(kind: RegExp): Promise<string> {
+  await page.goto(`${house.product.url}/projects/${formula}?dialog=download`)
+  const dialog = page.getByRole('dialog', { name: 'Download this chat' })
+  await dialog.getByText(kind).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  return file.path()
+}
+
+test('an HTML file shows formulas, and columns on their sides', async () => {
+  const path = await download(/^HTML/)
+  const opened = await page.context().newPage()
+  const html = await readFile(path, 'utf8')
+  await opened.setContent(html)
+  const math = await opened.locator('math').boundingBox()
+  expect(math?.height).toBeGreaterThan(20)
+  await expect(opened.locator('.katex-html')).toBeHidden()
+  await expect(opened.getByRole('cell', { name: '4' })).toHaveCSS('text-align', 'end')
+  await opened.close()
+})
+
+test('a picture shows formulas, and columns on their sides', async () => {
+  const data = (await readFile(await download(/^PNG/))).toString('base64')
+  // Rows of the picture with something dark in them, of its lower part: the formula stands last.
+  const dark = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    if (!context) return { formula: 0, number: 0 }
+    context.drawImage(bitmap, 0, 0)
+    const { data: pixels, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    const rows = (left: number, right: number, top: number) => {
+      let found = 0
+      for (let y = Math.floor(top * height); y < height; y++)
+        for (let x = Math.floor(left * width); x < right * width; x++)
+          if ((pixels[4 * (y * width + x)] ?? 255) < 100) {
+            found++
+            break
+          }
+      return found
+    }
+    return { formula: rows(0.4, 0.6, 0.6), number: rows(0.9, 1, 0.3) }
+  }, data)
+  expect(dark.formula).toBeGreaterThan(30)
+  expect(dark.number).toBeGreaterThan(10)
+})

@@ -1,0 +1,106 @@
+// A tab whose model is gone: an alert says so, the tab is given to Guide, and what was written stays (shell specification, 4).
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openHouse, scriptedModel, type House } from './house.ts'
+
+const TITLE = 'This model is not available'
+const SENTENCE =
+  'script was removed or undeployed, or is not available in the region. This tab now uses Guide; your text is kept.'
+
+let house: House
+let bids: number
+let script: Awaited<ReturnType<typeof scriptedModel>>
+
+test.beforeAll(async () => {
+  house = await openHouse({ models: ['script'], settings: { text: 'Only one bid is complete.' } })
+  script = await scriptedModel(house.client)
+  bids = await makeBids(house.client, ['Lot 1'])
+})
+test.afterAll(() => house.close())
+test.afterEach(async () => {
+  const params = { id: script.defaultModelId }
+  await house.client.call(contract.models.activate, { params })
+  await house.client.call(contract.models.deploy, {
+    params,
+    body: { modelTagId: script.defaultModelTagId },
+  })
+})
+
+const tabs = async () =>
+  (await house.client.call(contract.tabs.list, { params: { id: bids } })).data.Projecttabs
+const dialog = (page: Page) => page.getByRole('dialog', { name: TITLE })
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+/** A new tab of the model, by its address. */
+async function newTab(): Promise<{ id: number; path: string }> {
+  const { data } = await house.client.call(contract.tabs.create, { params: { id: bids }, body: script })
+  return { id: data.projecttab.id, path: `/projects/${bids}?tab=${data.projecttab.id}` }
+}
+
+async function isGivenToGuide(page: Page, id: number, sentence: string): Promise<void> {
+  await expect(dialog(page).getByRole('alert')).toHaveText(sentence)
+  const guide = { defaultModelId: 1, defaultModelTagId: 1 }
+  await expect.poll(async () => (await tabs()).find((tab) => tab.id === id)).toMatchObject(guide)
+}
+
+test('undeployed while one writes: an alert says so, the text stays, and Guide answers', async ({
+  browser,
+}) => {
+  const { id, path } = await newTab()
+  const page = await house.open(browser, path, { reducedMotion: 'reduce' })
+  await message(page).fill('Which help topics are there?')
+  await house.client.call(contract.models.undeploy, {
+    params: { id: script.defaultModelId },
+    body: { modelTagId: script.defaultModelTagId },
+  })
+  await isGivenToGuide(page, id, SENTENCE)
+  await isAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(message(page)).toHaveValue('Which help topics are there?')
+  await message(page).press('Enter')
+  await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
+  await page.context().close()
+})
+
+test('withdrawn while one was away: the alert comes with the tab, on a phone too, and once', async ({
+  browser,
+}) => {
+  const { id, path } = await newTab()
+  await house.client.call(contract.models.deactivate, { params: { id: script.defaultModelId } })
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await house.open(browser, path, { ...phone, reducedMotion: 'reduce' })
+  await isGivenToGuide(
+    page,
+    id,
+    'The model of this tab was removed or undeployed, or is not available in the region. ' +
+      'The tab now uses Guide; your text is kept.',
+  )
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Continue with Guide' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: /^Model: Guide/ })).toBeAttached()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a list of models older than the choice takes no model away', async ({ browser }) => {
+  const { id, path } = await newTab()
+  const page = await house.open(browser, '/mark.svg')
+  let asked = 0
+  await page.route(/\/api\/v1\/models$/, async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { messageContent: { data: { Models: { name: string }[] } } }
+    const { data } = reply.messageContent
+    if (asked++ === 0) data.Models = data.Models.filter(({ name }) => name !== 'script')
+    await route.fulfill({ response, json: reply })
+  })
+  await page.goto(house.product.url + path)
+  await expect(page.getByRole('combobox', { name: /^Model: script/ })).toBeAttached()
+  expect(asked).toBeGreaterThan(1)
+  await expect(dialog(page)).toHaveCount(0)
+  expect((await tabs()).find((tab) => tab.id === id)).toMatchObject(script)
+  await page.context().close()
+})

@@ -1,0 +1,145 @@
+// The page as many installations are opened: over plain http, by a name of the office's network. Browsers do not call that a
+// secure context, and leave out whatever they keep for those. Everybody's daily ways work all the same.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { BROWSER_FLAGS, findChromium } from './chromium.ts'
+import { ANNA, openHouse, type House } from './house.ts'
+
+const executablePath = findChromium()
+test.use({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [...BROWSER_FLAGS, '--host-resolver-rules=MAP office.test 127.0.0.1'],
+  },
+})
+test.describe.configure({ mode: 'serial' })
+
+const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
+
+let house: House
+let page: Page
+let office = ''
+let project = 0
+const failures: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: MODELS, settings: { text: 'The lowest valid bid wins.', rate: 200 } })
+  office = `http://office.test:${house.product.port}`
+  const { data: list } = await house.client.call(contract.models.list)
+  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Bids', type: 2 } })
+  project = data.project.id
+  for (const model of list.Models.filter(({ name }) => MODELS.includes(name)))
+    await house.client.call(contract.tabs.create, {
+      params: { id: project },
+      body: { name: model.name, defaultModelId: model.id, defaultModelTagId: model.tags[0]?.id ?? 0 },
+    })
+  await house.client.call(contract.users.create, {
+    body: { firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org', password: 'Ein-guter-Satz-43' },
+  })
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => failures.push(error.message))
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+})
+
+const dialog = () => page.getByRole('dialog')
+const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
+const tools = () => page.getByRole('banner')
+
+/** What lies on the clipboard: there is no other way to read it here than to paste it. */
+async function pasted(): Promise<string> {
+  await page.goto(`${office}/projects/${project}`)
+  await message().fill('')
+  await page.keyboard.press('Control+V')
+  const text = await message().inputValue()
+  await message().fill('')
+  return text
+}
+
+test('the context is not a secure one, and one signs in', async () => {
+  await page.goto(`${office}/sign-in`)
+  expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false])
+  expect(await page.evaluate(() => 'randomUUID' in crypto)).toBe(false)
+  await page.getByLabel(/e-mail/i).fill(ANNA.email)
+  await page.getByLabel('Password', { exact: true }).fill(ANNA.password)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/sign-in/)
+})
+
+test('a question with a file is answered, and the answer is copied', async () => {
+  await page.goto(`${office}/projects/${project}`)
+  const bids = {
+    name: 'bids.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('bidder,price\nBrückner,1284500\n'),
+  }
+  await page.locator('input[type=file]').first().setInputFiles(bids)
+  await expect(page.getByText('bids.csv')).toBeVisible()
+  await message().fill('Which bid wins?')
+  await message().press('Enter')
+  const answer = page.getByRole('article').last()
+  await expect(answer).toContainText('The lowest valid bid wins.')
+  await expect(page.getByRole('button', { name: /bids\.csv/ })).toBeVisible()
+  await answer.getByRole('button', { name: 'Copy answer' }).click()
+  await expect(page.getByText('Copied', { exact: true })).toBeAttached()
+  expect(await pasted()).toBe('The lowest valid bid wins.')
+})
+
+test('a question goes to all tabs', async () => {
+  await tools().getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('And if none is valid?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/compare=[0-9a-f-]{36}/)
+  for (const name of MODELS)
+    await expect(page.getByRole('region', { name })).toContainText('The lowest valid bid wins.')
+})
+
+test('prompts are asked again in a new tab', async () => {
+  await page.goto(`${office}/projects/${project}?dialog=replay`)
+  await dialog()
+    .getByRole('button', { name: /^Replay \d prompt/ })
+    .click()
+  await expect(page.getByRole('tab')).toHaveCount(4)
+  await expect(page.getByRole('article').last()).toContainText('The lowest valid bid wins.')
+})
+
+test('a project is shared in three clicks', async () => {
+  await page.goto(`${office}/projects/${project}`)
+  await tools().getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog().getByRole('combobox').first()).toBeFocused()
+  await page.keyboard.type('bea')
+  await dialog()
+    .getByRole('option', { name: /Bea Brand/ })
+    .click()
+  await dialog().getByRole('button', { name: 'Save sharing' }).click()
+  await expect(dialog().getByText('Can read', { exact: true })).toBeVisible()
+})
+
+test('a chat is exported', async () => {
+  await page.goto(`${office}/projects/${project}?dialog=download`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog().getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^Bids.*\.json$/)
+})
+
+test('an API token is made and copied', async () => {
+  await page.goto(`${office}/users/me?dialog=api-tokens`)
+  await dialog().getByRole('button', { name: 'New token' }).click()
+  await dialog().getByLabel('Name').fill('Nightly summary')
+  await dialog().getByRole('button', { name: 'Create token' }).click()
+  const token = (await dialog().getByLabel('Token', { exact: true }).textContent()) ?? ''
+  expect(token).toMatch(/^plg_/)
+  await dialog().getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog().getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await pasted()).toBe(token)
+})
+
+test('nothing of the page failed on the way', () => {
+  expect(failures).toEqual([])
+})

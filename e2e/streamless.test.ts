@@ -1,0 +1,55 @@
+// Models whose answers come whole, by their configured names: the switch says so and stays off, in a chat and in a comparison, and
+// an answer appears when it is complete (chat specification, sections 3 and 4).
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openHouse, type House } from './house.ts'
+
+const ANSWER = Array.from({ length: 30 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
+
+let house: House
+let folder: string
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polylogue-config-'))
+  const file = join(folder, 'config.json')
+  await writeFile(file, JSON.stringify({ nonStreamingModels: ['script'] }))
+  const env = { POLYLOGUE_CONFIG: file }
+  house = await openHouse({ models: ['script'], settings: { text: ANSWER, rate: 20 }, env })
+})
+test.afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+
+test('the switch is off and says why; the answer comes whole', async ({ browser }) => {
+  const id = await makeBids(house.client, ['Costs', 'Letters'])
+  const page = await house.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Add to the message' }).click()
+  const stream = page.getByRole('menuitemcheckbox', { name: 'This model does not stream' })
+  await expect(stream).not.toBeChecked()
+  await expect(stream).toBeDisabled()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('How much is it?')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('article').last()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  const seen = new Set<string>()
+  await expect
+    .poll(async () => {
+      const text = (await answer.textContent()) ?? ''
+      for (const sentence of text.match(/Sentence \d+\./g) ?? []) seen.add(sentence)
+      // Whatever is seen of the text is all of it.
+      if (seen.size > 0) expect(text).toContain('Sentence 30.')
+      return seen.size
+    })
+    .toBe(30)
+  await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('dialog').getByRole('switch', { name: 'Stream' })).toBeDisabled()
+  await expect(page.getByRole('dialog').getByRole('switch', { name: 'Stream' })).not.toBeChecked()
+  await isAccessible(page)
+  await page.context().close()
+})

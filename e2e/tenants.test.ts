@@ -1,0 +1,73 @@
+// People are put into tenants and taken out of them, where tenants are configured (reading 4).
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isAccessible } from './accessible.ts'
+import { openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let folder: string
+let house: House
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  folder = await mkdtemp(join(tmpdir(), 'tenants-'))
+  const config = join(folder, 'config.json')
+  await writeFile(config, JSON.stringify({ tenants: ['South', 'North'] }))
+  house = await openHouse({ models: ['script'], env: { POLYLOGUE_CONFIG: config } })
+  page = await house.open(browser, '/users', { reducedMotion: 'reduce' })
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+
+const dialog = () => page.getByRole('dialog')
+const tenantOf = async (name: string) => {
+  const { data } = await house.client.call(contract.users.list, { query: { q: name } })
+  const { data: tenants } = await house.client.call(contract.contexts.list, { params: { id: 'tenants' } })
+  const id = data.Users[0]?.tenantContextId
+  return tenants.TennantContexts?.find((one) => one.id === id)?.name ?? null
+}
+
+test('a new person is created in a tenant', async () => {
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await dialog().getByLabel('First name').fill('Nora')
+  await dialog().getByLabel('Last name').fill('Nord')
+  await dialog().getByLabel('E-mail').fill('nora@example.org')
+  const tenant = dialog().getByLabel('Tenant')
+  await expect(tenant.getByRole('option')).toHaveText(['None', 'North', 'South'])
+  await tenant.selectOption('North')
+  await isAccessible(page)
+  await dialog().getByRole('button', { name: 'Create user' }).click()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('nora · nora@example.org')).toBeVisible()
+  expect(await tenantOf('nora')).toBe('North')
+})
+
+test('and moved, and taken out, in the edit dialog, which says what that does', async () => {
+  for (const [name, stored] of [
+    ['South', 'South'],
+    ['None', null],
+  ] as const) {
+    await page.getByRole('button', { name: /^Edit Nora/ }).click()
+    await dialog().getByLabel('Tenant').selectOption(name)
+    await expect(dialog().getByText(/^Saving signs this person out\./)).toBeVisible()
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog()).toHaveCount(0)
+    expect(await tenantOf('nora')).toBe(stored)
+  }
+})
+
+test('the audit trail names the tenant', async () => {
+  await page.goto(`${house.product.url}/admin/audit?action=user.account-changed`)
+  const rows = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await rows.last().click()
+  await expect(rows.last()).toContainText('South')
+})

@@ -1,0 +1,23 @@
+// What a browser needs of the contract: where the calls are, and the values that its code uses. Nothing here loads zod, which would
+// be 55 kB more for every page: the server validates. Types come from the package's main entry, by `import type`.
+import type { Callable, CallableOf } from './call.ts'
+import type { contract as described } from './contract.ts'
+import { routes } from './routes.ts'
+
+type Described = typeof described
+type Calls<Noun> = { [Name in keyof Noun]: Noun[Name] extends Callable ? CallableOf<Noun[Name]> : never }
+
+/** The calls of the API with the types of what is sent and received. */
+export const contract: { [Noun in keyof Described]: Calls<Described[Noun]> } = routes
+
+export { API_ROOT } from './routes.ts'
+export * from './audit-actions.ts'
+export * from './context-types.ts'
+export * from './cut-text.ts'
+export * from './deployment-states.ts'
+export * from './limits.ts'
+export * from './live.ts'
+export * from './option-kinds.ts'
+export * from './permissions.ts'
+export * from './problems.ts'
+export * from './stream.ts'

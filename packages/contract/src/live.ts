@@ -1,0 +1,15 @@
+// What pushed messages are about (shell specification, sections 3 and 4).
+
+/**
+ * What a pushed message is about. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's
+ * content · 7 and 9 prompts · 8 the project list · 10 an instruction · 1 a model's deployment.
+ */
+export const LIVE = {
+  models: 1,
+  shares: 2,
+  datasources: 3,
+  media: 4,
+  project: 5,
+  prompts: 7,
+  projects: 8,
+} as const

@@ -1,0 +1,34 @@
+// Prompts that an empty chat proposes (chat specification, sections 3 and 7).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { routes } from './routes.ts'
+
+export const PromptProposal = z.object({
+  uuId: z.uuid(),
+  category: z.string().min(1).max(100),
+  proposal: z.string().min(1).max(1_000),
+})
+export type PromptProposal = z.infer<typeof PromptProposal>
+
+/** As many as one call may draw. */
+const MOST_DRAWN = 50
+
+const InLanguage = z.object({
+  /** Language of the reader; English where there are none in it. */
+  language: z.string().max(10).optional(),
+})
+const data = z.object({ PromptProposals: z.array(PromptProposal) })
+
+export const proposals = {
+  list: call(routes.proposals.list, {
+    summary: 'All prompts that an empty chat proposes, by category',
+    query: InLanguage,
+    data,
+  }),
+  shuffle: call(routes.proposals.shuffle, {
+    summary: 'So many proposed prompts, drawn by chance, of as many categories as there are',
+    params: z.object({ count: z.coerce.number().int().min(1).max(MOST_DRAWN) }),
+    query: InLanguage,
+    data,
+  }),
+} as const

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { problemsOf, unusedPackages } from './unused-packages.mjs'
+
+test('a package of ours stands in for each', () => {
+  expect(unusedPackages()).toEqual({ seen: 8, problems: [] })
+})
+
+test('one whose version is not what is asked for, or that nothing asks for', () => {
+  const packages = {
+    'node_modules/linked': { link: true },
+    'node_modules/other/node_modules/linked': { version: '8.0.0' },
+  }
+  expect(problemsOf('linked', packages)).toEqual([
+    'node_modules/other/node_modules/linked is the real package: give the one in packages/unused the version that is asked for.',
+  ])
+  expect(problemsOf('gone', packages)).toEqual([
+    'Nothing asks for gone any more: remove its folder from packages/unused.',
+  ])
+})

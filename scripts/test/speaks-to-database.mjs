@@ -1,0 +1,31 @@
+// Which test files open a database of their own (test/db.ts): found by what they import from files of tests, so that nobody
+// keeps a list.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { filesIn } from '../check/files.mjs'
+import { inRoot } from '../root.mjs'
+
+const OPENER = inRoot('apps/server/test/db.ts')
+const IMPORT = /\bfrom '(\.[^']+\.ts)'/g
+// Sources of the product open databases that they are given; only files of tests make one.
+const isOfTests = (file) => /\.test\.ts$|\/test\//.test(file)
+
+/** The test files in these folders that speak to a database, as paths from the root. */
+export function speaksToDatabase(folders) {
+  const known = new Map()
+  return filesIn(folders, (name) => name.endsWith('.test.ts')).filter((file) => opens(inRoot(file), known))
+}
+
+function opens(file, known) {
+  if (file === OPENER) return true
+  if (!isOfTests(file) || !existsSync(file)) return false
+  if (!known.has(file)) {
+    known.set(file, false)
+    const imported = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name]) => name)
+    known.set(
+      file,
+      imported.some((name) => opens(path.resolve(path.dirname(file), name), known)),
+    )
+  }
+  return known.get(file)
+}

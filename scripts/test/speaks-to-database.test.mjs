@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { speaksToDatabase } from './speaks-to-database.mjs'
+
+const found = speaksToDatabase(['apps/server/src/features', 'apps/server/src/http'])
+
+test('finds who opens a database, also through what only tests use', () => {
+  expect(found).toContain('apps/server/src/features/users/users.test.ts')
+  expect(found).toContain('apps/server/src/features/auth/sign-in.test.ts')
+})
+
+test('leaves out what needs none', () => {
+  expect(found).not.toContain('apps/server/src/features/users/rules.test.ts')
+  expect(found.filter((file) => file.includes('/http/'))).toEqual([])
+})
