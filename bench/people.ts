@@ -4,7 +4,7 @@
 // Ends with 1 when the 95th percentile of a first page or of a search is over 50 ms.
 import { join } from 'node:path'
 import { PERMISSIONS } from '../packages/contract/src/index.ts'
-import type { Viewer } from '../apps/server/src/access/index.ts'
+import type { Person } from '../apps/server/src/access/index.ts'
 import { usersFeature, type UsersService } from '../apps/server/src/features/users/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase, type Database } from '../apps/server/src/platform/db/index.ts'
@@ -59,7 +59,7 @@ function percentile(times: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? NaN
 }
 
-async function measure(service: UsersService, viewer: Viewer): Promise<number> {
+async function measure(service: UsersService, viewer: Person): Promise<number> {
   let worst = 0
   for (const [what, asked] of Object.entries(ASKED)) {
     const times: number[] = []
@@ -96,8 +96,8 @@ async function run(db: Database): Promise<void> {
     belongings: () => [],
   })
   const place = { userId: 1041, contextId: 1041, sessionId: '' }
-  const administrator: Viewer = {
-    kind: 'user',
+  const administrator: Person = {
+    kind: 'person',
     ...place,
     tenantContextId: null,
     roleId: 3,

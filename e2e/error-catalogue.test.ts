@@ -56,7 +56,7 @@ async function makeProject(name: string, fullName: string): Promise<number> {
 async function ask(id: number): Promise<void> {
   const tabs = (await house.client.call(contract.tabs.list, { params: { id } })).data.Projecttabs
   const file = { name: 'map.png', mime_type: 'image/png', base64: PICTURE, size: 70, timestamp: 1 }
-  await house.client.call(contract.prompts.ask, {
+  await house.client.call(contract.answers.ask, {
     params: { id: 1 },
     body: { modelTagId: 1, prompt: 'Where?', projectTabId: tabs[0]?.id ?? 0, attachments: [file] },
   })

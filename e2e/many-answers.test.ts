@@ -95,7 +95,7 @@ test('all comparisons of a project are listed, page by page, on a page that know
   const { data } = await house.client.call(contract.models.list)
   const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)
   for (let number = 1; number <= 31; number += 1)
-    await house.client.call(contract.prompts.ask, {
+    await house.client.call(contract.answers.ask, {
       params: { id: quick?.modelId ?? 0 },
       body: {
         prompt: `Question ${number}`,

@@ -57,6 +57,6 @@ async function askedOnce(house: House): Promise<string> {
   const body = { projectTabId: house.tabIds[0] ?? 0, prompt: 'Compare the bids.', modelTagId: house.tagId }
   const models = await house.client.call(contract.models.list)
   const model = models.data.Models.find((one) => one.tags.some((tag) => tag.id === house.tagId))
-  await house.client.call(contract.prompts.ask, { params: { id: model?.id ?? 0 }, body })
+  await house.client.call(contract.answers.ask, { params: { id: model?.id ?? 0 }, body })
   return `${house.product.url}/projects/${house.projectId}`
 }

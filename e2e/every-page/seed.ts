@@ -79,7 +79,7 @@ export async function seed(): Promise<Seeded> {
       id = queryId
       if (event.type !== 'text') continue
       text += event.text
-      if (stopAt && text === end) await client.call(contract.prompts.stop, { params: { id } })
+      if (stopAt && text === end) await client.call(contract.answers.stop, { params: { id } })
     }
     return id
   }
@@ -181,7 +181,7 @@ export async function seed(): Promise<Seeded> {
     })()
     const id = await begun.promise
     return async () => {
-      await client.call(contract.prompts.stop, { params: { id } })
+      await client.call(contract.answers.stop, { params: { id } })
       await reading
       await client.call(contract.queries.remove, { params: { id }, query: { versions: 'all' } })
     }

@@ -246,7 +246,7 @@ export async function createApp(given: AppGiven): Promise<App> {
   const others = [settings, engines.models, engines.providers, firstSteps, tools, notifications, proposals]
   const features = [auth, users, contexts, tokens, audit, presence, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
-    routes: features.map((feature) => feature.routes),
+    routes: [...features.map((feature) => feature.routes), generation.replayRoutes],
     v1: openPrograms(ground, engines, talking).v1,
     answers: generation,
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { contract, PERMISSIONS, type Calls } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
-import type { Viewer } from '../src/access/viewer.ts'
+import type { Person } from '../src/access/viewer.ts'
 import type { Handler, Routes } from '../src/http/routes.ts'
 import { createHttp, type HttpGiven } from '../src/http/server.ts'
 import type { SessionReader } from '../src/http/session.ts'
@@ -27,9 +27,9 @@ export interface HttpServer {
 export const TOKEN = 'a-good-token'
 
 /** Whoever `TOKEN` stands for may do everything; `guest-token` stands for someone without permissions. */
-export function viewer(permissions: readonly (typeof PERMISSIONS)[number][] = PERMISSIONS): Viewer {
+export function viewer(permissions: readonly (typeof PERMISSIONS)[number][] = PERMISSIONS): Person {
   return {
-    kind: 'user',
+    kind: 'person',
     userId: permissions.length ? 1 : 2,
     contextId: 10,
     tenantContextId: null,
@@ -44,6 +44,8 @@ function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
     viewerOf(token) {
       if (token === TOKEN) return Promise.resolve(viewer())
       if (token === 'guest-token') return Promise.resolve(viewer([]))
+      if (token === 'visitor-token')
+        return Promise.resolve({ kind: 'visitor', chatbotId: 1, sessionId: 'visit' })
       return Promise.reject(new Problem(token === 'old-token' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID'))
     },
     canRenew: (token) => Promise.resolve(token === 'good-refresh'),

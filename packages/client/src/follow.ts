@@ -20,7 +20,7 @@ export interface FollowOptions {
   time?: { now(): number; pause(ms: number, signal: AbortSignal | undefined): Promise<void> }
 }
 
-type Payload = CallRequest<typeof contract.prompts.stream>['body']
+type Payload = CallRequest<typeof contract.answers.stream>['body']
 
 /** Without a new event for this long it gives up. */
 const PATIENCE_MS = 60_000
@@ -40,7 +40,7 @@ export async function* ask(
 ): AsyncGenerator<Followed, void, undefined> {
   const { signal } = options
   const response = await client.open(
-    contract.prompts.stream,
+    contract.answers.stream,
     { params: { id: tagId }, body: payload },
     { signal },
   )
@@ -152,7 +152,7 @@ async function* connect(
   let response: Response
   try {
     response = await client.open(
-      contract.prompts.resume,
+      contract.answers.resume,
       { params: { id: reader.queryId } },
       { signal, headers: reader.seq > 0 ? { 'last-event-id': String(reader.seq) } : {} },
     )

@@ -1,4 +1,5 @@
 // The whole API: every noun's calls, one for each route (reading 1).
+import { answers } from './answers.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import type { Call } from './call.ts'
@@ -8,10 +9,10 @@ import { models } from './models.ts'
 import { notifications } from './notifications.ts'
 import { presence } from './presence.ts'
 import { projects, tabs } from './projects.ts'
-import { prompts } from './prompts.ts'
 import { proposals } from './proposals.ts'
 import { providers } from './providers.ts'
 import { queries } from './queries.ts'
+import { replays } from './replays.ts'
 import type { routes } from './routes.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -33,7 +34,8 @@ export const contract = {
   models,
   providers,
   firstSteps,
-  prompts,
+  answers,
+  replays,
   proposals,
   search,
   notifications,

@@ -134,14 +134,16 @@ export const routes = {
   firstSteps: {
     get: { method: 'GET', path: 'first-steps', door: 'signed-in' },
   },
-  prompts: {
+  answers: {
     ask: { method: 'POST', path: 'models/{id}/prompt', door: 'signed-in' },
     stream: { method: 'POST', path: 'prompts/{id}/stream', door: 'signed-in', reply: 'events' },
     resume: { method: 'GET', path: 'prompts/streams/{id}', door: 'signed-in', reply: 'events' },
-    replay: { method: 'POST', path: 'prompts/replay', door: 'signed-in' },
-    replayState: { method: 'GET', path: 'projects/tabs/{id}/replay', door: 'signed-in' },
-    cancelReplay: { method: 'DELETE', path: 'projects/tabs/{id}/replay', door: 'signed-in' },
     stop: { method: 'DELETE', path: 'prompts/streams/{id}', door: 'signed-in' },
+  },
+  replays: {
+    create: { method: 'POST', path: 'prompts/replay', door: 'signed-in' },
+    get: { method: 'GET', path: 'projects/tabs/{id}/replay', door: 'signed-in' },
+    cancel: { method: 'DELETE', path: 'projects/tabs/{id}/replay', door: 'signed-in' },
   },
   proposals: {
     list: { method: 'GET', path: 'tools/prompts/proposals', door: 'signed-in' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, roleOf } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
-import { contextLevel, partner, type Viewer } from './index.ts'
+import { contextLevel, partner, type Person } from './index.ts'
 
 const { orgUnit, team, project, user, tenant } = CONTEXT_TYPES
 const [STAFF, LEAD, SUPERUSER, ADMINISTRATOR] = [4, 8, 1, 3]
@@ -22,7 +22,7 @@ async function context(typeId: number, owner?: number): Promise<number> {
   return rows[0]!.id
 }
 
-async function person(roleId = STAFF, tenantContextId: number | null = null): Promise<Viewer> {
+async function person(roleId = STAFF, tenantContextId: number | null = null): Promise<Person> {
   const contextId = await context(user)
   const { rows } = await db.pool.query<{ id: number }>(
     `INSERT INTO users (uuid, context_id, tenant_context_id, first_name, last_name, username, email, password_hash, role_id)
@@ -30,7 +30,15 @@ async function person(roleId = STAFF, tenantContextId: number | null = null): Pr
     [contextId, tenantContextId, `person${contextId}`, roleId],
   )
   const permissions = new Set(roleOf(roleId)?.permissions)
-  return { kind: 'user', userId: rows[0]!.id, contextId, tenantContextId, roleId, permissions, sessionId: '' }
+  return {
+    kind: 'person',
+    userId: rows[0]!.id,
+    contextId,
+    tenantContextId,
+    roleId,
+    permissions,
+    sessionId: '',
+  }
 }
 
 async function put(holder: number, into: number, level = 1): Promise<void> {
@@ -40,7 +48,7 @@ async function put(holder: number, into: number, level = 1): Promise<void> {
   )
 }
 
-async function ask(viewer: Viewer, id: number) {
+async function ask(viewer: Person, id: number) {
   const value = sql`${id}::bigint`
   const { rows } = await db.orm.execute<{ level: number; own: number; partner: boolean }>(
     sql`SELECT ${contextLevel(viewer, value)} AS level, ${contextLevel(viewer, value, { managing: false })} AS own,

@@ -1,8 +1,8 @@
 // What somebody may see of any context and do with it: people, groups and items in one SQL expression (reading 4).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { ADMINISTRATOR, COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
-import { effectiveLevel, holders, qualified, type Asked } from './effective-level.ts'
-import type { Viewer } from './viewer.ts'
+import { effectiveLevel, holders, qualified, type AskedPerson } from './effective-level.ts'
+import type { Person } from './viewer.ts'
 
 const { company, orgUnit, team, user, tenant } = CONTEXT_TYPES
 
@@ -11,7 +11,7 @@ export const HOLDING_TYPES: readonly number[] = [company, orgUnit, team, user, t
 export const GROUP_TYPES: readonly number[] = [orgUnit, team]
 
 /** A condition: the person whose `tenant_context_id` is `column` stands on the viewer's side of the tenants' walls. */
-export function sameSide(viewer: Viewer, column: SQL): SQL<boolean> {
+export function sameSide(viewer: Person, column: SQL): SQL<boolean> {
   return viewer.tenantContextId === null
     ? sql<boolean>`${column} IS NULL`
     : sql<boolean>`${column} = ${viewer.tenantContextId}::bigint`
@@ -21,7 +21,7 @@ export function sameSide(viewer: Viewer, column: SQL): SQL<boolean> {
  * Whether somebody has admin access to every group of their side without being in it (reading 4): administrators and the super
  * user. can_manage_contexts alone opens the page and makes groups.
  */
-export function managesGroups({ roleId }: Pick<Viewer, 'roleId'>): boolean {
+export function managesGroups({ roleId }: Pick<Person, 'roleId'>): boolean {
   return roleId === SUPERUSER || roleId === ADMINISTRATOR
 }
 
@@ -34,9 +34,9 @@ export function managesGroups({ roleId }: Pick<Viewer, 'roleId'>): boolean {
  * `askingOnce`, where a statement asks about many contexts.
  */
 export function contextLevel(
-  viewer: Viewer,
+  viewer: Person,
   contextId: SQLWrapper,
-  { managing = true, asked = viewer }: { managing?: boolean; asked?: Asked } = {},
+  { managing = true, asked = viewer }: { managing?: boolean; asked?: AskedPerson } = {},
 ): SQL<number> {
   const keepers = sql.raw('keeper.tenant_context_id')
   const managed = managing && managesGroups(viewer) ? sql`WHEN ${sameSide(viewer, keepers)} THEN 3` : sql``
@@ -68,7 +68,7 @@ export function contextLevel(
 }
 
 /** A condition: people and groups that the viewer may share with and put into groups. */
-export function partner(viewer: Viewer, contextId: SQLWrapper): SQL<boolean> {
+export function partner(viewer: Person, contextId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(EXISTS (SELECT 1 FROM contexts held
       WHERE held.id = ${qualified(contextId)} AND held.type_id IN (${sql.raw(HOLDING_TYPES.join(', '))}))
     AND ${contextLevel(viewer, contextId)} >= 1)`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
-import { effectiveLevel, reachable, readersAmong, visible, type Viewer } from './index.ts'
+import { effectiveLevel, reachable, readersAmong, visible, type Person, type Viewer } from './index.ts'
 import { contexts } from './table.ts'
 
 const { orgUnit, team, project, user, tenant } = CONTEXT_TYPES
@@ -33,7 +33,7 @@ async function makeContext(typeId: number, owner = 0): Promise<number> {
   return id!
 }
 
-async function makePerson(tenantContextId: number | null = null): Promise<Viewer> {
+async function makePerson(tenantContextId: number | null = null): Promise<Person> {
   const contextId = await makeContext(user)
   const { rows } = await db.pool.query<{ id: number }>(
     `INSERT INTO users (uuid, context_id, tenant_context_id, first_name, last_name, username, email, password_hash, role_id)
@@ -41,7 +41,7 @@ async function makePerson(tenantContextId: number | null = null): Promise<Viewer
     [contextId, tenantContextId, `user${contextId}`],
   )
   return {
-    kind: 'user',
+    kind: 'person',
     userId: rows[0]!.id,
     contextId,
     tenantContextId,
@@ -67,7 +67,7 @@ async function take(context: number, holder: number): Promise<void> {
   ])
 }
 
-async function hide(context: number, viewer: Viewer): Promise<void> {
+async function hide(context: number, viewer: Person): Promise<void> {
   await db.pool.query('INSERT INTO hidden_contexts (context_id, user_context_id) VALUES ($1, $2)', [
     context,
     viewer.contextId,
@@ -204,6 +204,16 @@ describe('one case at a time', () => {
     expect(await level(ally, item)).toBe(WRITE)
   })
 
+  test('a share link opens its own item to read, and a widget visitor reads none', async () => {
+    const anna = await makePerson()
+    const [opened, other] = await makeContexts(project, anna.contextId, 2)
+    const link: Viewer = { kind: 'link', linkId: 1, itemContextId: opened! }
+    const visitor: Viewer = { kind: 'visitor', chatbotId: 1, sessionId: 'visit' }
+    expect(await level(link, opened!)).toBe(READ)
+    expect(await level(link, other!)).toBe(NONE)
+    expect(await level(visitor, opened!)).toBe(NONE)
+  })
+
   test('a context that does not exist has no level', async () => {
     const { rows } = await db.orm.execute(
       sql`SELECT ${effectiveLevel(await makePerson(), sql`999999999`)} AS level`,
@@ -225,11 +235,11 @@ function random(seed: number): (below: number) => number {
 
 /** Reading 4 in plain code. */
 class Model {
-  readonly owners = new Map<number, Viewer>()
+  readonly owners = new Map<number, Person>()
   readonly given = new Map<number, Map<number, number>>()
   readonly hidden = new Set<string>()
 
-  holders(viewer: Viewer, groups: ReadonlySet<number>): Set<number> {
+  holders(viewer: Person, groups: ReadonlySet<number>): Set<number> {
     const held = new Set([viewer.contextId, COMPANY_CONTEXT, viewer.tenantContextId ?? COMPANY_CONTEXT])
     for (const holder of held)
       for (const [context, byHolder] of this.given)
@@ -237,7 +247,7 @@ class Model {
     return held
   }
 
-  level(viewer: Viewer, item: number, held: ReadonlySet<number>): number {
+  level(viewer: Person, item: number, held: ReadonlySet<number>): number {
     const owner = this.owners.get(item)!
     if (owner === viewer) return ADMIN
     if (owner.tenantContextId !== viewer.tenantContextId) return NONE
@@ -258,7 +268,7 @@ test.each([1, 2, 3])('agrees with a plain model on a random world: %i', async (s
     model.given.set(context, (model.given.get(context) ?? new Map()).set(holder, granted))
   }
   const walls = [null, null, null, await makeContext(tenant), await makeContext(tenant)]
-  const people: Viewer[] = []
+  const people: Person[] = []
   for (let i = 0; i < 12; i++) people.push(await makePerson(oneOf(walls)))
   const groups = [...(await makeContexts(team, 0, 6)), ...(await makeContexts(orgUnit, 0, 4))]
   const everyone = people.map(({ contextId }) => contextId)

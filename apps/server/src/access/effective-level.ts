@@ -1,7 +1,7 @@
 // Effective access, computed in one place, in one SQL expression, for every kind of item (reading 4).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { COMPANY_CONTEXT, type ContextTypeId } from '@polylogue/contract'
-import type { Viewer } from './viewer.ts'
+import { isPerson, type Person, type Viewer } from './viewer.ts'
 
 /** A person as a query over many people has them: the columns of their own context and of their tenant's. */
 export interface PersonColumns {
@@ -13,9 +13,11 @@ export interface PersonColumns {
 
 /** Whose access is asked for: whoever makes a request, or each person of a query. */
 export type Asked = Viewer | PersonColumns
+/** The same where only people hold access. */
+export type AskedPerson = Person | PersonColumns
 
 // A parameter also when the tenant is null: prepared statements must read the same for everybody.
-function personOf(asked: Asked): PersonColumns {
+function personOf(asked: AskedPerson): PersonColumns {
   if (!('kind' in asked)) return asked
   return {
     contextId: sql`${asked.contextId}::bigint`,
@@ -27,7 +29,7 @@ function personOf(asked: Asked): PersonColumns {
  * The viewer as someone whose holders a statement looks up once, however often it asks: `once` goes before the SELECT that
  * asks, `asked` is who it asks for.
  */
-export function askingOnce(viewer: Viewer): { once: SQL; asked: PersonColumns } {
+export function askingOnce(viewer: Person): { once: SQL; asked: PersonColumns } {
   return {
     once: sql`WITH asking AS MATERIALIZED (SELECT ARRAY${holders(viewer)} AS held)`,
     asked: { ...personOf(viewer), held: sql`(SELECT asking.held FROM asking)` },
@@ -38,7 +40,7 @@ export function askingOnce(viewer: Viewer): { once: SQL; asked: PersonColumns } 
  * The contexts through which somebody holds access: their own, the company's, their tenant's, and every group they are
  * transitively in.
  */
-export function holders(asked: Asked): SQL {
+export function holders(asked: AskedPerson): SQL {
   const { contextId, tenantContextId, held } = personOf(asked)
   if (held) return sql`(SELECT unnest(${held}))`
   // Somebody in no tenant names the company twice. Memberships stand in one table with shares, of which there are many: they
@@ -58,9 +60,11 @@ export function holders(asked: Asked): SQL {
 /**
  * Somebody's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
  * The owner has all; a tenant's wall ends everything; else the union over shares with whoever the viewer is or is in,
- * where a person who left an item sees only what was shared with them directly.
+ * where a person who left an item sees only what was shared with them directly. A share link opens its own item to read; a
+ * visitor of a widget reads no item.
  */
 export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number> {
+  if ('kind' in asked && !isPerson(asked)) return openedLevel(asked, contextId)
   const { contextId: own, tenantContextId: tenant } = personOf(asked)
   return sql<number>`(SELECT CASE
       WHEN item.owner_context_id = ${own} THEN 3
@@ -80,6 +84,12 @@ export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number>
     WHERE item.id = ${qualified(contextId)})`
 }
 
+function openedLevel(viewer: Exclude<Viewer, Person>, contextId: SQLWrapper): SQL<number> {
+  const opened = viewer.kind === 'link' ? viewer.itemContextId : 0
+  return sql<number>`(SELECT CASE WHEN item.id = ${opened}::bigint THEN 1 ELSE 0 END
+    FROM contexts item WHERE item.id = ${qualified(contextId)})`
+}
+
 /** The condition of every list: the viewer may at least read the item whose context is in `contextId`. */
 export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`${effectiveLevel(asked, contextId)} >= 1`
@@ -89,7 +99,7 @@ export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
  * A condition that indexes answer, true for everything of a type that `visible` could be true for: what the viewer owns and
  * what is shared with whoever they are in. Beside `visible` it spares a list the question for every item of the installation.
  */
-export function reachable(asked: Asked, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
+export function reachable(asked: AskedPerson, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
   const { contextId: own } = personOf(asked)
   return sql<boolean>`${contextId} IN (
     SELECT owned.id FROM contexts owned

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { allows, LEVEL, require, type Policy, type Viewer } from './index.ts'
+import { allows, LEVEL, require, type Policy, type Person } from './index.ts'
 
 const policy: Policy<'look' | 'change' | 'share'> = {
   thing: 'picture',
   needs: { look: LEVEL.read, change: LEVEL.write, share: LEVEL.admin },
 }
-const viewer: Viewer = {
-  kind: 'user',
+const viewer: Person = {
+  kind: 'person',
   userId: 1,
   contextId: 2,
   tenantContextId: null,

@@ -7,12 +7,12 @@ import { partner } from './context-level.ts'
 import { qualified } from './effective-level.ts'
 import { shareChanges, type Share, type ShareChanges, type SharedItem } from './shares.ts'
 import { associations, contexts, hiddenContexts } from './table.ts'
-import type { Viewer } from './viewer.ts'
+import type { Person } from './viewer.ts'
 
 /** The context of a new item, owned by the viewer. Returns its id. */
 export async function createItemContext(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   item: { uuid: string; typeId: ContextTypeId; name: string },
 ): Promise<number> {
   const [row] = await tx
@@ -77,7 +77,7 @@ export function sharesOf(contextId: SQLWrapper): SQL<Share[]> {
  */
 export async function replaceShares(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   item: SharedItem,
   wished: readonly Share[],
 ): Promise<ShareChanges | undefined> {
@@ -126,7 +126,7 @@ export async function replaceShares(
  */
 export async function requirePartners(
   tx: Queries,
-  viewer: Viewer,
+  viewer: Person,
   contextIds: readonly number[],
 ): Promise<void> {
   const wanted = [...new Set(contextIds)]

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { AssocContext } from '@polylogue/contract'
 import { shareChanges, toldShares, wishedShares, type SharedItem } from './shares.ts'
-import type { Viewer } from './viewer.ts'
+import type { Person } from './viewer.ts'
 
 const OWNER = 101
 const ME = 102
 const BERT = 103
 const TEAM = 104
 
-const viewer = (contextId: number): Viewer => ({
-  kind: 'user',
+const viewer = (contextId: number): Person => ({
+  kind: 'person',
   userId: contextId + 1_000,
   contextId,
   tenantContextId: null,

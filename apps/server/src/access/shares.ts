@@ -2,7 +2,7 @@
 import type { AssocContext } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { LEVEL } from './policy.ts'
-import type { Viewer } from './viewer.ts'
+import type { Person } from './viewer.ts'
 
 /** One share of an item: who is in `contextId` may read it, and may do what is true here. */
 export interface Share {
@@ -23,7 +23,7 @@ export interface SharedItem {
  * `assocContexts` of a reply: first the viewer's effective access, under context 0 while the item is not shared and under
  * their own user context else; then every share, for those with admin access only.
  */
-export function toldShares(viewer: Viewer, item: SharedItem): AssocContext[] {
+export function toldShares(viewer: Person, item: SharedItem): AssocContext[] {
   const effective: AssocContext = {
     contextId: item.shares.length === 0 ? 0 : viewer.contextId,
     hasReadAccess: true,
@@ -48,7 +48,7 @@ export function toldShares(viewer: Viewer, item: SharedItem): AssocContext[] {
  * @throws Problem PERMISSION_DENIED when somebody without admin access sends anything but what they were told.
  */
 export function wishedShares(
-  viewer: Viewer,
+  viewer: Person,
   item: SharedItem,
   sent: readonly AssocContext[] | undefined,
 ): readonly Share[] | undefined {
@@ -99,7 +99,7 @@ export function shareChanges(stored: readonly Share[], wished: readonly Share[])
   return { ended, set, added, widens }
 }
 
-function isToldTo(viewer: Viewer, item: SharedItem, entry: AssocContext): boolean {
+function isToldTo(viewer: Person, item: SharedItem, entry: AssocContext): boolean {
   return (
     entry.contextId === viewer.contextId &&
     entry.hasWriteAccess === item.level >= LEVEL.write &&

@@ -1,7 +1,7 @@
 // Who may make a call at all: asked in this order, before any byte of a body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type Call } from '@polylogue/contract'
-import type { Viewer } from '../access/viewer.ts'
+import { isPerson, type Person } from '../access/viewer.ts'
 import type { InTurn } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { factsOf } from './facts.ts'
@@ -22,12 +22,12 @@ export interface AdmissionGiven {
   /** Those of people and programs who came lately: they do not wait behind such a flood. */
   readonly known: KnownBearers
   /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
-  readonly denied?: (viewer: Viewer, call: Call, id: number | undefined) => void
+  readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
 }
 
 /** Someone who may make a call; without a viewer at an open door. */
 export interface Admitted {
-  readonly viewer: Viewer | undefined
+  readonly viewer: Person | undefined
   readonly facts: RequestFacts
 }
 
@@ -64,8 +64,8 @@ const SESSION_ONLY =
   'An API token cannot change accounts, passwords, roles, groups, tokens or sessions, nor read along. Sign in to do this.'
 
 /** Why a call is not the viewer's to make, whatever it is about. */
-function refusalOf({ sessionOnly, permission }: Call, viewer: Viewer): Problem | undefined {
-  if (sessionOnly && viewer.tokenId !== undefined)
+function refusalOf({ sessionOnly, permission }: Call, viewer: Person): Problem | undefined {
+  if (sessionOnly && viewer.kind === 'token')
     return new Problem('PERMISSION_DENIED', {}, { sentence: SESSION_ONLY })
   if (permission && !viewer.permissions.has(permission)) return new Problem('PERMISSION_DENIED')
   return undefined
@@ -104,13 +104,15 @@ function isSmall({ headers }: FastifyRequest): boolean {
 }
 
 /** The session is looked up before anything is counted: strangers at the same address keep nobody out who is signed in. */
-async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Viewer> {
+async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Person> {
   const { bearer, source } = facts
   try {
     if (bearer === undefined) throw new Problem('TOKEN_INVALID')
     const look = () => given.sessions.viewerOf(bearer, facts)
     const goesFirst = given.perAddress.isLeft(source) || given.known.has(bearer)
     const viewer = await (goesFirst ? look() : given.unlimited(look))
+    // Whoever holds a share link or visits a widget has no account: such calls are not theirs.
+    if (!isPerson(viewer)) throw new Problem('TOKEN_INVALID')
     given.known.note(bearer)
     return viewer
   } catch (error) {

@@ -168,6 +168,7 @@ describe('who may call', () => {
     ['no token', undefined, 'TOKEN_INVALID'],
     ['an unknown token', 'Bearer nobody', 'TOKEN_INVALID'],
     ['an old token', 'Bearer old-token', 'TOKEN_EXPIRED'],
+    ['what opens a widget alone', 'Bearer visitor-token', 'TOKEN_INVALID'],
     ['another scheme', `Basic ${TOKEN}`, 'TOKEN_INVALID'],
     ['a token with something behind', `Bearer ${TOKEN} x`, 'TOKEN_INVALID'],
     ['an endless token', `Bearer ${'a'.repeat(5_000)}`, 'TOKEN_INVALID'],

@@ -1,5 +1,5 @@
 import type { Call, CallData, CallInput, CallMeta, Calls } from '@polylogue/contract'
-import type { Viewer } from '../access/viewer.ts'
+import type { Person } from '../access/viewer.ts'
 import type { EventSource } from './stream.ts'
 
 /** What a handler may know of the request beside its validated parts. Never the framework's request. */
@@ -37,7 +37,7 @@ export interface WithMeta<D, M> {
   meta: M
 }
 
-type Door<C extends Call> = C['door'] extends 'signed-in' ? Viewer : undefined
+type Door<C extends Call> = C['door'] extends 'signed-in' ? Person : undefined
 
 type Reply<C extends Call> = C['reply'] extends 'events'
   ? EventSource

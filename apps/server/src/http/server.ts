@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Call } from '@polylogue/contract'
-import type { Viewer } from '../access/viewer.ts'
+import type { Person } from '../access/viewer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { openTurns } from '../platform/turns.ts'
@@ -57,7 +57,7 @@ export interface HttpGiven extends StaticGiven {
   readonly sessions: SessionReader
   readonly licence: { expired(): boolean }
   /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
-  readonly denied?: (viewer: Viewer, call: Call, id: number | undefined) => void
+  readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
   readonly log: Log
   readonly clock: Clock
   readonly registry?: Registry

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { TOKEN_PREFIX } from '@polylogue/contract'
-import type { Viewer } from '../access/viewer.ts'
+import type { Person, Viewer } from '../access/viewer.ts'
 import type { RequestFacts } from './routes.ts'
 
 /** How the HTTP layer learns who is asking, and that someone may no longer ask. Implemented by auth and tokens. */
-export interface SessionReader {
+export interface SessionReader<Known extends Viewer = Viewer> {
   /**
    * Who a bearer token stands for.
    * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1);
    *   PASSWORD_CHANGE_REQUIRED for an API token.
    */
-  viewerOf(token: string, facts: RequestFacts): Promise<Viewer>
+  viewerOf(token: string, facts: RequestFacts): Promise<Known>
   /** Whether a refresh token would bring a new pair just now. */
   canRenew(refreshToken: string): Promise<boolean>
   /**
@@ -18,11 +18,11 @@ export interface SessionReader {
    * or their role or tenant changes. Open streams are closed by it, so it has to come within a second. Returns what forgets
    * the callback.
    */
-  whenEnded(viewer: Viewer, ended: () => void): () => void
+  whenEnded(viewer: Person, ended: () => void): () => void
 }
 
 /** The same of API tokens, which are not renewed. */
-export type TokenReader = Omit<SessionReader, 'canRenew'>
+export type TokenReader = Omit<SessionReader<Person>, 'canRenew'>
 
 /** Whether a bearer is an API token's value, known or not. */
 export function isApiToken(bearer: string | undefined): boolean {
@@ -30,13 +30,13 @@ export function isApiToken(bearer: string | undefined): boolean {
 }
 
 /** One reader for both kinds of credential: people with a session, and programs with an API token (decision 0022). */
-export function sessionsOf(readers: { people: SessionReader; programs: TokenReader }): SessionReader {
+export function sessionsOf(readers: { people: SessionReader<Person>; programs: TokenReader }): SessionReader {
   return {
     canRenew: readers.people.canRenew,
     viewerOf: (bearer, facts) =>
       (isApiToken(bearer) ? readers.programs : readers.people).viewerOf(bearer, facts),
     whenEnded: (viewer, ended) =>
-      (viewer.tokenId === undefined ? readers.people : readers.programs).whenEnded(viewer, ended),
+      (viewer.kind === 'person' ? readers.people : readers.programs).whenEnded(viewer, ended),
   }
 }
 

@@ -2,7 +2,7 @@
 // They stand beside the contract: their form is OpenAI's, not ours.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
-import type { Viewer } from '../access/viewer.ts'
+import type { Person } from '../access/viewer.ts'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
 import { admission, type AdmissionGiven } from './admission.ts'
@@ -16,14 +16,14 @@ import type { TextSource, TextStreams } from './v1-stream.ts'
 
 /** What answers the calls. Replies are JSON text in OpenAI's form; failures are thrown as Problems. */
 export interface V1Calls {
-  models(viewer: Viewer): Promise<string>
+  models(viewer: Person): Promise<string>
   /** A model by its name, which may hold slashes and colons. */
-  model(viewer: Viewer, id: string): Promise<string>
+  model(viewer: Person, id: string): Promise<string>
   /** `signal` ends when the client goes away or may no longer ask. */
-  complete(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string | TextSource>
+  complete(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
   /** The same as a response; nothing is kept of it. */
-  respond(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string | TextSource>
-  embed(viewer: Viewer, body: unknown, signal: AbortSignal): Promise<string>
+  respond(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
+  embed(viewer: Person, body: unknown, signal: AbortSignal): Promise<string>
 }
 
 export interface V1Given extends AdmissionGiven {
@@ -39,7 +39,7 @@ interface Served {
   readonly call: Call
   readonly url: string
   answer(
-    viewer: Viewer,
+    viewer: Person,
     request: FastifyRequest,
     signal: AbortSignal,
   ): Promise<string | TextSource> | string | TextSource

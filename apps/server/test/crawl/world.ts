@@ -215,7 +215,7 @@ async function tokensOf(app: TestApp, owner: TestUser, superUser: TestUser, kind
 
 async function attached(owner: TestUser, tabId: number): Promise<number> {
   const base64 = Buffer.from(`A note, ${CANARY}`).toString('base64')
-  const { data } = await owner.client.call(contract.prompts.ask, {
+  const { data } = await owner.client.call(contract.answers.ask, {
     params: { id: 1 },
     body: {
       modelTagId: 1,

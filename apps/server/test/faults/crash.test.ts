@@ -74,7 +74,7 @@ test('three times kill -9: every acknowledged question is there once, ended, wit
 
 test('an answer that was interrupted resumes with what there is, and ends with the error', async () => {
   const message = (await messagesHere(house)).at(-1)
-  const { data } = await house.client.call(contract.prompts.stop, { params: { id: message?.id ?? 0 } })
+  const { data } = await house.client.call(contract.answers.stop, { params: { id: message?.id ?? 0 } })
   expect(data.query).toMatchObject({
     state: 3,
     errorCode: 'INTERRUPTED',

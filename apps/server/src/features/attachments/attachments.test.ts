@@ -26,7 +26,7 @@ async function asking(who: TestUser, { given } = app) {
   const tab = await given.tab(who, await given.project(who))
   return (attachments: readonly ReturnType<typeof file>[], signal?: AbortSignal) =>
     who.client.call(
-      contract.prompts.ask,
+      contract.answers.ask,
       {
         params: { id: 1 },
         body: { prompt: 'What is in it?', projectTabId: tab.id, attachments: [...attachments] },
@@ -72,7 +72,7 @@ test('how much of long files was read is told with them, also of a copy', async 
   const tab = await app.given.tab(anna, await app.given.project(anna))
   const text = (name: string, characters: number) => file(name, 'text/plain', 'a'.repeat(characters))
   const asked = (body: object) =>
-    anna.client.call(contract.prompts.ask, {
+    anna.client.call(contract.answers.ask, {
       params: { id: 1 },
       body: { prompt: 'What is in it?', projectTabId: tab.id, ...body },
     })

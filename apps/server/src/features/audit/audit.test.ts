@@ -385,7 +385,7 @@ test('no call changes it, and it holds neither contents nor secrets; the log doe
     body: { description: CANARY, assocContexts: [{ contextId: anna.contextId }] },
   })
   const tab = await app.given.tab(gina, project, { name: 'Tab' })
-  await gina.client.call(contract.prompts.ask, {
+  await gina.client.call(contract.answers.ask, {
     params: { id: 1 },
     body: { modelTagId: 1, prompt: CANARY, projectTabId: tab.id },
   })

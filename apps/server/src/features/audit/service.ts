@@ -6,7 +6,7 @@ import {
   type CallInput,
   type contract,
 } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
@@ -21,7 +21,7 @@ import * as store from './store.ts'
 export interface Happened {
   readonly action: AuditAction
   readonly by:
-    | Viewer
+    | Person
     | {
         readonly userId: number | null
         readonly address: string
@@ -44,17 +44,17 @@ export interface AuditService {
    */
   record(db: Queries, happened: Happened): Promise<void>
   /** Keeps that a call was refused to somebody signed in. Returns at once; nobody waits for the row. */
-  denied(viewer: Viewer, call: Call, id: number | undefined): void
+  denied(viewer: Person, call: Call, id: number | undefined): void
   /** Entries that fit, the newest first. @throws Problem PERMISSION_DENIED for all but the super user; VALIDATION_FAILED */
   list(
-    viewer: Viewer,
+    viewer: Person,
     wanted: Filter & { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }>
   /**
    * Entries that fit as CSV, the newest first, 100,000 at most, made while they are read. That it was asked for is kept.
    * @throws Problem PERMISSION_DENIED for all but the super user
    */
-  export(viewer: Viewer, wanted: Filter): Promise<AsyncIterable<Uint8Array>>
+  export(viewer: Person, wanted: Filter): Promise<AsyncIterable<Uint8Array>>
   /** Removes what is older than so many days. */
   sweep(keepDays: number): Promise<void>
   /** Waits for what is still being kept. */

@@ -1,5 +1,5 @@
 // Signing in and out, sessions, and the first start (reading 2).
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -41,9 +41,9 @@ export { openWatch } from './watch.ts'
 export interface AuthFeature {
   readonly service: AuthService
   /** Asked anew for every request: what was revoked or changed counts at once. */
-  readonly sessions: SessionReader
+  readonly sessions: SessionReader<Person>
   /** Somebody as a viewer without a session; undefined when they may neither sign in nor come with an API token. */
-  viewerOf(userId: number): Promise<Viewer | undefined>
+  viewerOf(userId: number): Promise<Person | undefined>
   /** Ends every session of a person, in the transaction that changes or removes them. Returns how many there were. */
   endSessionsOf(tx: Tx, userId: number): Promise<number>
   readonly routes: Routes

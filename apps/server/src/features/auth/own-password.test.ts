@@ -1,7 +1,7 @@
 // Changing one's own password (reading 2; quality bar S12, S13, S14).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Viewer } from '../../access/index.ts'
-import type { Person } from '../users/index.ts'
+import type { Person } from '../../access/index.ts'
+import type { Account } from '../users/index.ts'
 import { FACTS, HOME, knock, openInstallation, PASSWORD, type Installation } from './test/installation.ts'
 
 let on: Installation
@@ -12,10 +12,10 @@ const NEW = 'Ein-anderer-Satz-43'
 let sources = 0
 const source = () => ({ address: `198.51.100.${++sources}`, agent: 'a script' })
 
-const signIn = (person: Person, password = PASSWORD, origin: typeof HOME = HOME) =>
+const signIn = (person: Account, password = PASSWORD, origin: typeof HOME = HOME) =>
   on.auth.service.signIn({ userName: person.email, userPassword: password }, origin)
 const viewerOf = (token: string, auth = on.auth) => auth.sessions.viewerOf(token, FACTS)
-const change = (viewer: Viewer, oldPassword: string, newPassword = NEW, id = viewer.userId) =>
+const change = (viewer: Person, oldPassword: string, newPassword = NEW, id = viewer.userId) =>
   knock(on.auth, 'changePassword', { viewer, params: { id }, body: { oldPassword, newPassword } })
 const invalid = { code: 'TOKEN_INVALID' }
 const expired = { code: 'TOKEN_EXPIRED' }
@@ -115,7 +115,7 @@ describe('what does not change it', () => {
     expect(await actions(person.id)).toEqual(Array(6).fill('user.password-changed refused'))
   })
 
-  const signInLater = (person: Person) => {
+  const signInLater = (person: Account) => {
     on.clock.advance(15 * 60_000)
     return signIn(person)
   }

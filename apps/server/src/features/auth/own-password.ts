@@ -1,8 +1,8 @@
 // Changing one's own password (reading 2; quality bar S12).
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import type { Passwords, Person, UsersService } from '../users/index.ts'
+import type { Passwords, Account, UsersService } from '../users/index.ts'
 import type { Attempts } from './attempts.ts'
 import { isOneself } from './policy.ts'
 import { attemptOnPerson } from './service.ts'
@@ -22,7 +22,7 @@ export interface ChangedPassword {
 }
 
 /** Ends the API tokens of a person's own, in the transaction of the change. */
-export type EndTokens = (tx: Tx, viewer: Viewer) => Promise<void>
+export type EndTokens = (tx: Tx, viewer: Person) => Promise<void>
 
 interface Given {
   readonly db: Database
@@ -41,7 +41,7 @@ interface Given {
  */
 export async function changeOwnPassword(
   given: Given,
-  viewer: Viewer,
+  viewer: Person,
   userId: number,
   { oldPassword, newPassword, endApiTokens = false }: ChangedPassword,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function changeOwnPassword(
 }
 
 /** A wrong one counts like a failed sign-in: a stolen session is no way to guess (S12). */
-async function proveOld(given: Given, viewer: Viewer, person: Person, password: string): Promise<void> {
+async function proveOld(given: Given, viewer: Person, person: Account, password: string): Promise<void> {
   const attempt = attemptOnPerson(person.id, viewer.from?.address ?? '')
   await given.attempts.refuseIfTooMany(attempt)
   await given.passwords.inTurn(async ({ verify }) => {

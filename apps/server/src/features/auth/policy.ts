@@ -1,4 +1,4 @@
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { outranks } from './rules.ts'
 
 export interface Somebody {
@@ -7,12 +7,12 @@ export interface Somebody {
 }
 
 /** Their password is one's own business alone (S12). */
-export function isOneself(viewer: Viewer, person: Pick<Somebody, 'id'>): boolean {
+export function isOneself(viewer: Person, person: Pick<Somebody, 'id'>): boolean {
   return person.id === viewer.userId
 }
 
 /** Where somebody is signed in is seen and ended by themselves, and by who manages people and stands no lower (S21). */
-export function mayManageSessions(viewer: Viewer, person: Somebody): boolean {
+export function mayManageSessions(viewer: Person, person: Somebody): boolean {
   if (isOneself(viewer, person)) return true
   return viewer.permissions.has('can_manage_users') && !outranks(person.roleId, viewer.roleId)
 }

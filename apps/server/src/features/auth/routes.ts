@@ -1,5 +1,5 @@
 import { contract } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { routes, type Routes } from '../../http/routes.ts'
 import type { ChangedPassword } from './own-password.ts'
 import type { SignUp } from './registering.ts'
@@ -17,7 +17,7 @@ export interface AuthDoors {
   readonly sso: Sso
   readonly signIns: SignIns
   readonly register: (person: SignUp, origin: Origin) => Promise<{ id: number; username: string }>
-  readonly changePassword: (viewer: Viewer, userId: number, passwords: ChangedPassword) => Promise<void>
+  readonly changePassword: (viewer: Person, userId: number, passwords: ChangedPassword) => Promise<void>
   readonly minimumPasswordStrength: number
 }
 

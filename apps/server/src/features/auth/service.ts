@@ -1,10 +1,10 @@
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sourceOf } from '../../platform/source.ts'
 import { Problem } from '../../problem.ts'
-import type { Passwords, Person, UsersService } from '../users/index.ts'
+import type { Passwords, Account, UsersService } from '../users/index.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import type { Origin } from './proof.ts'
 import type { Sessions, SignedInPair } from './sessions.ts'
@@ -20,8 +20,8 @@ export interface AuthService {
   /** @throws Problem SIGN_IN_FAILED, TOO_MANY_ATTEMPTS, SERVER_BUSY */
   signIn(credentials: Credentials, origin: Origin): Promise<SignedInPair>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
-  refresh(refreshToken: string | undefined, from?: Viewer['from']): Promise<SignedInPair>
-  signOut(viewer: Viewer): Promise<void>
+  refresh(refreshToken: string | undefined, from?: Person['from']): Promise<SignedInPair>
+  signOut(viewer: Person): Promise<void>
 }
 
 interface Given {
@@ -101,13 +101,13 @@ async function signIn(
   })
 }
 
-function failure(person: Person | undefined, right: boolean): Failure {
+function failure(person: Account | undefined, right: boolean): Failure {
   if (!person) return { userId: null, why: 'nobody has this name' }
   return { userId: person.id, why: right ? 'the account is disabled' : 'the password was wrong' }
 }
 
 /** A name that nobody has is counted like one that somebody has, but not kept: it may be a mistyped password. */
-function attemptOn(secrets: Secrets, person: Person | undefined, userName: string, origin: Origin): Attempt {
+function attemptOn(secrets: Secrets, person: Account | undefined, userName: string, origin: Origin): Attempt {
   const name = userName.normalize('NFKC').trim().toLowerCase()
   if (person) return attemptOnPerson(person.id, origin.address)
   const account = `name:${secrets.digest(name).toString('base64url')}`

@@ -22,7 +22,7 @@ describe('an access token', () => {
     const { person, access } = await begin()
     const viewer = await viewerOf(access)
     expect(viewer).toMatchObject({
-      kind: 'user',
+      kind: 'person',
       userId: person.id,
       contextId: person.contextId,
       tenantContextId: null,

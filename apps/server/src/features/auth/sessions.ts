@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { roleOf, ROLES, type Permission, type TokenPair } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
@@ -31,16 +31,16 @@ export interface SignedInPair {
 
 export interface Sessions {
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED, ACCOUNT_DISABLED */
-  viewerOf(accessToken: string, from: Viewer['from']): Promise<Viewer>
+  viewerOf(accessToken: string, from: Person['from']): Promise<Person>
   /**
    * Somebody as a viewer without a session, for work that goes on without them; undefined when they may neither sign in nor
    * come with an API token.
    */
-  viewerOfUser(userId: number): Promise<Viewer | undefined>
+  viewerOfUser(userId: number): Promise<Person | undefined>
   /** Undefined when the person may not sign in any more, or their password is not that of `passwordHash`. */
   begin(tx: Tx, userId: number, origin: Origin, proof: Proof): Promise<SignedInPair | undefined>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
-  refresh(refreshToken: string, from?: Viewer['from']): Promise<SignedInPair>
+  refresh(refreshToken: string, from?: Person['from']): Promise<SignedInPair>
   /** Whether a refresh token would bring a new pair just now. */
   canRenew(refreshToken: string): Promise<boolean>
   /** Ends sessions at once: their tokens, and what was opened through them. Returns their ids. */
@@ -100,7 +100,7 @@ export function openSessions(given: Given): Sessions {
   }
 }
 
-function toViewer(found: store.SignedIn | undefined, now: Date): Viewer {
+function toViewer(found: store.SignedIn | undefined, now: Date): Person {
   if (!found || found.revoked) throw new Problem('TOKEN_INVALID')
   if (found.accessUntil <= now) throw new Problem('TOKEN_EXPIRED')
   if (!found.canUseUi) throw new Problem('ACCOUNT_DISABLED')
@@ -115,10 +115,10 @@ export function viewerFrom({
   roleId,
   sessionId,
   mustChangePassword,
-}: Omit<store.SignedInPerson, 'canUseUi'> & { sessionId: string }): Viewer {
+}: Omit<store.SignedInPerson, 'canUseUi'> & { sessionId: string }): Person {
   const permissions = PERMISSIONS.get(roleId) ?? NO_PERMISSIONS
   const person = { userId, contextId, tenantContextId, roleId, permissions, sessionId }
-  return { kind: 'user', ...person, ...(mustChangePassword ? { mustChangePassword } : {}) }
+  return { kind: 'person', ...person, ...(mustChangePassword ? { mustChangePassword } : {}) }
 }
 
 async function begin(
@@ -154,10 +154,10 @@ async function begin(
 interface Shown {
   readonly hash: Buffer
   readonly arrived: number
-  readonly from: Viewer['from']
+  readonly from: Person['from']
 }
 
-async function rotate(given: Given, hash: Buffer, from: Viewer['from']): Promise<SignedInPair> {
+async function rotate(given: Given, hash: Buffer, from: Person['from']): Promise<SignedInPair> {
   const shown = { hash, arrived: performance.now(), from }
   const outcome = await given.db.transaction((tx) => rotateIn(given, tx, shown), {
     essential: true,

@@ -1,20 +1,20 @@
 // Where people are signed in, and ending it (quality bar S21).
 import type { Session } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import type { Person, UsersService } from '../users/index.ts'
+import type { Account, UsersService } from '../users/index.ts'
 import { mayManageSessions } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 import type { Trail } from './trail.ts'
 
 export interface SignIns {
   /** A person's sessions, the latest first. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  list(viewer: Viewer, userId: number): Promise<Session[]>
+  list(viewer: Person, userId: number): Promise<Session[]>
   /** Ends one of a person's sessions. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  end(viewer: Viewer, userId: number, sessionId: string): Promise<void>
+  end(viewer: Person, userId: number, sessionId: string): Promise<void>
   /** Ends a person's sessions but for the one that asks; returns how many. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  endAll(viewer: Viewer, userId: number): Promise<number>
+  endAll(viewer: Person, userId: number): Promise<number>
 }
 
 export function signIns(given: {
@@ -24,7 +24,7 @@ export function signIns(given: {
   trail: Trail
 }): SignIns {
   const { db, sessions, trail } = given
-  const managed = async (viewer: Viewer, userId: number): Promise<Person> => {
+  const managed = async (viewer: Person, userId: number): Promise<Account> => {
     const { person } = await given.users.seen(viewer, userId)
     if (!mayManageSessions(viewer, person)) throw new Problem('PERMISSION_DENIED')
     return person

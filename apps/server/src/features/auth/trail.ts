@@ -1,6 +1,6 @@
 // What the audit trail keeps of signing in and out (quality bar S107). Names that nobody has are not kept: they may be
 // mistyped passwords.
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { sourceOf } from '../../platform/source.ts'
@@ -14,7 +14,7 @@ const REMEMBERED = 10_000
 
 /** Somebody whose sessions end, and by whom. */
 export interface Ended {
-  readonly by: Viewer
+  readonly by: Person
   readonly of: { readonly id: number; readonly username?: string }
   readonly why: 'signed out' | 'ended' | 'password changed'
   /** The one that ended, unless it is the one that asked. */
@@ -45,7 +45,7 @@ export interface Trail {
   /** Once a minute for an account and for an address. */
   limited(attempt: Attempt): Promise<void>
   ended(tx: Tx, ended: Ended): Promise<void>
-  reused(tx: Tx, session: { userId: number; sessionId: string; from: Viewer['from'] }): Promise<void>
+  reused(tx: Tx, session: { userId: number; sessionId: string; from: Person['from'] }): Promise<void>
   registered(tx: Tx, user: { id: number; username: string; roleId: number }, origin: Origin): Promise<void>
   /** The identity provider's groups gave somebody another role or tenant. */
   placed(tx: Tx, person: Placed & { id: number; username: string }, at: Placed, origin: Origin): Promise<void>
@@ -70,8 +70,8 @@ export interface Trail {
     group: { id: number; name: string; isMember: boolean },
     origin: Origin,
   ): Promise<void>
-  passwordChanged(tx: Tx, viewer: Viewer, username: string): Promise<void>
-  passwordRefused(viewer: Viewer, username: string): Promise<void>
+  passwordChanged(tx: Tx, viewer: Person, username: string): Promise<void>
+  passwordRefused(viewer: Person, username: string): Promise<void>
 }
 
 export function openTrail(given: { audit: AuditService; db: Database; clock: Clock }): Trail {

@@ -1,6 +1,6 @@
 // What was opened through a session ends with it, and when its person's role or tenant changes: within a second, in every
 // process. Whoever may go on connects again, and is asked anew what they may see.
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 const LOOK_EVERY_MS = 1_000
 
 /** Through which session something was opened, and where its person stood then. */
-export type Opener = Pick<Viewer, 'sessionId' | 'roleId' | 'tenantContextId'>
+export type Opener = Pick<Person, 'sessionId' | 'roleId' | 'tenantContextId'>
 
 type Standing = Omit<Opener, 'sessionId'>
 

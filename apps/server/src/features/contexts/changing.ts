@@ -8,7 +8,7 @@ import {
   shareChanges,
   type Share,
   type ShareChanges,
-  type Viewer,
+  type Person,
 } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -32,7 +32,7 @@ interface Group extends ContextFacts {
 }
 
 /** See `ContextsService.create`. */
-export async function create(given: ContextsGiven, viewer: Viewer, sent: NewGroup): Promise<ContextFacts> {
+export async function create(given: ContextsGiven, viewer: Person, sent: NewGroup): Promise<ContextFacts> {
   requireMadeHere(sent.contextTypeId)
   return given.db.transaction(async (tx) => {
     const now = given.clock.now()
@@ -59,7 +59,7 @@ export async function create(given: ContextsGiven, viewer: Viewer, sent: NewGrou
 /** See `ContextsService.update`. */
 export async function update(
   given: ContextsGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   sent: GroupChange,
 ): Promise<ContextFacts> {
@@ -92,7 +92,7 @@ export async function update(
 /** See `ContextsService.setMember`. */
 export async function setMember(
   given: ContextsGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   memberId: number,
   { hasWriteAccess, hasAdminAccess }: Membership,
@@ -119,7 +119,7 @@ export async function setMember(
 }
 
 /** See `ContextsService.remove`. */
-export async function remove(given: ContextsGiven, viewer: Viewer, id: number): Promise<void> {
+export async function remove(given: ContextsGiven, viewer: Person, id: number): Promise<void> {
   await given.db.transaction(async (tx) => {
     const group = await changeable(tx, viewer, id, 'remove')
     await store.remove(tx, id)
@@ -135,7 +135,7 @@ function requireMadeHere(typeId: number): void {
 }
 
 /** A group that the viewer may change, held until the transaction ends. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-async function changeable(tx: Tx, viewer: Viewer, id: number, action: 'update' | 'remove'): Promise<Group> {
+async function changeable(tx: Tx, viewer: Person, id: number, action: 'update' | 'remove'): Promise<Group> {
   await store.lock(tx, id)
   const [found] = await factsOf(tx, viewer, [id])
   const group = require(viewer, groupPolicy, 'read', found)
@@ -144,7 +144,7 @@ async function changeable(tx: Tx, viewer: Viewer, id: number, action: 'update' |
   return { ...group, members: await store.sharesOf(tx, id) }
 }
 
-async function groupOf(tx: Tx, viewer: Viewer, id: number): Promise<Group> {
+async function groupOf(tx: Tx, viewer: Person, id: number): Promise<Group> {
   const [group] = await factsOf(tx, viewer, [id])
   if (!group) throw new Error('A group vanished within its own transaction')
   return { ...group, members: await store.sharesOf(tx, id) }
@@ -154,7 +154,7 @@ async function groupOf(tx: Tx, viewer: Viewer, id: number): Promise<Group> {
 async function replaceMembers(
   given: ContextsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   group: Group,
   wished: readonly Share[] | undefined,
 ): Promise<boolean> {
@@ -174,7 +174,7 @@ async function replaceMembers(
  * @throws Problem NOT_FOUND for a member one may not see; PERMISSION_DENIED for more access than one has, for less to those
  *   who have more, and for letting oneself in; WOULD_CONTAIN_ITSELF
  */
-async function requireMay(tx: Tx, viewer: Viewer, group: Group, changes: ShareChanges): Promise<void> {
+async function requireMay(tx: Tx, viewer: Person, group: Group, changes: ShareChanges): Promise<void> {
   const touched = new Set([...changes.ended, ...changes.set.map(({ contextId }) => contextId)])
   requireOwnLevel(group.level, changes.set)
   requireOwnLevel(
@@ -192,7 +192,7 @@ async function requireMay(tx: Tx, viewer: Viewer, group: Group, changes: ShareCh
  * Nobody lets themselves in by managing all groups alone (decision 18): not by name, not with a group they are
  * in, and not with one they could enter afterwards.
  */
-async function requireNoWayIn(tx: Tx, viewer: Viewer, group: Group, set: readonly Share[]): Promise<void> {
+async function requireNoWayIn(tx: Tx, viewer: Person, group: Group, set: readonly Share[]): Promise<void> {
   if (!managesGroups(viewer) || set.length === 0) return
   const own = await store.ownLevel(tx, viewer, group.id)
   if (own >= LEVEL.admin) return

@@ -1,5 +1,5 @@
 // One leaves an item or a group, or is taken out of it (reading 4).
-import { LEVEL, require, type Viewer } from '../../access/index.ts'
+import { LEVEL, require, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -14,7 +14,7 @@ import { keep, tellAccess, tellMembers } from './told.ts'
 /** See `ContextsService.removeMember`. */
 export async function removeMember(
   given: ContextsGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   memberId: number,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function removeMember(
   })
 }
 
-async function leaveGroup(given: ContextsGiven, tx: Tx, viewer: Viewer, group: ContextFacts): Promise<void> {
+async function leaveGroup(given: ContextsGiven, tx: Tx, viewer: Person, group: ContextFacts): Promise<void> {
   const [left] = await store.removeMembers(tx, group.id, [viewer.contextId])
   if (left === undefined && group.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
   if (left === undefined) throw new Problem('NOT_FOUND', { thing: 'member' })
@@ -46,7 +46,7 @@ async function leaveGroup(given: ContextsGiven, tx: Tx, viewer: Viewer, group: C
 async function removeFromGroup(
   given: ContextsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   group: ContextFacts,
   memberId: number,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function removeFromGroup(
 }
 
 /** Ends a direct share; where access came through a group, the item is hidden until it is shared with them again. */
-async function leaveItem(given: ContextsGiven, tx: Tx, viewer: Viewer, item: ContextFacts): Promise<void> {
+async function leaveItem(given: ContextsGiven, tx: Tx, viewer: Person, item: ContextFacts): Promise<void> {
   if (item.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
   await store.removeMembers(tx, item.id, [viewer.contextId])
   const [after] = await factsOf(tx, viewer, [item.id])
@@ -76,7 +76,7 @@ async function leaveItem(given: ContextsGiven, tx: Tx, viewer: Viewer, item: Con
 async function unshare(
   given: ContextsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   item: ContextFacts,
   memberId: number,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   reachable,
   sameSide,
   visible,
-  type Viewer,
+  type Person,
 } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { beginning, containing } from '../../platform/like.ts'
@@ -41,7 +41,7 @@ const looked = (q: string | undefined) => {
 }
 
 // An e-mail address finds its person for those only who may read it.
-function personHolds(viewer: Viewer, words: readonly string[]): SQL {
+function personHolds(viewer: Person, words: readonly string[]): SQL {
   const all = holdsAll(sql.raw('users.search_text'), words)
   if (viewer.permissions.has('can_list_users') || words.length === 0) return all
   // What is searched in ends with the address.
@@ -49,7 +49,7 @@ function personHolds(viewer: Viewer, words: readonly string[]): SQL {
 }
 
 /** The people of the viewer's side, by name. */
-function people(viewer: Viewer, q: string, words: readonly string[], { offset, limit }: Slice): SQL {
+function people(viewer: Person, q: string, words: readonly string[], { offset, limit }: Slice): SQL {
   // What is searched in begins with the first name, and the last after it.
   const begins = ['users.search_text', 'lower(users.last_name)', 'users.username'].map((text) =>
     sql.raw(text),
@@ -64,7 +64,7 @@ function people(viewer: Viewer, q: string, words: readonly string[], { offset, l
 }
 
 function groups(
-  viewer: Viewer,
+  viewer: Person,
   types: readonly number[],
   q: string,
   words: readonly string[],
@@ -81,7 +81,7 @@ function groups(
 /** The ids of people and groups that the viewer may share with: those whose name begins with `q` first, then by name. */
 export async function search(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   wanted: { q?: string | undefined; types?: readonly number[] | undefined },
   slice: Slice,
 ): Promise<number[]> {
@@ -101,7 +101,7 @@ export async function search(
 }
 
 /** Of these ids those of people and groups that the viewer may see, in the order they were asked for. */
-export async function seenAmong(db: Queries, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+export async function seenAmong(db: Queries, viewer: Person, ids: readonly number[]): Promise<number[]> {
   return idsOf(
     db,
     sql`SELECT asked.id FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS asked (id, place)
@@ -112,7 +112,7 @@ export async function seenAmong(db: Queries, viewer: Viewer, ids: readonly numbe
 /** The ids of a type's contexts that the viewer may share with, or read, the newest first, below an id. */
 export async function list(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   wanted: { typeId: ContextTypeId; q?: string | undefined; allTenants: boolean },
   below: number | undefined,
   limit: number,
@@ -151,7 +151,7 @@ const RECENT = 1_000
 /** Items that the viewer may read. Access is asked from the newest on until the page is full, not of everything there is. */
 async function items(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   { typeId, fits, place }: { typeId: ContextTypeId; fits: SQL; place: SQL },
   limit: number,
 ): Promise<number[]> {
@@ -182,7 +182,7 @@ const PERSON = sql.raw(`CASE WHEN person.id IS NOT NULL THEN json_build_object('
     'picture', (SELECT picture.version FROM user_pictures picture WHERE picture.user_id = person.id)) END`)
 
 /** How many are directly in the context of a row, or share it. Everyone is in the company, and in their tenant. */
-const numMembers = (viewer: Viewer, row: string) => sql`CASE
+const numMembers = (viewer: Person, row: string) => sql`CASE
     WHEN ${sql.raw(`${row}.type_id`)} = ${company} THEN
       (SELECT count(*) FROM users WHERE ${sameSide(viewer, sql.raw('users.tenant_context_id'))})
     WHEN ${sql.raw(`${row}.type_id`)} = ${tenant} THEN
@@ -197,7 +197,7 @@ type Row = Omit<ContextFacts, 'created' | 'modified'> & { created: number; modif
 /** What is told of contexts, in the order of their ids. `brief`: without the people among their members. */
 export async function factsOf(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   ids: readonly number[],
   { brief = false }: { brief?: boolean } = {},
 ): Promise<ContextFacts[]> {
@@ -228,7 +228,7 @@ export async function factsOf(
 }
 
 /** A condition: a member is no person, or one on the viewer's side. */
-const onSide = (viewer: Viewer) =>
+const onSide = (viewer: Person) =>
   sql`(person.id IS NULL OR coalesce(${sameSide(viewer, sql.raw('person.tenant_context_id'))}, false))`
 
 /** Who is in a context or shares it, as a table: the owner, if a person, with what everybody else has. */
@@ -250,7 +250,7 @@ function membersOf({ id, typeId, ownerContextId }: ContextFacts): SQL {
 /** The members of a context, or those it is shared with: the owner first, then groups, then people by name. */
 export async function members(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   context: ContextFacts,
   wanted: { q?: string | undefined; id?: number | undefined },
   { offset, limit }: Slice,

@@ -1,5 +1,5 @@
 import { SUPERUSER } from '@polylogue/contract'
-import { LEVEL, type Policy, type Viewer } from '../../access/index.ts'
+import { LEVEL, type Policy, type Person } from '../../access/index.ts'
 
 /** Groups: org units and teams. Read is being in one; who may write edits it, who has admin access deletes it (reading 4). */
 export const groupPolicy = {
@@ -14,7 +14,7 @@ export const itemPolicy = {
 } as const satisfies Policy
 
 /** Whether a viewer chooses among all tenants: whoever looks after accounts and stands outside of walls, or above them. */
-export function choosesTenants(viewer: Viewer): boolean {
+export function choosesTenants(viewer: Person): boolean {
   const outside = viewer.tenantContextId === null || viewer.roleId === SUPERUSER
   return outside && (viewer.permissions.has('can_create_user') || viewer.permissions.has('can_edit_user'))
 }

@@ -1,6 +1,6 @@
 // How contexts are told, and what a request wishes of a group's members. Pure.
 import { CONTEXT_TYPES, type AssocContext, type Context, type Member } from '@polylogue/contract'
-import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Viewer } from '../../access/index.ts'
+import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
 import { typeOf } from './types.ts'
 
@@ -60,7 +60,7 @@ function cardOf(card: ContextCard): Member['context'] {
   }
 }
 
-export function toldContext(viewer: Viewer, facts: ContextFacts): Context {
+export function toldContext(viewer: Person, facts: ContextFacts): Context {
   const canWrite = facts.level >= LEVEL.write
   const isAdmin = facts.level >= LEVEL.admin
   const own = {
@@ -98,7 +98,7 @@ export function toldMember(facts: MemberFacts): Member {
  * their own access. Entries of one context are merged to the highest access; admin implies write.
  */
 export function wishedMembers(
-  viewer: Viewer,
+  viewer: Person,
   group: { readonly ownerContextId: number; readonly shares: readonly Share[] },
   sent: readonly AssocContext[] | undefined,
 ): readonly Share[] | undefined {

@@ -6,7 +6,7 @@ import {
   type contract,
   type Member,
 } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import { Problem } from '../../problem.ts'
 import * as changing from './changing.ts'
@@ -29,18 +29,18 @@ export interface ContextsService {
    * People and groups that one may share with: those whose name begins with `q` first, then by name. With `ids`, those of
    * them that one may see, and nothing else. @throws Problem VALIDATION_FAILED for a foreign cursor
    */
-  search(viewer: Viewer, wanted: Input<'search'>['query']): Promise<ContextsPage>
+  search(viewer: Person, wanted: Input<'search'>['query']): Promise<ContextsPage>
   /**
    * The contexts of a type, the newest first: people and groups that one may share with, items that one may read, and all
    * tenants for whoever puts people into them. Empty where there are none. @throws Problem VALIDATION_FAILED
    */
-  list(viewer: Viewer, list: ContextList, wanted: Input<'list'>['query']): Promise<ContextsPage>
+  list(viewer: Person, list: ContextList, wanted: Input<'list'>['query']): Promise<ContextsPage>
   /**
    * Who is in a group, for those who see it; with whom an item is shared, for those with admin access to it. The owner
    * first. @throws Problem NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED
    */
   members(
-    viewer: Viewer,
+    viewer: Person,
     id: number,
     wanted: Input<'members'>['query'],
   ): Promise<{ members: Member[]; nextCursor: string | null }>
@@ -48,21 +48,21 @@ export interface ContextsService {
    * Makes an org unit or a team, owned by the viewer, who is its first member.
    * @throws Problem PERMISSION_DENIED for another type, NOT_FOUND for a member one may not see, WOULD_CONTAIN_ITSELF
    */
-  create(viewer: Viewer, sent: Input<'create'>['body']): Promise<Context>
+  create(viewer: Person, sent: Input<'create'>['body']): Promise<Context>
   /**
    * Changes the fields that are sent; the members are one field, the list replaces them.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for letting oneself in; CONFLICT; WOULD_CONTAIN_ITSELF
    */
-  update(viewer: Viewer, id: number, sent: Input<'update'>['body']): Promise<Context>
+  update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<Context>
   /** Adds a member or changes what they may do. @throws Problem as `update` */
-  setMember(viewer: Viewer, id: number, memberId: number, sent: Input<'setMember'>['body']): Promise<Member>
+  setMember(viewer: Person, id: number, memberId: number, sent: Input<'setMember'>['body']): Promise<Member>
   /**
    * Ends a share or a membership: one's own, or with admin access to the item or write access to the group somebody else's.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, OWNER_CANNOT_LEAVE
    */
-  removeMember(viewer: Viewer, id: number, memberId: number): Promise<void>
+  removeMember(viewer: Person, id: number, memberId: number): Promise<void>
   /** Deletes a group; what was shared with it is shared with it no more. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  remove(viewer: Viewer, id: number): Promise<void>
+  remove(viewer: Person, id: number): Promise<void>
 }
 
 export function contextsService(given: ContextsGiven): ContextsService {
@@ -81,7 +81,7 @@ export function contextsService(given: ContextsGiven): ContextsService {
 
 async function search(
   { db }: ContextsGiven,
-  viewer: Viewer,
+  viewer: Person,
   { q, types, ids, limit, cursor, brief }: Input<'search'>['query'],
 ): Promise<ContextsPage> {
   const told = async (found: readonly number[]) => {
@@ -101,7 +101,7 @@ async function search(
 
 async function listOf(
   { db }: ContextsGiven,
-  viewer: Viewer,
+  viewer: Person,
   list: ContextList,
   { q, limit, cursor, brief }: Input<'list'>['query'],
 ): Promise<ContextsPage> {
@@ -119,7 +119,7 @@ async function listOf(
 
 async function members(
   { db }: ContextsGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   { q, limit, cursor }: Input<'members'>['query'],
 ): Promise<{ members: Member[]; nextCursor: string | null }> {

@@ -1,7 +1,7 @@
 // Groups as they are changed.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { contextLevel, holders, type Share, type Viewer } from '../../access/index.ts'
+import { contextLevel, holders, type Share, type Person } from '../../access/index.ts'
 import { associations, contexts, hiddenContexts } from '../../access/table.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
@@ -80,7 +80,7 @@ export async function hide(tx: Tx, contextId: number, userContextId: number): Pr
 }
 
 /** The level that the viewer has on a context by themselves, without the permission to manage groups. */
-export async function ownLevel(db: Queries, viewer: Viewer, contextId: number): Promise<number> {
+export async function ownLevel(db: Queries, viewer: Person, contextId: number): Promise<number> {
   const level = contextLevel(viewer, sql`${contextId}::bigint`, { managing: false })
   const { rows } = await db.execute<{ level: number | null }>(sql`SELECT ${level} AS level`)
   return rows[0]?.level ?? 0
@@ -114,7 +114,7 @@ export async function wouldContainItself(
  */
 export async function reachesOneself(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   memberIds: readonly number[],
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`${within(memberIds)}

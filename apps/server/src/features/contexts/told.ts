@@ -1,6 +1,6 @@
 // What is told and kept of a change: to those who look, and in the audit trail.
 import type { AuditAction } from '@polylogue/contract'
-import type { ShareChanges, Viewer } from '../../access/index.ts'
+import type { ShareChanges, Person } from '../../access/index.ts'
 import { sharingDetails } from '../audit/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { ContextsGiven } from './given.ts'
@@ -34,7 +34,7 @@ export async function tellAccess(
 export async function tellMembers(
   given: ContextsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   group: Told,
   changes: Pick<ShareChanges, 'ended' | 'set'>,
   counts: { before: number; after: number },
@@ -47,7 +47,7 @@ export async function tellMembers(
 export async function keep(
   { audit }: Pick<ContextsGiven, 'audit'>,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   action: AuditAction,
   context: Told,
   details: Record<string, string | number> = {},

@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { GUIDE, type ModelsService } from '../models/index.ts'
@@ -13,7 +13,7 @@ export interface FirstStepsGiven {
 
 export interface FirstStepsService {
   /** Tells which steps are done. @throws Problem PERMISSION_DENIED for all but the super user. */
-  get(viewer: Viewer): Promise<FirstSteps>
+  get(viewer: Person): Promise<FirstSteps>
 }
 
 export function firstStepsService({ db, models }: FirstStepsGiven): FirstStepsService {

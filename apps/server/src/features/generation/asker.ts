@@ -1,6 +1,6 @@
 // What of a question's asker and tag the queue and the count of answers need.
 import type { UsageDoor } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Answered } from '../usage/index.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Wish } from './queue.ts'
@@ -20,10 +20,10 @@ export function slotsOf(
 }
 
 /** As what an answer is counted. */
-export function usageOf(viewer: Viewer, door: UsageDoor, tag: PromptTag): Answered {
+export function usageOf(viewer: Person, door: UsageDoor, tag: PromptTag): Answered {
   return {
     userId: viewer.userId,
-    tokenId: viewer.tokenId ?? null,
+    tokenId: viewer.kind === 'token' ? viewer.tokenId : null,
     door,
     modelTagId: tag.tagId,
     modelName: tag.modelName,

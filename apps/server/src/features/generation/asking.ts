@@ -1,6 +1,6 @@
 // One question on its way to its answer: whether it may be asked, its message, its run. The same for every door.
 import type { PromptPayload, UsageDoor } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { newFigures } from './answering.ts'
@@ -30,9 +30,9 @@ export interface Asked {
 
 /**
  * Stores the question, starts its answer and returns it.
- * @throws Problem why it may not be asked or stored: see the contract's `prompts.stream`
+ * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
  */
-export async function start(given: GenerationGiven, viewer: Viewer, asked: Asked): Promise<LiveAnswer> {
+export async function start(given: GenerationGiven, viewer: Person, asked: Asked): Promise<LiveAnswer> {
   const since = performance.now()
   if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
   const may = await mayAsk(given, viewer, asked)
@@ -64,7 +64,7 @@ interface MayAsk {
 /** The access question of asking, and whether the tag can be asked at all. */
 async function mayAsk(
   given: GenerationGiven,
-  viewer: Viewer,
+  viewer: Person,
   { modelTagId, modelId, payload }: Asked,
 ): Promise<MayAsk> {
   const [found, tag] = await Promise.all([
@@ -81,7 +81,7 @@ async function mayAsk(
 
 async function store(
   given: GenerationGiven,
-  viewer: Viewer,
+  viewer: Person,
   asked: Asked & MayAsk & { since: number; place: Place },
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
   const { payload, tag, since, place } = asked
@@ -136,7 +136,7 @@ async function store(
 
 function filesOf(
   given: GenerationGiven,
-  { userId }: Viewer,
+  { userId }: Person,
   { payload, tag, files, gone }: Asked & MayAsk,
 ): Promise<PreparedAttachment[]> {
   const model = { images: tag.images }

@@ -79,7 +79,7 @@ async function askOne(
   if (!queryOf(first)) cuts++
   const queryId = queryIdOf(first)
   if (random() < 0.5) {
-    const { data } = await user.client.call(contract.prompts.stop, { params: { id: queryId } })
+    const { data } = await user.client.call(contract.answers.stop, { params: { id: queryId } })
     got.push(JSON.stringify(data))
   }
   const lastEventId = Number(first.at(-1)?.id ?? 0)

@@ -57,7 +57,7 @@ describe('going on from the text of an earlier answer', () => {
     const running = await openStream(talk, talk.anna, { tagId: talk.tag(endless).id, payload })
     const begun = await readStream(running, (events) => textOf(events).length > numbers(30).length + 40)
     const params = { id: queryIdOf(begun) }
-    const { query } = (await talk.anna.client.call(contract.prompts.stop, { params })).data
+    const { query } = (await talk.anna.client.call(contract.answers.stop, { params })).data
     const own = query.responseText.slice(numbers(30).length).length
     expect(query).toMatchObject({ state: 4, numTokResponse: Math.round(own / 4) })
     expect(query.statistics).toContainEqual({ key: 'tokensEstimated', value: 'yes' })

@@ -1,7 +1,7 @@
 // Answers that are not kept: asked of a scripted model server through the real engine and the real queue.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { numbers, testOutbound } from '../../engines/engine.contract.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEngine } from '../../engines/registry.ts'
@@ -39,7 +39,7 @@ function program(limits: Partial<typeof LIMITS> = {}) {
   })
   const ask = (name: string, signal = new AbortController().signal) =>
     direct.answer({
-      viewer: { userId: 1, tokenId: 9 } as unknown as Viewer,
+      viewer: { userId: 1, tokenId: 9 } as unknown as Person,
       door: 'v1',
       tag: { ...TAG, engineName: name },
       messages: [{ role: 'user', text: 'Count.' }],

@@ -1,6 +1,6 @@
 // Answers that are given and not kept: for programs, which hold their conversations themselves.
 import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 import { answering, newFigures, type AnsweringGiven, type Figures, type Queued } from './answering.ts'
@@ -12,7 +12,7 @@ import { ServerEnds } from './server-ends.ts'
 
 /** A question whose answer is not kept. Whether the viewer may ask, and the tag can what is wanted, is the caller's to know. */
 export interface DirectQuestion {
-  readonly viewer: Viewer
+  readonly viewer: Person
   readonly door: UsageDoor
   readonly tag: PromptTag
   readonly messages: readonly ChatMessage[]
@@ -56,7 +56,7 @@ export interface Direct {
 
 /** Work that wants a turn at a tag's engine. */
 export interface TurnWanted {
-  readonly viewer: Viewer
+  readonly viewer: Person
   readonly tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
   /** What it takes in memory while it waits. */
   readonly bytes: number

@@ -96,7 +96,7 @@ test('a server that is not there fails within two seconds; the other models go o
   expect(dataOf(events.at(-1))).toMatchObject({ errorCode: 'ENGINE_UNREACHABLE' })
   const body = { modelTagId: id, projectTabId: talk.tabId, prompt: 'x' }
   await expect(
-    talk.anna.client.call(contract.prompts.ask, { params: { id: modelId }, body }),
+    talk.anna.client.call(contract.answers.ask, { params: { id: modelId }, body }),
   ).rejects.toMatchObject({
     status: 502,
     code: 'ENGINE_UNREACHABLE',
@@ -154,7 +154,7 @@ describe('an engine that has no capacity', () => {
     const { id: modelTagId, modelId } = talk.tag(long)
     const body = { modelTagId, projectTabId: talk.tabId, prompt: 'x' }
     await expect(
-      talk.anna.client.call(contract.prompts.ask, { params: { id: modelId }, body }),
+      talk.anna.client.call(contract.answers.ask, { params: { id: modelId }, body }),
     ).rejects.toMatchObject({ status: 429, code: 'ENGINE_RATE_LIMITED', retryAfter: 77 })
     expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
   })

@@ -137,13 +137,13 @@ describe('stopping', () => {
         ? last
         : undefined
     })
-    const { data } = await talk.anna.client.call(contract.prompts.stop, { params: { id: begun.id } })
+    const { data } = await talk.anna.client.call(contract.answers.stop, { params: { id: begun.id } })
     expect(data.query).toMatchObject({ state: 4, responseText: expect.stringContaining(begun.responseText) })
     const events = await following
     expect(events.at(-1)).toMatchObject({ event: 'abort', data: `{"queryId":${begun.id}}` })
     expect(textOf(events)).toBe(data.query.responseText)
     await waitFor(() => Promise.resolve(talk.server.stats().open === 0 || undefined))
-    const again = await talk.anna.client.call(contract.prompts.stop, { params: { id: begun.id } })
+    const again = await talk.anna.client.call(contract.answers.stop, { params: { id: begun.id } })
     expect(again.data.query).toEqual(data.query)
   })
 
@@ -332,7 +332,7 @@ describe('pictures', () => {
 describe('not streamed', () => {
   test('the whole answer comes as one reply', async () => {
     const { id, modelId } = talk.tag(plain)
-    const { data } = await talk.anna.client.call(contract.prompts.ask, {
+    const { data } = await talk.anna.client.call(contract.answers.ask, {
       params: { id: modelId },
       body: { modelTagId: id, projectTabId: talk.tabId, prompt: 'Count.' },
     })
@@ -349,7 +349,7 @@ describe('who may not', () => {
     expect((await openStream(talk, bert, { tagId: talk.tag(plain).id, payload })).status).toBe(404)
     expect((await openStream(talk, bert, { queryId: queryIdOf(events) })).status).toBe(404)
     await expect(
-      bert.client.call(contract.prompts.stop, { params: { id: queryIdOf(events) } }),
+      bert.client.call(contract.answers.stop, { params: { id: queryIdOf(events) } }),
     ).rejects.toMatchObject({ status: 404 })
     expect(talk.server.stats().requests).toBe(0)
   })
@@ -366,7 +366,7 @@ describe('who may not', () => {
     const payload = { projectTabId: talk.tabId, prompt: 'x' }
     expect((await openStream(talk, rita, { tagId: talk.tag(plain).id, payload })).status).toBe(403)
     await expect(
-      rita.client.call(contract.prompts.stop, { params: { id: queryIdOf(events) } }),
+      rita.client.call(contract.answers.stop, { params: { id: queryIdOf(events) } }),
     ).rejects.toMatchObject({ status: 403 })
   })
 

@@ -1,5 +1,5 @@
 import type { Message, MessageCan, PromptOptionValues, Tab } from '@polylogue/contract'
-import type { Guarded, Viewer } from '../../access/index.ts'
+import type { Guarded, Person } from '../../access/index.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -51,11 +51,11 @@ export interface GenerationGiven {
   readonly log: Log
   readonly engineOf: (providerId: number) => Engine
   readonly tabs: {
-    tabForPrompt(viewer: Viewer, tabId: number): Promise<TabOfPrompt | undefined>
+    tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>
     /** A new tab within a transaction. @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED … */
     createWithin(
       tx: Tx,
-      viewer: Viewer,
+      viewer: Person,
       projectId: number,
       sent: { name: string; defaultModelTagId: number; options: PromptOptionValues },
     ): Promise<Tab>
@@ -67,16 +67,16 @@ export interface GenerationGiven {
   }
   readonly queries: {
     /** @throws Problem NOT_FOUND. */
-    getMessage(viewer: Viewer, messageId: number): Promise<Message>
+    getMessage(viewer: Person, messageId: number): Promise<Message>
     /** A message with the viewer's level, however far they may go. */
-    guarded(viewer: Viewer, messageId: number): Promise<GuardedMessage | undefined>
+    guarded(viewer: Person, messageId: number): Promise<GuardedMessage | undefined>
     /** What a viewer may do with a message that they may read. */
-    canOf(viewer: Viewer, message: GuardedMessage): MessageCan
+    canOf(viewer: Person, message: GuardedMessage): MessageCan
     /** Finished messages as they are sent; for readers whose access was asked already. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
     /** An earlier question with its files; undefined when it is gone or the viewer may not read it. */
     question(
-      viewer: Viewer,
+      viewer: Person,
       messageId: number,
     ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
   }
@@ -91,6 +91,6 @@ export interface GenerationGiven {
     again(files: readonly KeptFile[], model: { images: boolean }): Promise<PreparedAttachment[]>
   }
   /** Somebody as a viewer without a session; undefined when they may not work here any more. */
-  readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly viewerOf: (userId: number) => Promise<Person | undefined>
   readonly licence: { expired(): boolean }
 }

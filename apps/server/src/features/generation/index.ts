@@ -15,7 +15,7 @@ import { openReaders } from './readers.ts'
 import { stillReading } from './readers-store.ts'
 import { Recorder } from './recorder.ts'
 import { openReplays } from './replays.ts'
-import { generationRoutes } from './routes.ts'
+import { answersRoutes, replaysRoutes } from './routes.ts'
 import type { AnsweringGiven } from './answering.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
@@ -52,6 +52,8 @@ export type GenerationFeatureGiven = Omit<
 export interface GenerationFeature {
   readonly service: GenerationService
   readonly routes: Routes
+  /** Earlier prompts asked again. */
+  readonly replayRoutes: Routes
   /** How an answer stands that this process is making. */
   live(messageId: number): Answer | undefined
   /**
@@ -117,7 +119,8 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   const replays = openReplays(full)
   return {
     service,
-    routes: generationRoutes(service, replays),
+    routes: answersRoutes(service),
+    replayRoutes: replaysRoutes(replays),
     answerDirectly: (asked) => direct.answer(asked),
     inTurn: (wanted, work) => direct.inTurn(wanted, work),
     live: (messageId) => recorder.find(messageId)?.answer,

@@ -41,7 +41,7 @@ const queued = (events: readonly WireEvent[]) =>
     return [(JSON.parse(data) as { status: { ahead: number; seconds?: number } }).status]
   })
 const isQueued = (events: readonly WireEvent[]) => queued(events).length > 0
-const stop = (id: number) => talk.anna.client.call(contract.prompts.stop, { params: { id } })
+const stop = (id: number) => talk.anna.client.call(contract.answers.stop, { params: { id } })
 /** An answer that goes on until it is stopped. */
 const busy = async () => {
   const events = await readStream(await ask(endless), (heard) => textOf(heard).length > 5)

@@ -1,6 +1,6 @@
 // Whoever follows an answer in somebody else's project loses the stream when they lose the access: within five seconds, and
 // at once when the change is told.
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -22,15 +22,15 @@ export type StillReading = Following & { readonly isOwner: boolean }
 
 export interface Readers {
   /** @throws Problem TOO_MANY_STREAMS when somebody follows as many answers as they may */
-  mustHaveRoom(viewer: Viewer): void
+  mustHaveRoom(viewer: Person): void
   /**
    * Does what comes before somebody follows an answer. Others of theirs who want to follow the same one are counted from the
    * beginning of it, so that a thousand at once cost the database no more than twenty.
    * @throws Problem TOO_MANY_STREAMS when somebody follows this answer in as many places as they may
    */
-  entering<T>(viewer: Viewer, messageId: number, work: () => Promise<T>): Promise<T>
+  entering<T>(viewer: Person, messageId: number, work: () => Promise<T>): Promise<T>
   /** The same stream, ended once its reader may not read the answer any more. */
-  whileReadable(viewer: Viewer, messageId: number, source: EventSource): EventSource
+  whileReadable(viewer: Person, messageId: number, source: EventSource): EventSource
   close(): void
 }
 

@@ -2,7 +2,7 @@
 // another process, or this one after a restart, goes on where it stood and asks nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProblemCode } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { start } from './asking.ts'
@@ -62,7 +62,7 @@ async function step(given: GenerationGiven, row: ReplayRow, signal: AbortSignal)
 }
 
 /** @throws Problem when the person may not work here or in the tab any more, or nobody may: as before every question. */
-async function mayGoOn(given: GenerationGiven, { userId, tabId }: ReplayRow): Promise<Viewer> {
+async function mayGoOn(given: GenerationGiven, { userId, tabId }: ReplayRow): Promise<Person> {
   const viewer = await given.viewerOf(userId)
   if (!viewer?.permissions.has('can_use_chat')) throw new Problem('PERMISSION_DENIED')
   if (given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
@@ -73,7 +73,7 @@ async function mayGoOn(given: GenerationGiven, { userId, tabId }: ReplayRow): Pr
 
 type Kept = NonNullable<Awaited<ReturnType<GenerationGiven['queries']['question']>>>
 
-async function ask(given: GenerationGiven, viewer: Viewer, row: ReplayRow, question: Kept): Promise<boolean> {
+async function ask(given: GenerationGiven, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
   const { pool } = given.db
   const place = { tabId: row.tabId, server: given.serverId }
   const uuid = uuidV7(given.clock)

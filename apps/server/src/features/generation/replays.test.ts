@@ -43,7 +43,7 @@ const replay = async (
   who: TestUser = talk.anna,
 ) =>
   (
-    await who.client.call(contract.prompts.replay, {
+    await who.client.call(contract.replays.create, {
       body: {
         tabId,
         promptIds,
@@ -53,9 +53,9 @@ const replay = async (
     })
   ).data
 const stateOf = async (tabId: number, who = talk.anna): Promise<Replay | null> =>
-  (await who.client.call(contract.prompts.replayState, { params: { id: tabId } })).data.replay
+  (await who.client.call(contract.replays.get, { params: { id: tabId } })).data.replay
 const cancel = async (tabId: number, who = talk.anna): Promise<Replay> =>
-  (await who.client.call(contract.prompts.cancelReplay, { params: { id: tabId } })).data.replay
+  (await who.client.call(contract.replays.cancel, { params: { id: tabId } })).data.replay
 const messagesOf = async (tabId: number) =>
   (await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })).data.Queries
 const ended = (tabId: number) => expect.poll(async () => (await stateOf(tabId))?.state).not.toBe('running')
@@ -205,13 +205,12 @@ describe('a replay', () => {
     const running = askAll(few, endless, { projectTabId: busyTab })
     await expect.poll(() => few.server.stats().open).toBe(1)
     const body = { tabId: few.tabId, promptIds: [prompt], modelTagId: few.tag(short).id, tabName: 'Again' }
-    const { data } = await client.call(contract.prompts.replay, { body })
+    const { data } = await client.call(contract.replays.create, { body })
     const tab = { id: data.projecttab.id }
-    const state = async () =>
-      (await client.call(contract.prompts.replayState, { params: tab })).data.replay?.state
+    const state = async () => (await client.call(contract.replays.get, { params: tab })).data.replay?.state
     expect(await state()).toBe('running')
     const busy = await client.call(contract.queries.list, { params: { id: busyTab } })
-    await client.call(contract.prompts.stop, { params: { id: busy.data.Queries[0]?.id ?? 0 } })
+    await client.call(contract.answers.stop, { params: { id: busy.data.Queries[0]?.id ?? 0 } })
     await running
     await expect.poll(state, { timeout: 5_000 }).toBe('done')
   })
@@ -301,7 +300,7 @@ describe('a server that is gone', () => {
     const first = await another(talk)
     const client = createClient({ baseUrl: first.url, token: () => talk.anna.token })
     const body = { tabId, promptIds: ids, modelTagId: talk.tag(slow).id, tabName: 'Again' }
-    const { projecttab } = (await client.call(contract.prompts.replay, { body })).data
+    const { projecttab } = (await client.call(contract.replays.create, { body })).data
     await expect.poll(async () => (await stateOf(projecttab.id))?.queryId).not.toBeNull()
     await first.app.close(0)
     expect(await stateOf(projecttab.id))?.toMatchObject({ state: 'running' })

@@ -1,6 +1,6 @@
 // Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
 import { stopAnswer } from './endings.ts'
 import type { GenerationGiven } from './given.ts'
@@ -17,7 +17,7 @@ import {
   type ReplayRow,
 } from './replays-store.ts'
 
-type Wanted = CallInput<typeof contract.prompts.replay>['body']
+type Wanted = CallInput<typeof contract.replays.create>['body']
 
 /** Replays of one person that run at the same time: each asks the database again and again while it waits for its turn. */
 const RUNNING_REPLAYS = 10
@@ -29,14 +29,14 @@ export interface Replays {
    * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS when
    *   as many of the viewer's run as may
    */
-  begin(viewer: Viewer, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
+  begin(viewer: Person, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
   /** How far the replay into a tab is; null when there was none. @throws Problem NOT_FOUND */
-  state(viewer: Viewer, tabId: number): Promise<Replay | null>
+  state(viewer: Person, tabId: number): Promise<Replay | null>
   /**
    * Ends the replay into a tab; one that ended already is told as it is.
    * @throws Problem NOT_FOUND, NONE_FOUND; PERMISSION_DENIED for another's without admin access
    */
-  cancel(viewer: Viewer, tabId: number): Promise<Replay>
+  cancel(viewer: Person, tabId: number): Promise<Replay>
   /** Goes on with the replays of processes that are gone. */
   takeUp(): Promise<void>
   /** Leaves its replays to the next process, and waits until it did. After the answers of this process were ended. */
@@ -54,7 +54,7 @@ export function openReplays(given: GenerationGiven): Replays {
       runReplay(given, tabId, ending.signal).finally(() => running.delete(tabId)),
     )
   }
-  const found = async (viewer: Viewer, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
+  const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
     require(viewer, tabPolicy, action(row), tab)
     return row
@@ -64,7 +64,7 @@ export function openReplays(given: GenerationGiven): Replays {
     if (!row) throw new Problem('NONE_FOUND', { message: 'Nothing was replayed into this tab.' })
     return row
   }
-  const state = async (viewer: Viewer, tabId: number) => told(await seen(viewer, tabId, () => 'seeReplay'))
+  const state = async (viewer: Person, tabId: number) => told(await seen(viewer, tabId, () => 'seeReplay'))
   return {
     async state(viewer, tabId) {
       const row = await found(viewer, tabId, () => 'seeReplay')
@@ -99,7 +99,7 @@ export function openReplays(given: GenerationGiven): Replays {
 type Action = 'seeReplay' | 'cancelOwnReplay' | 'cancelReplayOfOthers'
 
 /** Asks all that must be asked, and returns what makes the tab and its replay in one transaction. */
-async function preparation(given: GenerationGiven, viewer: Viewer, wanted: Wanted) {
+async function preparation(given: GenerationGiven, viewer: Person, wanted: Wanted) {
   const { tabId, modelTagId, promptIds, tabName, language } = wanted
   const tab = require(viewer, tabPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
   await given.models.tagForPrompt(modelTagId)

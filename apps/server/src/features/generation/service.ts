@@ -1,7 +1,7 @@
 // What people can do with answers: ask (streamed or not), follow, stop. Readings 5 and 6.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import { start } from './asking.ts'
@@ -18,27 +18,27 @@ const UNREAD_MS = 500
 export interface GenerationService {
   /** Asks a tag and follows its answer from the beginning. */
   stream(
-    viewer: Viewer,
+    viewer: Person,
     asked: { modelTagId: number; payload: PromptPayload },
     gone: AbortSignal,
   ): Promise<EventSource>
   /** Asks a model and waits for the whole answer. @throws Problem with the code that the answer failed with. */
   ask(
-    viewer: Viewer,
+    viewer: Person,
     asked: { modelId: number; payload: PromptPayload },
     gone: AbortSignal,
   ): Promise<{ queryId: number; responseText: string; attachments: Message['attachments']; query: Message }>
   /** Follows an answer from the event after a number, wherever it is made. */
-  resume(viewer: Viewer, messageId: number, after: number): Promise<EventSource>
+  resume(viewer: Person, messageId: number, after: number): Promise<EventSource>
   /** Stops an answer; what came so far stays. A finished one is returned as it is. */
-  stop(viewer: Viewer, messageId: number): Promise<{ query: Message }>
+  stop(viewer: Person, messageId: number): Promise<{ query: Message }>
 }
 
 export function generationService(given: GenerationGiven): GenerationService {
   return {
     async stream(viewer, { modelTagId, payload }, gone) {
       given.readers.mustHaveRoom(viewer)
-      const door = viewer.tokenId === undefined ? 'web' : 'api'
+      const door = viewer.kind === 'person' ? 'web' : 'api'
       const live = await start(given, viewer, { modelTagId, payload, door, gone })
       // Whoever may ask here may rate, stop and delete their own question.
       const from = { after: 0, can: { rate: true, remove: true, stop: true } }
@@ -68,7 +68,7 @@ export function generationService(given: GenerationGiven): GenerationService {
 
 async function resume(
   given: GenerationGiven,
-  viewer: Viewer,
+  viewer: Person,
   messageId: number,
   after: number,
 ): Promise<EventSource> {

@@ -45,7 +45,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     })
   const stopThrough = async (queryId: number): Promise<Message> => {
     const client = createClient({ baseUrl: other.url, token: () => talk.anna.token })
-    return (await client.call(contract.prompts.stop, { params: { id: queryId } })).data.query
+    return (await client.call(contract.answers.stop, { params: { id: queryId } })).data.query
   }
   const through = (queryId: number, lastEventId: number) =>
     openStream(other, talk.anna, { queryId, lastEventId })

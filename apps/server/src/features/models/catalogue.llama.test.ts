@@ -59,7 +59,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     const anna = await app.given.user()
     const tab = await app.given.tab(anna, await app.given.project(anna))
     const body = { modelTagId: 1, projectTabId: tab.id, prompt: 'How do I add a tab?' }
-    const { data: answer } = await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    const { data: answer } = await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     expect(answer.responseText).not.toBe('')
     expect(await deployment()).toMatchObject({ state: 'fetching' })
     served.release()

@@ -1,5 +1,5 @@
 import type { CatalogueModel } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { EngineError, type OfferedModel } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 import { deploymentProblem } from './deployment-rules.ts'
@@ -13,7 +13,7 @@ const LOOK_MS = 30_000
 /** What a provider's engine can fetch by name. */
 export async function catalogue(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   providerId: number,
 ): Promise<{ Models: CatalogueModel[]; machineMemory: number }> {
   requireDeployer(viewer)

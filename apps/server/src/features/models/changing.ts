@@ -1,6 +1,6 @@
 // Which models are shown, and in which order.
 import type { Model, TagSettings } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
 import type { ChangingGiven } from './given.ts'
 import { orderOf, requireNotGuide } from './rules.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 /** Shows a model in the lists, or takes it out of all of them. */
 export async function setActive(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   active: boolean,
 ): Promise<Model> {
@@ -28,7 +28,7 @@ export async function setActive(
 }
 
 /** Puts models into an order; those left out follow as they were. */
-export async function sort(given: ChangingGiven, viewer: Viewer, ids: readonly number[]): Promise<Model[]> {
+export async function sort(given: ChangingGiven, viewer: Person, ids: readonly number[]): Promise<Model[]> {
   if (!viewer.permissions.has('can_sort_model')) throw new Problem('PERMISSION_DENIED')
   await given.db.transaction(async (tx) => {
     const before = await store.holdOrder(tx)
@@ -43,7 +43,7 @@ export async function sort(given: ChangingGiven, viewer: Viewer, ids: readonly n
 /** Sets what a tag can, where its engine does not tell. */
 export async function setTag(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   of: { readonly modelId: number; readonly tagId: number },
   { contextLength, images, tools }: TagSettings,
 ): Promise<Model> {

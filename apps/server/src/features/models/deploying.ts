@@ -1,6 +1,6 @@
 // What people want of tags: that they are there and in memory, not any more, or that they are gone from the disk.
 import type { Deployment, Model } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { EngineError } from '../../engines/engine.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
@@ -23,7 +23,7 @@ export interface Deployed {
 }
 
 /** Refuses whoever may not both deploy and undeploy, in the specification's words. @throws Problem PERMISSION_DENIED */
-export function requireDeployer(viewer: Viewer): void {
+export function requireDeployer(viewer: Person): void {
   if (mayDeploy(viewer)) return
   const sentence = 'You are not allowed to deploy or undeploy models.'
   throw new Problem('PERMISSION_DENIED', {}, { sentence })
@@ -32,7 +32,7 @@ export function requireDeployer(viewer: Viewer): void {
 /** Has a tag fetched where it is missing, and loaded. Returns at once; what goes on already goes on. */
 export async function deploy(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   modelId: number,
   tagId: number,
 ): Promise<Deployed> {
@@ -53,7 +53,7 @@ export async function deploy(
 async function want(
   given: ChangingGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   tag: deployments.TagAtEngine,
   isLeft: boolean,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function want(
 /** Says that a tag is not wanted any more; its memory is freed, its file stays. */
 export async function undeploy(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   modelId: number,
   tagId: number,
 ): Promise<Deployed> {
@@ -109,7 +109,7 @@ export async function undeploy(
 /** Has a tag that may be new brought to a provider's engine, and deployed. */
 export async function add(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   sent: { readonly providerId: number; readonly name: string },
 ): Promise<Deployed> {
   requireDeployer(viewer)
@@ -135,7 +135,7 @@ export async function add(
 /** Deletes a tag at its engine; one that is not there goes from the lists. A download of it ends. */
 export async function removeTag(
   given: ChangingGiven,
-  viewer: Viewer,
+  viewer: Person,
   modelId: number,
   tagId: number,
 ): Promise<void> {
@@ -186,7 +186,7 @@ function canLoad({ engineOf }: Pick<ChangingGiven, 'engineOf'>, providerId: numb
   }
 }
 
-async function told(given: ChangingGiven, viewer: Viewer, modelId: number, tagId: number): Promise<Deployed> {
+async function told(given: ChangingGiven, viewer: Person, modelId: number, tagId: number): Promise<Deployed> {
   const model = await given.models.get(viewer, modelId)
   const [deployment] = await deploymentsOf(given, { tagIds: [tagId] })
   if (!deployment) throw new Problem('NOT_FOUND', { thing: 'tag' })

@@ -1,5 +1,5 @@
 import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { catalogue } from './catalogue.ts'
 import { setActive, setTag, sort } from './changing.ts'
 import { mayDeploy } from './policy.ts'
@@ -9,14 +9,14 @@ import type { ChangingGiven } from './given.ts'
 /** What those who look after models can do with them. Guide stays as it is, whoever asks. */
 export interface Managing {
   /** Shows a model in the lists again. @throws Problem PERMISSION_DENIED, NOT_FOUND */
-  activate(viewer: Viewer, modelId: number): Promise<Model>
+  activate(viewer: Person, modelId: number): Promise<Model>
   /** Takes a model out of all lists; it cannot be asked any more. @throws Problem PERMISSION_DENIED, NOT_FOUND */
-  deactivate(viewer: Viewer, modelId: number): Promise<Model>
+  deactivate(viewer: Person, modelId: number): Promise<Model>
   /** Puts models into an order; those left out follow as they were. @throws Problem PERMISSION_DENIED, NOT_FOUND */
-  sort(viewer: Viewer, modelIds: readonly number[]): Promise<Model[]>
+  sort(viewer: Person, modelIds: readonly number[]): Promise<Model[]>
   /** Sets what a tag can, where its engine does not tell. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   setTag(
-    viewer: Viewer,
+    viewer: Person,
     of: { readonly modelId: number; readonly tagId: number },
     set: TagSettings,
   ): Promise<Model>
@@ -24,26 +24,26 @@ export interface Managing {
    * What a provider's engine can fetch by name, and the bytes of memory of its machine.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT for an engine without such a list
    */
-  catalogue(viewer: Viewer, providerId: number): Promise<{ Models: CatalogueModel[]; machineMemory: number }>
+  catalogue(viewer: Person, providerId: number): Promise<{ Models: CatalogueModel[]; machineMemory: number }>
   /**
    * Has a tag brought to a provider's engine and deployed; one that is there already is deployed.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND; VALIDATION_FAILED for a name that is none; ENGINE_CANNOT
    */
-  add(viewer: Viewer, sent: { readonly providerId: number; readonly name: string }): Promise<Deployed>
+  add(viewer: Person, sent: { readonly providerId: number; readonly name: string }): Promise<Deployed>
   /**
    * Has a tag fetched where it is missing, and loaded; returns at once. What goes on already is joined.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND, also for a tag of another model; ENGINE_CANNOT
    */
-  deploy(viewer: Viewer, modelId: number, tagId: number): Promise<Deployed>
+  deploy(viewer: Person, modelId: number, tagId: number): Promise<Deployed>
   /** Has a tag's memory freed; its file stays, a download of it ends. @throws Problem PERMISSION_DENIED, NOT_FOUND */
-  undeploy(viewer: Viewer, modelId: number, tagId: number): Promise<Deployed>
+  undeploy(viewer: Person, modelId: number, tagId: number): Promise<Deployed>
   /** How far each tag of a model is. @throws Problem NOT_FOUND */
-  deployments(viewer: Viewer, modelId: number): Promise<Deployment[]>
+  deployments(viewer: Person, modelId: number): Promise<Deployment[]>
   /**
    * Deletes a tag at its engine, which frees the disk; it can be fetched again. One that is not there is taken off the lists.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT; what its engine failed with
    */
-  removeTag(viewer: Viewer, modelId: number, tagId: number): Promise<void>
+  removeTag(viewer: Person, modelId: number, tagId: number): Promise<void>
 }
 
 export function openManaging(given: ChangingGiven): Managing {

@@ -1,5 +1,5 @@
 import type { Model, ModelTag, OptionName } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { seesAll } from './policy.ts'
@@ -46,11 +46,11 @@ export interface ModelsService {
    * The active models in their order; with `all` the others too, for those who may activate them. But for that everyone signed
    * in sees the same.
    */
-  list(viewer: Viewer, wanted?: { all: boolean }): Promise<Model[]>
+  list(viewer: Person, wanted?: { all: boolean }): Promise<Model[]>
   /** @throws Problem NOT_FOUND, also for a deactivated model, but for those who may activate it. */
-  get(viewer: Viewer, id: number): Promise<Model>
+  get(viewer: Person, id: number): Promise<Model>
   /** @throws Problem NOT_FOUND as `get` */
-  tags(viewer: Viewer, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
+  tags(viewer: Person, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
   /**
    * What asking a tag takes; one prepared statement.
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
@@ -98,7 +98,7 @@ export function modelsService(given: Given): ModelsService {
       })
     })
   }
-  const get = async (viewer: Viewer, id: number): Promise<Model> => {
+  const get = async (viewer: Person, id: number): Promise<Model> => {
     const [model] = await told(await store.families(orm, { id, all: seesAll(viewer) }))
     if (!model) throw new Problem('NOT_FOUND', { thing: 'model' })
     return model

@@ -92,7 +92,7 @@ test('a page that comes while an answer is written hears that it is, if it may r
   ])
   await mark(own, stranger, [pages[1]])
   expect(whats(pages[1])).not.toContain('asked')
-  await talk.anna.client.call(contract.prompts.stop, { params: { id: queryId } })
+  await talk.anna.client.call(contract.answers.stop, { params: { id: queryId } })
   await expect.poll(() => whats(pages[0])).toContain('ended')
   const late = await live(bert)
   await mark(project, talk.anna, [late])
@@ -241,7 +241,7 @@ test('a stop is an end', async () => {
     payload: { projectTabId: talk.tabId, prompt: 'Go on.' },
   })
   const first = await readStream(stream, (events) => events.length > 2)
-  await talk.anna.client.call(contract.prompts.stop, { params: { id: queryIdOf(first) } })
+  await talk.anna.client.call(contract.answers.stop, { params: { id: queryIdOf(first) } })
   await expect.poll(() => whats(page)).toContain('ended')
 })
 

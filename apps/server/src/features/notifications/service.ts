@@ -1,4 +1,4 @@
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -24,7 +24,7 @@ export interface NotificationsService {
    * session ends. Nothing else is kept for a client that was away: whoever connects looks at everything anew.
    * @throws Problem NOT_FOUND for another's id, TOO_MANY_STREAMS
    */
-  subscribe(viewer: Viewer, userId: number): EventSource
+  subscribe(viewer: Person, userId: number): EventSource
 }
 
 export function notificationsService({ connections, db, log }: Given): NotificationsService {

@@ -1,7 +1,7 @@
 // What programs can do at /v1. Who may come in at all (a bearer, can_use_chat, the licence) was asked at the door; which models
 // there are is the same for everybody.
 import { randomUUID } from 'node:crypto'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { V1Calls } from '../../http/v1.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -40,7 +40,7 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
   const find = (name: string) => (canBeName(name) ? known(name) : Promise.resolve(undefined))
   const now = () => secondsOf(given.clock.now())
   /** The answer to an order of either form; nothing happens before its first event is wanted. */
-  const asked = async (viewer: Viewer, order: Order, prefix: string, signal: AbortSignal) => {
+  const asked = async (viewer: Person, order: Order, prefix: string, signal: AbortSignal) => {
     const tag = requireServed(await find(order.model), order.model, 'chat')
     requireAbilities(order, tag, given.engineOf(tag.providerId).can)
     const identity: Identity = {
@@ -82,7 +82,7 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
 }
 
 function questionOf(
-  viewer: Viewer,
+  viewer: Person,
   tag: TagRow & { streams: boolean },
   order: Order,
   signal: AbortSignal,

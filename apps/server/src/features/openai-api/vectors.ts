@@ -1,5 +1,5 @@
 // Asking an engine for embeddings, which is counted like an answer: decision 0026.
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,7 +20,7 @@ export interface VectorsGiven {
 /** @throws Problem why there is no turn, or what the engine failed with; the signal's reason when whoever asked went away. */
 export function vectorsOf(
   given: VectorsGiven,
-  viewer: Viewer,
+  viewer: Person,
   tag: TagRow,
   texts: readonly string[],
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export function vectorsOf(
 
 async function embedded(
   { engineOf, log, counted }: VectorsGiven,
-  viewer: Viewer,
+  viewer: Person,
   tag: TagRow,
   texts: readonly string[],
   signal: AbortSignal,
@@ -55,10 +55,10 @@ async function embedded(
 }
 
 /** Engines do not count the tokens of embeddings, and what is guessed is told to programs only. */
-function askedAs(viewer: Viewer, tag: TagRow): Omit<CountedAnswer, 'state' | 'ms'> {
+function askedAs(viewer: Person, tag: TagRow): Omit<CountedAnswer, 'state' | 'ms'> {
   return {
     userId: viewer.userId,
-    tokenId: viewer.tokenId ?? null,
+    tokenId: viewer.kind === 'token' ? viewer.tokenId : null,
     door: 'v1',
     modelTagId: tag.tagId,
     modelName: tag.modelName,

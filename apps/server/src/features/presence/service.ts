@@ -1,5 +1,5 @@
 import type { UserProfile } from '@polylogue/contract'
-import { require, type Viewer } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Announcer } from './announcer.ts'
@@ -29,14 +29,14 @@ export interface PresenceService {
    * who else has and may read it: the 20 who came first, and how many there are.
    * @throws Problem NOT_FOUND
    */
-  update(viewer: Viewer, projectId: number, id: string): Promise<{ readers: UserProfile[]; count: number }>
+  update(viewer: Person, projectId: number, id: string): Promise<{ readers: UserProfile[]; count: number }>
   /** Ends a visit; once is enough, and one that is not known is none. @throws Problem NOT_FOUND */
-  remove(viewer: Viewer, projectId: number, id: string): Promise<void>
+  remove(viewer: Person, projectId: number, id: string): Promise<void>
 }
 
 export function presenceService(given: PresenceGiven): PresenceService {
   const { db, visits, readers } = given
-  const admit = async (viewer: Viewer, projectId: number, id: string): Promise<Visit> => {
+  const admit = async (viewer: Person, projectId: number, id: string): Promise<Visit> => {
     require(viewer, presencePolicy, 'read', await levelOf(db.orm, viewer, projectId))
     return { id, person: viewer.contextId, projectId }
   }
@@ -54,7 +54,7 @@ export function presenceService(given: PresenceGiven): PresenceService {
   }
 }
 
-function hold(given: PresenceGiven, viewer: Viewer, visit: Visit): void {
+function hold(given: PresenceGiven, viewer: Person, visit: Visit): void {
   const { visits, announcer, sessions, watched } = given
   const isNew = !visits.has(visit)
   if (isNew) for (const oldest of visits.of(visit.person).slice(0, 1 - VISITS_PER_PERSON)) end(given, oldest)

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { UserProfile } from '@polylogue/contract'
-import { effectiveLevel, readersAmong, type Guarded, type Viewer } from '../../access/index.ts'
+import { effectiveLevel, readersAmong, type Guarded, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 
 /** How far somebody's access to a project reaches; undefined when there is none of this id. */
-export async function levelOf(db: Queries, viewer: Viewer, projectId: number): Promise<Guarded | undefined> {
+export async function levelOf(db: Queries, viewer: Person, projectId: number): Promise<Guarded | undefined> {
   const [found] = await db
     .select({ level: effectiveLevel(viewer, projects.contextId) })
     .from(projects)

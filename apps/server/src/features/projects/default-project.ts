@@ -1,6 +1,6 @@
 // The project that opens where nothing else is chosen (chat specification, section 5; readings 5 and 8).
 import type { Project } from '@polylogue/contract'
-import { allows, type Viewer } from '../../access/index.ts'
+import { allows, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { GUIDE } from '../models/index.ts'
@@ -17,13 +17,13 @@ const DEFAULT_PROJECT = 'defaultProject'
 export const startupModel = (
   given: ProjectsGiven,
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
 ): Promise<string | undefined> => given.settings.valueOf(db, viewer.userId, 'defaultStartupModelId')
 
 /** Returns one's default project; makes it by `create` where there is none. */
 export async function ensureDefault(
   given: ProjectsGiven,
-  viewer: Viewer,
+  viewer: Person,
   names: { name: string; tabName: string },
   create: (tx: Tx, project: { name: string }) => Promise<Project>,
 ): Promise<Project> {
@@ -44,7 +44,7 @@ export async function ensureDefault(
 async function findDefault(
   given: ProjectsGiven,
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
 ): Promise<ProjectFacts | undefined> {
   const id = projectIdOf(await given.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
   const project = id === undefined ? undefined : await store.find(db, viewer, id)
@@ -60,7 +60,7 @@ function isUntouched(project: ProjectFacts): boolean {
 async function remodelled(
   given: ProjectsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   project: ProjectFacts,
 ): Promise<ProjectFacts> {
   await store.lock(tx, project.id)

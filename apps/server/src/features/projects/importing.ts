@@ -1,6 +1,6 @@
 // A project made of chats that were exported, here or elsewhere: in small steps, so that everybody else goes on working.
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
-import { removeItemContext, type Viewer } from '../../access/index.ts'
+import { removeItemContext, type Person } from '../../access/index.ts'
 import { openFairLine } from '../../platform/fair-line.ts'
 import { openPace, type Pace, type Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -31,16 +31,16 @@ export interface Imports {
    * process that died left is removed at the next start.
    * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY while others of the viewer's go on
    */
-  run(viewer: Viewer, sent: Import): Promise<{ project: Project; messageIds: number[] }>
+  run(viewer: Person, sent: Import): Promise<{ project: Project; messageIds: number[] }>
 }
 
 interface Making {
   create(
     tx: Tx,
-    viewer: Viewer,
+    viewer: Person,
     project: { name: string; description?: string; type: number },
   ): Promise<Project>
-  remove(viewer: Viewer, projectId: number): Promise<void>
+  remove(viewer: Person, projectId: number): Promise<void>
 }
 
 export function openImports(given: ProjectsGiven, making: Making): Imports {
@@ -74,7 +74,7 @@ async function importChats(
   given: ProjectsGiven,
   making: Making,
   pace: Pace,
-  viewer: Viewer,
+  viewer: Person,
   sent: Import,
 ): Promise<{ project: Project; messageIds: number[] }> {
   const type = sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE
@@ -103,7 +103,7 @@ async function importChats(
   return { project: { ...project, type }, messageIds }
 }
 
-async function begin(given: ProjectsGiven, making: Making, tx: Tx, viewer: Viewer, sent: Import) {
+async function begin(given: ProjectsGiven, making: Making, tx: Tx, viewer: Person, sent: Import) {
   const { name, description, chats } = sent
   const described = description === undefined ? {} : { description }
   const project = await making.create(tx, viewer, { name, ...described, type: store.IMPORTING_TYPE })

@@ -1,7 +1,7 @@
 // The list of projects with what their cards say.
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { askingOnce, effectiveLevel, qualified, reachable, type Viewer } from '../../access/index.ts'
+import { askingOnce, effectiveLevel, qualified, reachable, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import type { ListedFacts } from './rules.ts'
@@ -39,7 +39,7 @@ const lastQuery = sql<string>`coalesce((
 /** The projects that the viewer may read and wants, the last used first, after a place. */
 export async function listVisible(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   wanted: ProjectsWanted,
   after: Place | undefined,
   limit: number,
@@ -73,7 +73,7 @@ interface Listed extends Record<string, unknown> {
 /** A page: of what was used last where that is enough, else of everything that the viewer could read. */
 async function pageOf(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   wanted: ProjectsWanted,
   after: Place | undefined,
   limit: number,

@@ -33,7 +33,7 @@ describe('the list of projects', () => {
     const third = await app.given.tab(anna, three)
     await app.given.tab(anna, one)
     const body = { prompt: 'How do I share?', projectTabId: third.id, modelTagId: 1 }
-    await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     await expect.poll(async () => (await list(anna)).names).toEqual(['three', 'one', 'two'])
     const { projects } = await list(anna)
     const { data } = await anna.client.call(contract.queries.list, { params: { id: third.id } })

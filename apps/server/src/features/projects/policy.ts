@@ -1,4 +1,4 @@
-import { LEVEL, type Policy, type Viewer } from '../../access/index.ts'
+import { LEVEL, type Policy, type Person } from '../../access/index.ts'
 
 /** Shares, owner and type need admin access too: the service compares what is sent with what is stored. */
 export const projectPolicy = {
@@ -7,6 +7,6 @@ export const projectPolicy = {
 } as const satisfies Policy
 
 /** Lists of projects are one's own: administration is about accounts, not about chats (reading 3). */
-export function isOneself(viewer: Viewer, userId: number): boolean {
+export function isOneself(viewer: Person, userId: number): boolean {
   return viewer.userId === userId
 }

@@ -1,6 +1,6 @@
 // How a project is told. Pure.
 import type { ListedProject, Project } from '@polylogue/contract'
-import { LEVEL, toldShares, type SharedItem, type Viewer } from '../../access/index.ts'
+import { LEVEL, toldShares, type SharedItem, type Person } from '../../access/index.ts'
 import type { ChatDefaults } from '../tabs/index.ts'
 
 export interface ProjectFacts extends SharedItem {
@@ -34,7 +34,7 @@ export interface ListedFacts extends ProjectFacts {
 }
 
 /** A project as a list shows it: how many shares there are everybody learns, with whom only those with admin access. */
-export function toldListed(viewer: Viewer, project: ListedFacts): ListedProject {
+export function toldListed(viewer: Person, project: ListedFacts): ListedProject {
   return {
     ...toldProject(viewer, project),
     numTabs: project.numTabs,
@@ -46,7 +46,7 @@ export function toldListed(viewer: Viewer, project: ListedFacts): ListedProject 
 }
 
 /** A project as its viewer may see it: the shares only with admin access. */
-export function toldProject(viewer: Viewer, project: ProjectFacts): Project {
+export function toldProject(viewer: Person, project: ProjectFacts): Project {
   return {
     id: project.id,
     uuId: project.uuid,

@@ -14,7 +14,7 @@ import {
   require,
   wishedShares,
   type Share,
-  type Viewer,
+  type Person,
 } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
@@ -41,23 +41,23 @@ export interface ProjectsService {
    * @throws Problem NOT_FOUND for another's; NONE_FOUND when there is none; VALIDATION_FAILED for a foreign cursor.
    */
   list(
-    viewer: Viewer,
+    viewer: Person,
     userId: number,
     page: { limit: number; cursor?: string | undefined } & ProjectsWanted,
   ): Promise<{ projects: ListedProject[]; nextCursor: string | null }>
   /** @throws Problem NOT_FOUND */
-  get(viewer: Viewer, id: number): Promise<Project>
+  get(viewer: Person, id: number): Promise<Project>
   /**
    * Makes a project with its context, shared as wished; its owner is the viewer, whatever was sent. Without a model it takes
    * the viewer's startup model, else the first of the installation's order that generates text, else Guide.
    * @throws Problem NOT_FOUND for a reference, PERMISSION_DENIED for shares without `can_share`
    */
-  create(viewer: Viewer, sent: NewProject): Promise<Project>
+  create(viewer: Person, sent: NewProject): Promise<Project>
   /**
    * Makes a project of exported chats: each becomes a tab, its turns finished messages that the viewer asked.
    * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
    */
-  import(viewer: Viewer, sent: Import): Promise<Project>
+  import(viewer: Person, sent: Import): Promise<Project>
   /** Removes imports that a process which died left unfinished. */
   clearImports(): Promise<void>
   /** These projects count as used now: something in them changed. */
@@ -70,18 +70,18 @@ export interface ProjectsService {
    * @throws Problem NOT_FOUND; PERMISSION_DENIED, also when somebody without admin access sends other shares, another owner
    *   or another type than there are; CONFLICT when it changed since `ifModified`.
    */
-  update(viewer: Viewer, id: number, sent: ProjectChange): Promise<Project>
+  update(viewer: Person, id: number, sent: ProjectChange): Promise<Project>
   /**
    * Deletes a project with its tabs, messages and context; running answers are stopped by the event `project.deleted`.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED
    */
-  remove(viewer: Viewer, id: number): Promise<void>
+  remove(viewer: Person, id: number): Promise<void>
   /**
    * One's default project with its first tab: the one that setting 14 names, or else one made now and named there. However
    * often and in parallel it is asked for, one is made. While nobody used it, it follows the model that new chats begin with.
    * @throws Problem NOT_FOUND for another's
    */
-  ensureDefault(viewer: Viewer, userId: number, names: { name: string; tabName: string }): Promise<Project>
+  ensureDefault(viewer: Person, userId: number, names: { name: string; tabName: string }): Promise<Project>
 }
 
 /** A project of a hundred thousand messages takes its time. */
@@ -127,7 +127,7 @@ export function projectsService(given: ProjectsGiven): ProjectsService {
   }
 }
 
-async function create(given: ProjectsGiven, tx: Tx, viewer: Viewer, sent: NewProject): Promise<Project> {
+async function create(given: ProjectsGiven, tx: Tx, viewer: Person, sent: NewProject): Promise<Project> {
   const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
   const first = await firstDefaults(given.models, tx, await startupModel(given, tx, viewer))
   const defaults = await changedDefaults(given.models, tx, sent, first)
@@ -155,7 +155,7 @@ async function create(given: ProjectsGiven, tx: Tx, viewer: Viewer, sent: NewPro
 
 async function update(
   given: ProjectsGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   sent: ProjectChange,
 ): Promise<Project> {
@@ -181,7 +181,7 @@ async function update(
   })
 }
 
-async function remove(given: ProjectsGiven, viewer: Viewer, id: number): Promise<void> {
+async function remove(given: ProjectsGiven, viewer: Person, id: number): Promise<void> {
   await given.db.transaction(
     async (tx) => {
       await store.lock(tx, id)
@@ -211,7 +211,7 @@ async function remove(given: ProjectsGiven, viewer: Viewer, id: number): Promise
 async function share(
   { bus, audit }: ProjectsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   project: ProjectFacts,
   wished: readonly Share[],
 ): Promise<boolean> {
@@ -225,7 +225,7 @@ async function share(
   return true
 }
 
-async function existing(tx: Tx, viewer: Viewer, id: number): Promise<ProjectFacts> {
+async function existing(tx: Tx, viewer: Person, id: number): Promise<ProjectFacts> {
   const project = await store.find(tx, viewer, id)
   if (!project) throw new Error('A project vanished within its own transaction')
   return project

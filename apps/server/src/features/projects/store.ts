@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import { effectiveLevel, ownerOf, sharesOf, type Viewer } from '../../access/index.ts'
+import { effectiveLevel, ownerOf, sharesOf, type Person } from '../../access/index.ts'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { tabs } from '../tabs/table.ts'
@@ -20,7 +20,7 @@ export function seen(level: SQL<number>) {
   }
 }
 
-export async function find(db: Queries, viewer: Viewer, id: number): Promise<ProjectFacts | undefined> {
+export async function find(db: Queries, viewer: Person, id: number): Promise<ProjectFacts | undefined> {
   const [found] = await db
     .select(seen(effectiveLevel(viewer, projects.contextId)))
     .from(projects)

@@ -1,5 +1,5 @@
 import type { CallInput, contract, FoundServer, Provider as ToldProvider } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import { laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -30,23 +30,23 @@ type Input<Name extends keyof (typeof contract)['providers']> = CallInput<
 
 export interface ProvidersService {
   /** @throws Problem PERMISSION_DENIED for all but the super user, here and everywhere below. */
-  list(viewer: Viewer): Promise<ToldProvider[]>
+  list(viewer: Person): Promise<ToldProvider[]>
   /** @throws Problem NOT_FOUND */
-  get(viewer: Viewer, id: number): Promise<ToldProvider>
+  get(viewer: Person, id: number): Promise<ToldProvider>
   /** Connects a provider on every process and looks up its models. @throws Problem PROVIDER_TAKEN */
-  create(viewer: Viewer, sent: Input<'create'>['body']): Promise<ToldProvider>
+  create(viewer: Person, sent: Input<'create'>['body']): Promise<ToldProvider>
   /**
    * Changes the fields that are sent, at once and on every process; answers that are being written go on as they began.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for one that is configured elsewhere; PROVIDER_TAKEN; CONFLICT;
    *   VALIDATION_FAILED for another kind, and for an address on another host without the key entered anew.
    */
-  update(viewer: Viewer, id: number, sent: Input<'update'>['body']): Promise<ToldProvider>
+  update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<ToldProvider>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  remove(viewer: Viewer, id: number): Promise<void>
+  remove(viewer: Person, id: number): Promise<void>
   /** Looks for model servers at the configured addresses of this machine, two seconds at most; stores nothing. */
-  find(viewer: Viewer): Promise<FoundServer[]>
+  find(viewer: Person): Promise<FoundServer[]>
   /** Asks addresses whether they answer and what they offer; stores nothing. @throws Problem NOT_FOUND */
-  test(viewer: Viewer, sent: Input<'test'>['body']): Promise<Asked>
+  test(viewer: Person, sent: Input<'test'>['body']): Promise<Asked>
 }
 
 export interface ProvidersGiven {
@@ -119,7 +119,7 @@ export function providersService(given: ProvidersGiven): ProvidersService {
   }
 }
 
-function requireManager(viewer: Viewer): void {
+function requireManager(viewer: Person): void {
   if (!mayManage(viewer)) throw new Problem('PERMISSION_DENIED')
 }
 
@@ -152,7 +152,7 @@ function keyFor(
 
 async function create(
   given: ProvidersGiven,
-  viewer: Viewer,
+  viewer: Person,
   sent: Input<'create'>['body'],
 ): Promise<store.ProviderRow> {
   const { kind, oldServer, atOnce } = sent
@@ -182,7 +182,7 @@ async function create(
 
 async function update(
   given: ProvidersGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   sent: Input<'update'>['body'],
 ): Promise<store.ProviderRow> {
@@ -232,7 +232,7 @@ function keyChange(
   return {}
 }
 
-async function remove(given: ProvidersGiven, viewer: Viewer, id: number): Promise<void> {
+async function remove(given: ProvidersGiven, viewer: Person, id: number): Promise<void> {
   await given.db.transaction(async (tx) => {
     const { kind } = must(await store.findProvider(tx, id))
     const found = must(
@@ -249,7 +249,7 @@ async function remove(given: ProvidersGiven, viewer: Viewer, id: number): Promis
 async function keep(
   { audit, bus }: ProvidersGiven,
   tx: Tx,
-  by: Viewer,
+  by: Person,
   action: 'provider.created' | 'provider.updated' | 'provider.deleted',
   { id, name, kind, isLocal, ...row }: store.ProviderRow,
 ): Promise<void> {

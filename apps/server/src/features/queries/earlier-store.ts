@@ -1,6 +1,6 @@
 // Earlier prompts of one person, and questions that were asked in several tabs at once.
 import { and, asc, desc, eq, gte, ilike, isNotNull, lt, sql } from 'drizzle-orm'
-import { effectiveLevel, visible, type Viewer } from '../../access/index.ts'
+import { effectiveLevel, visible, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { projects } from '../projects/table.ts'
@@ -42,7 +42,7 @@ const READ_FOR_PART = 4_000
  */
 export async function earlierPrompts(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   wanted: EarlierWanted,
   before: number | undefined,
   limit: number,
@@ -65,7 +65,7 @@ export async function earlierPrompts(
 /** The id at which a stretch of the viewer's own questions before another one begins; undefined when it reaches the first. */
 async function stretchBefore(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   before: number | undefined,
 ): Promise<number | undefined> {
   const [begin] = await db
@@ -83,7 +83,7 @@ async function stretchBefore(
 /** So many of the viewer's own questions between two ids, the newest first, each with whether it is shown. */
 async function look(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   wanted: EarlierWanted,
   { from, below }: { from: number | undefined; below: number | undefined },
   size: number,
@@ -128,7 +128,7 @@ async function look(
 }
 
 // The hash is what the index answers. OFFSET keeps the planner from making one join of it that reads everything.
-function isNewestOfText(viewer: Viewer, { projectTabId, projectId }: EarlierWanted) {
+function isNewestOfText(viewer: Person, { projectTabId, projectId }: EarlierWanted) {
   const inTab = projectTabId === undefined ? sql`` : sql`AND newer.tab_id = ${projectTabId}`
   const inProject = projectId === undefined ? sql`` : sql`AND newer_tab.project_id = ${projectId}`
   return sql`NOT EXISTS (SELECT 1 FROM messages newer
@@ -154,7 +154,7 @@ export interface ComparisonRow {
 /** The questions that were asked in several tabs of a project at once, each by its first message there, the newest first. */
 export async function comparisons(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   projectId: number,
   before: number | undefined,
   limit: number,
@@ -187,7 +187,7 @@ export async function comparisons(
 /** What a question asked in several tabs came to, in the tabs that the viewer may read, in the order of the tabs. */
 export async function compared(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   compareId: string,
 ): Promise<(MessageRow & Standing)[]> {
   const level = effectiveLevel(viewer, projects.contextId)

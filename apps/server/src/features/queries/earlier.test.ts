@@ -137,7 +137,7 @@ describe('a question asked in several tabs at once', () => {
     const compareId = randomUUID()
     const ask = async (tabId: number) => {
       const body = { prompt: 'Compare', projectTabId: tabId, modelTagId: 1, compareId }
-      return (await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })).data.query
+      return (await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })).data.query
     }
     const asked = [await ask(second.id), await ask(alone.tab.id), await ask(tab.id)]
     expect(asked.map((message) => message.compareId)).toEqual([compareId, compareId, compareId])
@@ -161,7 +161,7 @@ describe('a question asked in several tabs at once', () => {
     const elsewhere = await place(anna)
     const ask = async (tabId: number, prompt: string, compareId?: string) => {
       const body = { prompt, projectTabId: tabId, modelTagId: 1, ...(compareId ? { compareId } : {}) }
-      await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+      await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     }
     const [first, last] = [randomUUID(), randomUUID()]
     await ask(tab.id, 'First', first)
@@ -213,7 +213,7 @@ describe('deleting a message', () => {
       { queryText: 'B' },
     ])
     const body = { prompt: 'A4', projectTabId: tab.id, modelTagId: 1, replacesQueryId: third }
-    const { data } = await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    const { data } = await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     expect(data.query.turnId).toBe(first)
     await remove(anna, third, 'all')
     expect((await messages(anna, tab)).map(({ queryText }) => queryText)).toEqual(['B'])
@@ -230,7 +230,7 @@ describe('deleting a message', () => {
       modelTagId: 1,
       attachments: [{ name: 'a.txt', mime_type: 'text/plain', base64: btoa('x') }],
     }
-    const { data } = await anna.client.call(contract.prompts.ask, { params: { id: 1 }, body })
+    const { data } = await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     const find = async () =>
       (await anna.client.call(contract.search.find, { query: { q: word } })).data.Finds.map(({ id }) => id)
     await expect.poll(find).toEqual([data.queryId])

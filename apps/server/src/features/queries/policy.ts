@@ -1,5 +1,5 @@
 import type { MessageCan } from '@polylogue/contract'
-import { allows, LEVEL, type Guarded, type Policy, type Viewer } from '../../access/index.ts'
+import { allows, LEVEL, type Guarded, type Policy, type Person } from '../../access/index.ts'
 
 export const tabPolicy = {
   thing: 'tab',
@@ -19,18 +19,18 @@ export const messagePolicy = {
 } as const satisfies Policy
 
 /** Whoever asked takes their own message away; that of somebody else takes admin access. */
-export function removal(viewer: Viewer, message: { userId: number | null } | undefined) {
+export function removal(viewer: Person, message: { userId: number | null } | undefined) {
   return message?.userId === viewer.userId ? 'removeOwn' : 'removeOthers'
 }
 
 /** Whoever asked stops the answer; that to somebody else takes admin access. */
-export function stopping(viewer: Viewer, message: { userId: number | null } | undefined) {
+export function stopping(viewer: Person, message: { userId: number | null } | undefined) {
   return message?.userId === viewer.userId ? 'stopOwn' : 'stopOthers'
 }
 
 /** Whoever may write rates the answers to their own questions; the project's owner rates any. */
 export function mayRate(
-  viewer: Viewer,
+  viewer: Person,
   message: Guarded & { userId: number | null; projectOwnerId: number },
 ): boolean {
   return message.projectOwnerId === viewer.userId || message.userId === viewer.userId
@@ -42,7 +42,7 @@ export interface Standing extends Guarded {
 }
 
 /** What the viewer may do with a message, so that a page offers nothing else. */
-export function canOf(viewer: Viewer, standing: Standing, message: { userId: number | null }): MessageCan {
+export function canOf(viewer: Person, standing: Standing, message: { userId: number | null }): MessageCan {
   const guarded = { ...standing, userId: message.userId }
   return {
     rate: allows(messagePolicy, 'rate', standing.level) && mayRate(viewer, guarded),

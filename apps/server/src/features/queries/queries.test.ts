@@ -232,7 +232,7 @@ describe('access', () => {
         const rated = rate(who, id, 1)
         if (can.rate) expect((await rated).can).toEqual(can)
         else await expect(rated).rejects.toMatchObject(DENIED)
-        const stopped = who.client.call(contract.prompts.stop, { params: { id } })
+        const stopped = who.client.call(contract.answers.stop, { params: { id } })
         if (can.stop) await stopped
         else await expect(stopped).rejects.toMatchObject(DENIED)
       }
@@ -328,7 +328,7 @@ test('messages asked for by id, and where one stands, for other features', async
   const messages = await service.messages([id, 999_999])
   expect([...messages.values()]).toMatchObject([{ id, state: 1, responseText: 'live text' }])
   const viewer = {
-    kind: 'user',
+    kind: 'person',
     userId: reader.id,
     contextId: reader.contextId,
     tenantContextId: null,

@@ -1,5 +1,5 @@
 import type { Answer, Comparison, EarlierPrompt, Message, MessageCan } from '@polylogue/contract'
-import { allows, require, type Viewer } from '../../access/index.ts'
+import { allows, require, type Person } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -29,16 +29,16 @@ export interface QueriesService {
    * @throws Problem NOT_FOUND; VALIDATION_FAILED for a cursor that no list returned.
    */
   list(
-    viewer: Viewer,
+    viewer: Person,
     tabId: number,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>
   /** A message; of an unfinished one the text so far. @throws Problem NOT_FOUND */
-  getMessage(viewer: Viewer, id: number): Promise<Message>
+  getMessage(viewer: Person, id: number): Promise<Message>
   /** Where a message stands with the viewer's level, however far that goes; undefined when there is none. */
-  guarded(viewer: Viewer, id: number): Promise<store.GuardedMessage | undefined>
+  guarded(viewer: Person, id: number): Promise<store.GuardedMessage | undefined>
   /** What a viewer may do with a message that they may read. */
-  canOf(viewer: Viewer, message: store.GuardedMessage): MessageCan
+  canOf(viewer: Person, message: store.GuardedMessage): MessageCan
   /**
    * Messages by id, without the access question: for streams whose reader's access was asked already. They tell of nothing
    * that may be done with them; a stream puts in what its reader may (`canOf`).
@@ -49,7 +49,7 @@ export interface QueriesService {
    * @throws Problem VALIDATION_FAILED for a cursor that no list returned.
    */
   history(
-    viewer: Viewer,
+    viewer: Person,
     wanted: { limit: number; cursor?: string | undefined } & earlier.EarlierWanted,
   ): Promise<{ prompts: EarlierPrompt[]; nextCursor: string | null }>
   /**
@@ -57,20 +57,20 @@ export interface QueriesService {
    * @throws Problem VALIDATION_FAILED for a cursor that no list returned.
    */
   comparisons(
-    viewer: Viewer,
+    viewer: Person,
     wanted: { projectId: number; limit: number; cursor?: string | undefined },
   ): Promise<{ comparisons: Comparison[]; nextCursor: string | null }>
   /** What one question asked in several tabs came to, as far as one may read it. @throws Problem NOT_FOUND */
-  compared(viewer: Viewer, compareId: string): Promise<Message[]>
+  compared(viewer: Person, compareId: string): Promise<Message[]>
   /**
    * Deletes a message, or every version that stands in its place.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for questions of others without admin access; STILL_ANSWERING
    */
-  remove(viewer: Viewer, id: number, versions: 'one' | 'all'): Promise<void>
+  remove(viewer: Person, id: number, versions: 'one' | 'all'): Promise<void>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED (another's question in another's project), STILL_ANSWERING */
-  rate(viewer: Viewer, id: number, rating: -1 | 0 | 1): Promise<Message>
+  rate(viewer: Person, id: number, rating: -1 | 0 | 1): Promise<Message>
   /** An attachment's bytes. @throws Problem NOT_FOUND */
-  attachment(viewer: Viewer, id: number, index: number): Promise<Binary>
+  attachment(viewer: Person, id: number, index: number): Promise<Binary>
   /** To be called before tabs are deleted, in the same transaction: the bytes of their attachments go once it commits. */
   forgetBlobs(tx: Tx, tabIds: readonly number[]): Promise<void>
   /** Whether an answer is being written in a tab; the caller holds the tab. */
@@ -84,7 +84,7 @@ export interface QueriesService {
     turns: readonly copies.FinishedTurn[],
   ): Promise<number[]>
   /** An earlier question to be asked again; undefined when it is gone or the viewer may not read it. */
-  question(viewer: Viewer, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
+  question(viewer: Person, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
 }
 
 export interface QueriesGiven {
@@ -100,8 +100,8 @@ export function queriesService(given: QueriesGiven): QueriesService {
   const { orm } = given.db
   const told = (row: store.MessageRow, can: MessageCan): Message =>
     toMessage(row, can, isUnfinished(row) ? (given.live(row.id) ?? answerOfLog(row.log ?? [])) : undefined)
-  const guarded = (viewer: Viewer, id: number) => store.findGuarded(orm, viewer, id)
-  const get = async (viewer: Viewer, message: store.GuardedMessage): Promise<Message> => {
+  const guarded = (viewer: Person, id: number) => store.findGuarded(orm, viewer, id)
+  const get = async (viewer: Person, message: store.GuardedMessage): Promise<Message> => {
     const row = await store.findMessage(orm, message.id)
     // Deleted between the access question and now.
     if (!row) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
@@ -157,7 +157,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
 
 async function attachment(
   { db: { orm }, blobs }: QueriesGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   index: number,
 ): Promise<Binary> {
@@ -170,7 +170,7 @@ async function attachment(
 
 async function history(
   given: QueriesGiven,
-  viewer: Viewer,
+  viewer: Person,
   { limit, cursor, ...wanted }: Parameters<QueriesService['history']>[1],
 ): ReturnType<QueriesService['history']> {
   const [before] = readCursor(cursor, 1) ?? []
@@ -183,7 +183,7 @@ async function history(
 
 async function comparisons(
   given: QueriesGiven,
-  viewer: Viewer,
+  viewer: Person,
   { projectId, limit, cursor }: Parameters<QueriesService['comparisons']>[1],
 ): ReturnType<QueriesService['comparisons']> {
   const [before] = readCursor(cursor, 1) ?? []
@@ -203,7 +203,7 @@ async function comparisons(
 
 async function question(
   given: QueriesGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
 ): ReturnType<QueriesService['question']> {
   const { orm } = given.db
@@ -215,7 +215,7 @@ async function question(
 
 async function remove(
   given: QueriesGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   versions: 'one' | 'all',
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Find } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { apart, outageOf } from '../../platform/apart.ts'
 import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -28,7 +28,7 @@ export interface SearchService {
    * "neighbours" in quotes, -without and OR as people type them; any other character is no operator. Whole words come first. Of
    * a word that very many messages hold, the newest are ranked.
    */
-  find(viewer: Viewer, typed: string, limit: number): Promise<Find[]>
+  find(viewer: Person, typed: string, limit: number): Promise<Find[]>
   /** Makes messages findable as they are now: after a question was stored, and after its answer ended. */
   indexMessages(messageIds: readonly number[]): Promise<void>
   /** The same for messages that were put there in large numbers: while others use the database they have it almost alone. */
@@ -95,7 +95,7 @@ export function searchService({ db, log }: { db: Database; log: Log }): SearchSe
   }
 }
 
-async function find(db: Database, viewer: Viewer, typed: string, limit: number): Promise<Find[]> {
+async function find(db: Database, viewer: Person, typed: string, limit: number): Promise<Find[]> {
   const { pool } = db
   const cleaned = typedWords(typed)
   const { words, plain } = cleaned ? await store.wordsOf(pool, cleaned) : { words: '', plain: '' }

@@ -2,7 +2,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import { reachable, visible, type Viewer } from '../../access/index.ts'
+import { reachable, visible, type Person } from '../../access/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import { users } from '../users/table.ts'
@@ -42,7 +42,7 @@ export async function stemsOf(pool: Pool, words: readonly string[]): Promise<str
 /** Projects of others that the viewer may read, with their owners' contexts. */
 export async function sharedProjects(
   db: Database,
-  viewer: Viewer,
+  viewer: Person,
 ): Promise<{ id: number; ownerContextId: number }[]> {
   return db.orm
     .select({ id: projects.id, ownerContextId: users.contextId })
@@ -85,7 +85,7 @@ export interface Asked {
   /** The query over words, as text. */
   readonly words: string
   readonly beginnings: readonly string[]
-  readonly viewer: Viewer
+  readonly viewer: Person
   readonly sharedIds: readonly number[]
   readonly limit: number
 }

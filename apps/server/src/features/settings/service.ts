@@ -1,5 +1,5 @@
 import { FOREVER, SETTINGS, type Setting, type SettingName } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -16,12 +16,12 @@ export interface SettingsService {
   /** Every setting there is. */
   kinds(): { id: number; name: string; defaultValue: string }[]
   /** One's stored settings that are valid now, all or the one of a name. @throws Problem NOT_FOUND for another's */
-  list(viewer: Viewer, userId: number, name?: string): Promise<Setting[]>
+  list(viewer: Person, userId: number, name?: string): Promise<Setting[]>
   /**
    * Stores a setting in the place of what it was; `until` is a day or a time, for ever unless told.
    * @throws Problem NOT_FOUND for another's; VALIDATION_FAILED for an unknown setting or a value that does not fit.
    */
-  set(viewer: Viewer, userId: number, key: SettingKey, value: string, until?: string): Promise<Setting>
+  set(viewer: Person, userId: number, key: SettingKey, value: string, until?: string): Promise<Setting>
   /** What is stored and valid under a name, without the access question: for features that keep a fact there. */
   valueOf(db: Queries, userId: number, name: SettingName): Promise<string | undefined>
   /** Stores a fact of a feature for ever, in its transaction, without the access question. */
@@ -66,7 +66,7 @@ export function settingsService({ db, clock }: { db: Database; clock: Clock }): 
   }
 }
 
-function requireOwn(viewer: Viewer, userId: number): void {
+function requireOwn(viewer: Person, userId: number): void {
   if (!areOwn(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
 }
 

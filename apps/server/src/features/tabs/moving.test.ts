@@ -36,7 +36,7 @@ const finds = async (who: TestUser, q: string) =>
   (await who.client.call(contract.search.find, { query: { q } })).data.Finds.map(({ id }) => id)
 const ask = async (who: TestUser, tabId: number, prompt: string) =>
   (
-    await who.client.call(contract.prompts.ask, {
+    await who.client.call(contract.answers.ask, {
       params: { id: 1 },
       body: { prompt, projectTabId: tabId, modelTagId: 1 },
     })
@@ -179,7 +179,7 @@ describe('copying a tab', () => {
     const project = await app.given.project(anna)
     const tab = await app.given.tab(anna, project)
     const word = `abschrift${project.id}`
-    const { data } = await anna.client.call(contract.prompts.ask, {
+    const { data } = await anna.client.call(contract.answers.ask, {
       params: { id: 1 },
       body: {
         prompt: `Read the ${word}.`,

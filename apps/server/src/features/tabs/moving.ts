@@ -1,6 +1,6 @@
 // Tabs that change their project, and tabs that are made of others.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { allows, require, type Viewer } from '../../access/index.ts'
+import { allows, require, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
@@ -16,7 +16,7 @@ const LIMIT_MS = 60_000
  * Moves a tab with its messages to the end of another project. Taking it away asks for what deleting it asks for.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED, STILL_ANSWERING
  */
-export async function move(given: TabsGiven, viewer: Viewer, id: number, projectId: number): Promise<Tab> {
+export async function move(given: TabsGiven, viewer: Person, id: number, projectId: number): Promise<Tab> {
   const { tab, from } = await given.db.transaction(
     async (tx) => {
       await store.lockProjectsOf(tx, id, projectId)
@@ -51,7 +51,7 @@ type Copy = CallInput<typeof contract.tabs.copy>['body']
  * Puts a copy of a tab right behind it, with its settings and, if wished, its finished messages.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED
  */
-export async function copy(given: TabsGiven, viewer: Viewer, id: number, wished: Copy): Promise<Tab> {
+export async function copy(given: TabsGiven, viewer: Person, id: number, wished: Copy): Promise<Tab> {
   const { tab, messageIds } = await given.db.transaction(
     async (tx) => {
       await store.lockProjectsOf(tx, id)

@@ -1,5 +1,5 @@
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { allows, require, type Viewer } from '../../access/index.ts'
+import { allows, require, type Person } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -19,34 +19,34 @@ type TabCopy = CallInput<typeof contract.tabs.copy>['body']
 
 export interface TabsService {
   /** A project's tabs in their order. @throws Problem NOT_FOUND; NONE_FOUND when it has none. */
-  list(viewer: Viewer, projectId: number): Promise<Tab[]>
+  list(viewer: Person, projectId: number): Promise<Tab[]>
   /** @throws Problem NOT_FOUND */
-  get(viewer: Viewer, id: number): Promise<Tab>
+  get(viewer: Person, id: number): Promise<Tab>
   /**
    * Adds a tab at the end. What is not sent it takes from its project; its name is then `Tab` and a running number.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, and what a choice of model can be refused with
    */
-  create(viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab>
+  create(viewer: Person, projectId: number, sent: TabChange): Promise<Tab>
   /** `create` in the transaction of something larger, which touches the project itself. */
-  createWithin(tx: Tx, viewer: Viewer, projectId: number, sent: TabChange): Promise<Tab>
+  createWithin(tx: Tx, viewer: Person, projectId: number, sent: TabChange): Promise<Tab>
   /**
    * Moves a tab with its messages to the end of another project.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED unless one may delete it here and write there; STILL_ANSWERING
    */
-  move(viewer: Viewer, id: number, projectId: number): Promise<Tab>
+  move(viewer: Person, id: number, projectId: number): Promise<Tab>
   /** Duplicates a tab beside it, with its finished messages if wished. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  copy(viewer: Viewer, id: number, wished: TabCopy): Promise<Tab>
+  copy(viewer: Person, id: number, wished: TabCopy): Promise<Tab>
   /** Changes what is sent. @throws Problem as `create`; CONFLICT when it changed since `ifModified`. */
-  update(viewer: Viewer, id: number, sent: TabChange): Promise<Tab>
+  update(viewer: Person, id: number, sent: TabChange): Promise<Tab>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED; CONFLICT unless every tab is named exactly once. */
-  order(viewer: Viewer, projectId: number, tabIds: readonly number[]): Promise<Tab[]>
+  order(viewer: Person, projectId: number, tabIds: readonly number[]): Promise<Tab[]>
   /**
    * Deletes a tab with its messages; its answers are stopped by the event `tab.deleted`.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for a writer when others asked in it.
    */
-  remove(viewer: Viewer, id: number): Promise<void>
+  remove(viewer: Person, id: number): Promise<void>
   /** For the hot path: one prepared statement with the viewer's level; undefined when there is no such tab. */
-  tabForPrompt(viewer: Viewer, tabId: number): Promise<store.TabForPrompt | undefined>
+  tabForPrompt(viewer: Person, tabId: number): Promise<store.TabForPrompt | undefined>
   /** The first tab of a project that is being made, in its transaction. */
   createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
   /** A tab of a project that is being made, at a place, in its transaction. Returns its id. */
@@ -112,7 +112,7 @@ function fresh(clock: Clock) {
 async function create(
   given: TabsGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   projectId: number,
   sent: TabChange,
 ): Promise<Tab> {
@@ -135,7 +135,7 @@ async function create(
   return toldTab(tab)
 }
 
-async function update(given: TabsGiven, viewer: Viewer, id: number, sent: TabChange): Promise<Tab> {
+async function update(given: TabsGiven, viewer: Person, id: number, sent: TabChange): Promise<Tab> {
   const { ifModified, ...chosen } = sent
   const tab = await given.db.transaction(async (tx) => {
     await store.lock(tx, id)
@@ -158,7 +158,7 @@ async function update(given: TabsGiven, viewer: Viewer, id: number, sent: TabCha
 
 async function order(
   given: TabsGiven,
-  viewer: Viewer,
+  viewer: Person,
   projectId: number,
   wished: readonly number[],
 ): Promise<Tab[]> {
@@ -174,7 +174,7 @@ async function order(
   })
 }
 
-async function remove(given: TabsGiven, viewer: Viewer, id: number): Promise<void> {
+async function remove(given: TabsGiven, viewer: Person, id: number): Promise<void> {
   await given.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const tab = require(viewer, tabPolicy, 'remove', await store.find(tx, viewer, id))

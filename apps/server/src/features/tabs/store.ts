@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
-import { effectiveLevel, ownerOf, type Viewer } from '../../access/index.ts'
+import { effectiveLevel, ownerOf, type Person } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import { messages } from '../queries/table.ts'
@@ -18,7 +18,7 @@ export interface ProjectOfTabs extends ChatDefaults {
 
 export async function findProject(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
 ): Promise<ProjectOfTabs | undefined> {
   const [found] = await db
@@ -70,7 +70,7 @@ export async function lastIndex(tx: Tx, projectId: number): Promise<number> {
   return found?.last ?? -1
 }
 
-export async function find(db: Queries, viewer: Viewer, id: number): Promise<GuardedTab | undefined> {
+export async function find(db: Queries, viewer: Person, id: number): Promise<GuardedTab | undefined> {
   const [found] = await db
     .select({ ...getTableColumns(tabs), level: effectiveLevel(viewer, projects.contextId) })
     .from(tabs)
@@ -93,7 +93,7 @@ export interface TabForPrompt {
 /** One prepared statement, access included: it stands before every question. */
 export async function findForPrompt(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   tabId: number,
 ): Promise<TabForPrompt | undefined> {
   const [found] = await db

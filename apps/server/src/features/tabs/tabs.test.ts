@@ -260,7 +260,7 @@ test('a tab before a question, for people of every kind over one connection', as
   const asker = (who: TestUser, tenantContextId: number | null) =>
     service.tabForPrompt(
       {
-        kind: 'user',
+        kind: 'person',
         userId: who.id,
         contextId: who.contextId,
         tenantContextId,

@@ -36,7 +36,7 @@ export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): Token
       if (found.mustChangePassword) throw new Problem('PASSWORD_CHANGE_REQUIRED')
       uses.note(found)
       const { tokenId, uuid: sessionId } = found
-      return { ...viewerFrom({ ...found, sessionId }), tokenId, from: { address, requestId } }
+      return { ...viewerFrom({ ...found, sessionId }), kind: 'token', tokenId, from: { address, requestId } }
     },
     whenEnded: watch.whenEnded,
   }

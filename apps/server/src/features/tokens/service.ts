@@ -1,5 +1,5 @@
 import type { ApiToken, CallInput, contract } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { changeOf } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
@@ -21,20 +21,20 @@ export interface SavedToken {
 
 export interface TokensService {
   /** The tokens of a list, the newest first; never a value. @throws Problem NOT_FOUND for a list of somebody else's */
-  list(viewer: Viewer, owner: TokenOwner): Promise<ApiToken[]>
+  list(viewer: Person, owner: TokenOwner): Promise<ApiToken[]>
   /** @throws Problem NOT_FOUND */
-  get(viewer: Viewer, owner: TokenOwner, id: number): Promise<ApiToken>
+  get(viewer: Person, owner: TokenOwner, id: number): Promise<ApiToken>
   /**
    * Makes a token that acts as the viewer, and tells its value this once. With `tokenId` it changes that token, or deletes it
    * when `value` is empty; a `value` is never taken (shell specification, section 4; reading 8).
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for a token of the company that somebody else made, and when the
    *   account may not use the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
    */
-  save(viewer: Viewer, owner: TokenOwner, sent: Sent): Promise<SavedToken>
+  save(viewer: Person, owner: TokenOwner, sent: Sent): Promise<SavedToken>
   /** Ends a token, and what was opened through it. @throws Problem NOT_FOUND */
-  remove(viewer: Viewer, owner: TokenOwner, id: number): Promise<void>
+  remove(viewer: Person, owner: TokenOwner, id: number): Promise<void>
   /** Ends all tokens in the list of the viewer's own; those of the company that they made stay. */
-  endOwn(tx: Tx, viewer: Viewer): Promise<void>
+  endOwn(tx: Tx, viewer: Person): Promise<void>
   /** Ends every token that acts as a person, those of the company too; returns how many. `by` is for the audit trail. */
   endEvery(tx: Tx, userId: number, by: Happened['by']): Promise<number>
 }
@@ -93,14 +93,14 @@ export function tokensService(given: Given): TokensService {
 }
 
 /** Whoever may not see a list does not learn that it is there. */
-function requireList(viewer: Viewer, owner: TokenOwner): void {
+function requireList(viewer: Person, owner: TokenOwner): void {
   const thing = owner.scope === 'users' ? 'user' : 'company'
   if (!maySee(viewer, owner)) throw new Problem('NOT_FOUND', { thing })
 }
 
 async function existing(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   owner: TokenOwner,
   id: number,
   how: { held?: boolean } = {},
@@ -122,7 +122,7 @@ function refuseElsewhere(owner: TokenOwner, sent: Sent): void {
 
 async function make(
   { db, clock, secrets, audit }: Given,
-  viewer: Viewer,
+  viewer: Person,
   owner: TokenOwner,
   sent: Sent,
 ): Promise<SavedToken> {
@@ -156,7 +156,7 @@ async function make(
 
 async function change(
   { db, clock, audit }: Given,
-  viewer: Viewer,
+  viewer: Person,
   owner: TokenOwner,
   id: number,
   { name, description, expires }: Sent,
@@ -179,7 +179,7 @@ async function change(
   })
 }
 
-async function remove({ db, audit }: Given, viewer: Viewer, owner: TokenOwner, id: number): Promise<void> {
+async function remove({ db, audit }: Given, viewer: Person, owner: TokenOwner, id: number): Promise<void> {
   await db.transaction(
     async (tx: Tx) => {
       const token = await existing(tx, viewer, owner, id, { held: true })

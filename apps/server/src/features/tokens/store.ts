@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { sameSide, type Viewer } from '../../access/index.ts'
+import { sameSide, type Person } from '../../access/index.ts'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { sessions } from '../auth/table.ts'
@@ -28,14 +28,14 @@ const LISTED = {
 }
 
 /** The tokens of a list that the viewer sees: of the company, those made on their side of the tenants' walls. */
-function seen(viewer: Viewer, { scope, ownerId }: TokenOwner) {
+function seen(viewer: Person, { scope, ownerId }: TokenOwner) {
   if (scope === 'users') return and(eq(apiTokens.scope, scope), eq(apiTokens.userId, ownerId))
   const side = sql`${users.tenantContextId}`
   return and(eq(apiTokens.scope, scope), seesOverWalls(viewer) ? undefined : sameSide(viewer, side))
 }
 
 /** The newest first. */
-export function list(db: Queries, viewer: Viewer, owner: TokenOwner): Promise<ListedToken[]> {
+export function list(db: Queries, viewer: Person, owner: TokenOwner): Promise<ListedToken[]> {
   return db
     .select(LISTED)
     .from(apiTokens)
@@ -47,7 +47,7 @@ export function list(db: Queries, viewer: Viewer, owner: TokenOwner): Promise<Li
 /** One of a list; in a transaction `held`, so that changes follow one another. */
 export async function find(
   db: Queries,
-  viewer: Viewer,
+  viewer: Person,
   owner: TokenOwner,
   id: number,
   { held = false }: { held?: boolean } = {},

@@ -1,5 +1,5 @@
 import type { Usage } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { apart, isPassing, outageOf } from '../../platform/apart.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,7 +13,7 @@ export interface UsageService {
    * What one asked in the last days, today among them, by model and by day in UTC.
    * @throws Problem NOT_FOUND for somebody else
    */
-  ofUser(viewer: Viewer, userId: number, days: number): Promise<Usage>
+  ofUser(viewer: Person, userId: number, days: number): Promise<Usage>
   /** Counts answers with the transaction in which they are stored. */
   addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
   /** Counts an answer that is not stored: soon, together with others. */

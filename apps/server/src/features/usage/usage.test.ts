@@ -42,19 +42,19 @@ describe('every answer is counted once, with what it took', () => {
     const first = queryIdOf(await askAll(talk, plain))
     const { id: modelTagId, modelId } = talk.tag(other)
     const payload = { projectTabId: talk.tabId, prompt: 'Count.' }
-    await talk.anna.client.call(contract.prompts.ask, {
+    await talk.anna.client.call(contract.answers.ask, {
       params: { id: modelId },
       body: { ...payload, modelTagId },
     })
     await askAll(talk, refused)
     const running = await openStream(talk, talk.anna, { tagId: talk.tag(endless).id, payload })
     const begun = await readStream(running, (events) => events.length > 3)
-    await talk.anna.client.call(contract.prompts.stop, { params: { id: queryIdOf(begun) } })
+    await talk.anna.client.call(contract.answers.stop, { params: { id: queryIdOf(begun) } })
     const body = { tabId: talk.tabId, promptIds: [first], modelTagId, tabName: 'Again' }
-    const { data } = await talk.anna.client.call(contract.prompts.replay, { body })
+    const { data } = await talk.anna.client.call(contract.replays.create, { body })
     const params = { id: data.projecttab.id }
     const state = async () =>
-      (await talk.anna.client.call(contract.prompts.replayState, { params })).data.replay?.state
+      (await talk.anna.client.call(contract.replays.get, { params })).data.replay?.state
     await expect.poll(state).toBe('done')
     const counted = { tag: 'latest', token_id: null }
     expect(await rows()).toEqual([

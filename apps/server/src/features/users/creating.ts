@@ -1,7 +1,7 @@
 // People are made: names checked, password hashed, context and row stored.
 import { randomInt } from 'node:crypto'
 import { roleOf, type CallData, type CallInput, type contract } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
@@ -44,7 +44,7 @@ type NewUser = CallInput<typeof contract.users.create>['body']
 type Created = CallData<typeof contract.users.create>
 
 /** Creates a person for an administrator: see `UsersService.add`. */
-export async function add(given: UsersGiven, viewer: Viewer, sent: NewUser): Promise<Created> {
+export async function add(given: UsersGiven, viewer: Person, sent: NewUser): Promise<Created> {
   const { roleId, account, username } = sent
   const tenantContextId = sent.tenantContextId === undefined ? viewer.tenantContextId : sent.tenantContextId
   const place = { roleId, tenantContextId, defaultRoleId: account?.defaultRoleId }
@@ -72,7 +72,7 @@ export async function add(given: UsersGiven, viewer: Viewer, sent: NewUser): Pro
 async function addWithin(
   given: UsersGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   prepared: PreparedPerson,
   placement: Placement & { tenantContextId: number | null },
 ): Promise<store.UserRow> {

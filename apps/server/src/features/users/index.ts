@@ -10,7 +10,7 @@ import { openStrength } from './strength.ts'
 export type { Accounts } from './accounts.ts'
 export type { Belongings, Owned } from './belongings.ts'
 export type { Hasher, PasswordCost, Passwords } from './passwords.ts'
-export type { Person, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'
+export type { Account, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'
 
 export interface UsersFeature {
   readonly service: UsersService

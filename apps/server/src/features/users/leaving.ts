@@ -1,6 +1,6 @@
 // People leave: what they own is handed over or deleted with them, all in one transaction (quality bar S109).
 import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { Owned, Owner } from './belongings.ts'
@@ -17,7 +17,7 @@ type Wished = CallInput<typeof contract.users.remove>['query']
 const LIMIT_MS = 60_000
 
 /** See `UsersService.belongings`. */
-export async function belongings(given: UsersGiven, viewer: Viewer, id: number): Promise<Told> {
+export async function belongings(given: UsersGiven, viewer: Person, id: number): Promise<Told> {
   const { orm } = given.db
   const person = await store.find(orm, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -33,7 +33,7 @@ async function counted(given: UsersGiven, db: Queries, owner: Owner): Promise<To
 }
 
 /** See `UsersService.remove`. */
-export async function remove(given: UsersGiven, viewer: Viewer, id: number, wished: Wished): Promise<void> {
+export async function remove(given: UsersGiven, viewer: Person, id: number, wished: Wished): Promise<void> {
   const { items, to } = wished
   if (items !== undefined && items !== 'delete' && to === undefined)
     refuse([{ path: 'to', message: 'is required to hand things over' }])
@@ -49,7 +49,7 @@ export async function remove(given: UsersGiven, viewer: Viewer, id: number, wish
 }
 
 /** The person, when the viewer may remove them. @throws Problem NOT_FOUND, PERMISSION_DENIED, LAST_SUPERUSER */
-async function removable(given: UsersGiven, tx: Tx, viewer: Viewer, id: number): Promise<store.PersonRow> {
+async function removable(given: UsersGiven, tx: Tx, viewer: Person, id: number): Promise<store.PersonRow> {
   const person = await store.find(tx, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   const may =
@@ -65,7 +65,7 @@ async function removable(given: UsersGiven, tx: Tx, viewer: Viewer, id: number):
  */
 async function recipientOf(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   person: store.PersonRow,
   to: number,
 ): Promise<store.PersonRow> {
@@ -80,7 +80,7 @@ async function recipientOf(
 async function leave(
   given: UsersGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   person: store.PersonRow,
   items: Wished['items'],
   recipient: store.PersonRow | undefined,

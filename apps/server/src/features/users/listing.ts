@@ -1,6 +1,6 @@
 // The list of people (reading 3; shell specification, section 7).
 import { SUPERUSER, type CallInput, type contract, type User } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import { Problem } from '../../problem.ts'
 import type { UsersGiven } from './given.ts'
@@ -13,7 +13,7 @@ type Wanted = CallInput<typeof contract.users.list>['query']
 /** See `UsersService.list`. */
 export async function list(
   { db: { orm } }: UsersGiven,
-  viewer: Viewer,
+  viewer: Person,
   { limit, cursor, sort, q, roleId }: Wanted,
 ): Promise<{ users: User[]; total: number; nextCursor: string | null }> {
   if (!viewer.permissions.has('can_list_users')) throw new Problem('PERMISSION_DENIED')

@@ -1,6 +1,6 @@
 // Profile pictures: told with the profile, set by the person alone (shell specification, sections 5 and 7).
 import type { CallData, CallInput, contract } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import type { UsersGiven } from './given.ts'
@@ -13,7 +13,7 @@ type Users = typeof contract.users
 type Told = CallData<Users['picture']>
 
 /** See `UsersService.picture`. */
-export async function get(given: UsersGiven, viewer: Viewer, id: number): Promise<Told> {
+export async function get(given: UsersGiven, viewer: Person, id: number): Promise<Told> {
   await seen(given, viewer, id)
   return told((await pictures.facts(given.db.orm, id)) ?? none())
 }
@@ -21,7 +21,7 @@ export async function get(given: UsersGiven, viewer: Viewer, id: number): Promis
 /** See `UsersService.pictureBytes`. */
 export async function bytes(
   given: UsersGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
 ): Promise<CallData<Users['pictureBytes']>> {
   await seen(given, viewer, id)
@@ -32,7 +32,7 @@ export async function bytes(
 /** See `UsersService.setPicture`. */
 export async function set(
   given: UsersGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   sent: CallInput<Users['setPicture']>['body'],
 ): Promise<Told> {
@@ -45,7 +45,7 @@ export async function set(
 }
 
 /** See `UsersService.removePicture`. */
-export async function remove(given: UsersGiven, viewer: Viewer, id: number): Promise<void> {
+export async function remove(given: UsersGiven, viewer: Person, id: number): Promise<void> {
   const person = await seen(given, viewer, id)
   const isOwn = id === viewer.userId
   if (!isOwn && !mayManage(viewer, person, 'can_edit_user')) throw new Problem('PERMISSION_DENIED')
@@ -57,7 +57,7 @@ export async function remove(given: UsersGiven, viewer: Viewer, id: number): Pro
   })
 }
 
-async function seen({ db }: UsersGiven, viewer: Viewer, id: number): Promise<store.PersonRow> {
+async function seen({ db }: UsersGiven, viewer: Person, id: number): Promise<store.PersonRow> {
   const person = await store.find(db.orm, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   return person

@@ -1,12 +1,12 @@
 import { ROLES, SUPERUSER } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 
-interface Person {
+interface Account {
   readonly id: number
   readonly tenantContextId: number | null
 }
 
-interface PersonWithRole extends Person {
+interface PersonWithRole extends Account {
   readonly roleId: number
 }
 
@@ -15,23 +15,23 @@ interface PersonWithRole extends Person {
  * else the short profile; of people behind another tenant's wall nothing. Only the super user, who looks after the
  * accounts of the whole installation, sees over the walls.
  */
-export function sightOf(viewer: Viewer, person: Person): 'full' | 'short' | 'none' {
+export function sightOf(viewer: Person, person: Account): 'full' | 'short' | 'none' {
   if (person.id === viewer.userId || viewer.roleId === SUPERUSER) return 'full'
   if (person.tenantContextId !== viewer.tenantContextId) return 'none'
   return viewer.permissions.has('can_list_users') ? 'full' : 'short'
 }
 
 /** Whether a viewer may read what a person may do: their own, or with the permission to edit people. */
-export function mayReadPermissions(viewer: Viewer, person: Person): boolean {
+export function mayReadPermissions(viewer: Person, person: Account): boolean {
   return person.id === viewer.userId || mayEditPeople(viewer)
 }
 
 /** Whether a viewer may read under which licence a person works: as with permissions. */
-export function mayReadLicence(viewer: Viewer, person: Person): boolean {
+export function mayReadLicence(viewer: Person, person: Account): boolean {
   return person.id === viewer.userId || mayEditPeople(viewer)
 }
 
-function mayEditPeople(viewer: Viewer): boolean {
+function mayEditPeople(viewer: Person): boolean {
   return viewer.permissions.has('can_edit_user') || viewer.permissions.has('can_edit_users')
 }
 
@@ -44,7 +44,7 @@ const rankOf = (roleId: number): number => ROLES.findIndex(({ id }) => id === ro
 
 /** Whether a viewer may look after somebody else's account: with this permission, and nobody with a role above their own. */
 export function mayManage(
-  viewer: Viewer,
+  viewer: Person,
   person: PersonWithRole,
   permission: 'can_edit_user' | 'can_delete_user' | 'can_manage_users',
 ): boolean {
@@ -52,7 +52,7 @@ export function mayManage(
 }
 
 /** Whether a viewer may put people behind some wall: their own, and every one for those outside of walls. */
-function mayGiveTenant(viewer: Viewer, tenantContextId: number | null): boolean {
+function mayGiveTenant(viewer: Person, tenantContextId: number | null): boolean {
   return (
     tenantContextId === viewer.tenantContextId ||
     viewer.tenantContextId === null ||
@@ -62,7 +62,7 @@ function mayGiveTenant(viewer: Viewer, tenantContextId: number | null): boolean 
 
 /** Whether a viewer may give somebody a role and put them behind a wall: no role above their own, no wall but theirs to give. */
 export function mayPlace(
-  viewer: Viewer,
+  viewer: Person,
   place: {
     readonly roleId?: number | undefined
     readonly defaultRoleId?: number | undefined

@@ -9,7 +9,7 @@ import {
   type User,
   type UserProfile,
 } from '@polylogue/contract'
-import type { Viewer } from '../../access/index.ts'
+import type { Person } from '../../access/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import * as creating from './creating.ts'
@@ -29,7 +29,7 @@ type Users = typeof contract.users
 type Input<Name extends keyof Users> = CallInput<Users[Name]>
 
 /** A person as other features know them. */
-export type Person = store.UserRow
+export type Account = store.UserRow
 
 export interface UsersService {
   /**
@@ -37,51 +37,51 @@ export interface UsersService {
    * them all. @throws Problem PERMISSION_DENIED without can_list_users; VALIDATION_FAILED for a foreign cursor.
    */
   list(
-    viewer: Viewer,
+    viewer: Person,
     wanted: Input<'list'>['query'],
   ): Promise<{ users: User[]; total: number; nextCursor: string | null }>
   /** In full or in short, as the viewer may see them. @throws Problem NOT_FOUND */
-  get(viewer: Viewer, id: number): Promise<User | UserProfile>
+  get(viewer: Person, id: number): Promise<User | UserProfile>
   /**
    * Creates a person for the viewer; whatever their password is, they change it at the first sign-in.
    * @throws Problem PERMISSION_DENIED for a role above one's own or a tenant that is not one's to give; NAME_TAKEN;
    *   NOT_FOUND for a tenant; VALIDATION_FAILED; SERVER_BUSY
    */
-  add(viewer: Viewer, sent: Input<'create'>['body']): Promise<CallData<Users['create']>>
+  add(viewer: Person, sent: Input<'create'>['body']): Promise<CallData<Users['create']>>
   /**
    * Changes the fields that are sent and differ. @throws Problem NOT_FOUND, PERMISSION_DENIED, NAME_TAKEN, CONFLICT,
    *   LAST_SUPERUSER, VALIDATION_FAILED, SERVER_BUSY
    */
-  update(viewer: Viewer, id: number, sent: Input<'update'>['body']): Promise<User | UserProfile>
+  update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<User | UserProfile>
   /** How much a person would leave behind. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  belongings(viewer: Viewer, id: number): Promise<CallData<Users['belongings']>['Belongings']>
+  belongings(viewer: Person, id: number): Promise<CallData<Users['belongings']>['Belongings']>
   /** Removes a person for good. @throws Problem NOT_FOUND, PERMISSION_DENIED, ITEMS_UNDECIDED, LAST_SUPERUSER */
-  remove(viewer: Viewer, id: number, items: Input<'remove'>['query']): Promise<void>
+  remove(viewer: Person, id: number, items: Input<'remove'>['query']): Promise<void>
   /** @throws Problem NOT_FOUND, NONE_FOUND */
-  picture(viewer: Viewer, id: number): Promise<CallData<Users['picture']>>
+  picture(viewer: Person, id: number): Promise<CallData<Users['picture']>>
   /** @throws Problem NOT_FOUND, NONE_FOUND */
-  pictureBytes(viewer: Viewer, id: number): Promise<CallData<Users['pictureBytes']>>
+  pictureBytes(viewer: Person, id: number): Promise<CallData<Users['pictureBytes']>>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED, PICTURE_TOO_LARGE, PICTURE_REFUSED, VALIDATION_FAILED */
   setPicture(
-    viewer: Viewer,
+    viewer: Person,
     id: number,
     sent: Input<'setPicture'>['body'],
   ): Promise<CallData<Users['picture']>>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  removePicture(viewer: Viewer, id: number): Promise<void>
+  removePicture(viewer: Person, id: number): Promise<void>
   /** @throws Problem NOT_FOUND; PERMISSION_DENIED when the viewer sees the person but not this. */
-  permissions(viewer: Viewer, id: number): Promise<RoleAndPermissions>
+  permissions(viewer: Person, id: number): Promise<RoleAndPermissions>
   /** The licence one works under: one's own, or of others with the permission to edit people. @throws Problem NOT_FOUND */
-  license(viewer: Viewer, id: number): Promise<License>
+  license(viewer: Person, id: number): Promise<License>
   /**
    * Somebody the viewer sees, with how much of them; for other features' calls about people.
    * @throws Problem NOT_FOUND for nobody, and for somebody behind another tenant's wall.
    */
-  seen(viewer: Viewer, id: number): Promise<{ person: Person; sight: 'full' | 'short' }>
+  seen(viewer: Person, id: number): Promise<{ person: Account; sight: 'full' | 'short' }>
   /** Without the access question: for code that acts on its own. */
-  byId(id: number): Promise<Person | undefined>
+  byId(id: number): Promise<Account | undefined>
   /** By user name or e-mail address as typed, without the access question: for signing in. */
-  byName(name: string): Promise<Person | undefined>
+  byName(name: string): Promise<Account | undefined>
   isAnybodyThere(): Promise<boolean>
   /**
    * Checks names and password and hashes the password. Before the transaction: it takes time.
@@ -89,15 +89,15 @@ export interface UsersService {
    */
   prepare(input: creating.PersonInput): Promise<creating.PreparedPerson>
   /** Creates a person and their context (type 5, owning itself). @throws Problem NAME_TAKEN */
-  create(tx: Tx, prepared: creating.PreparedPerson, placement: creating.Placement): Promise<Person>
+  create(tx: Tx, prepared: creating.PreparedPerson, placement: creating.Placement): Promise<Account>
   /** Creates the super user, who owns the company; undefined when anybody is there already. */
-  createFirst(tx: Tx, prepared: creating.PreparedPerson): Promise<Person | undefined>
+  createFirst(tx: Tx, prepared: creating.PreparedPerson): Promise<Account | undefined>
   /**
    * The hash of a new password of somebody, for `setPassword`. Before the transaction: it takes time. `path` is the field
    * that a refusal names. @throws Problem VALIDATION_FAILED (too weak), SERVER_BUSY
    */
   preparePassword(
-    person: Pick<Person, 'firstName' | 'lastName' | 'email'>,
+    person: Pick<Account, 'firstName' | 'lastName' | 'email'>,
     password: string,
     path?: string,
   ): Promise<string>
@@ -158,7 +158,7 @@ export function usersService(given: UsersGiven): UsersService {
 
 /** What the viewer may read of somebody. */
 function reading({ db: { orm }, licence }: UsersGiven) {
-  const seen = async (viewer: Viewer, id: number) => {
+  const seen = async (viewer: Person, id: number) => {
     const person = await store.find(orm, id)
     const sight = person ? sightOf(viewer, person) : 'none'
     if (!person || sight === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })

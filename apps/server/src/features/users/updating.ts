@@ -7,7 +7,7 @@ import {
   type User,
   type UserProfile,
 } from '@polylogue/contract'
-import { renameItemContext, type Viewer } from '../../access/index.ts'
+import { renameItemContext, type Person } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -43,7 +43,7 @@ const POWERS = ['roleId', 'canUseUi', 'canUseApi', 'tenantContextId'] as const
 /** See `UsersService.update`. */
 export async function update(
   given: UsersGiven,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   sent: Sent,
 ): Promise<User | UserProfile> {
@@ -62,7 +62,7 @@ export async function update(
 async function change(
   given: UsersGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   id: number,
   sent: Sent,
   password: Change | undefined,
@@ -113,7 +113,7 @@ async function passwordOf(
 }
 
 /** The person, when the viewer may change anything of them at all. */
-async function managed(db: Queries, viewer: Viewer, id: number, sent: Sent): Promise<store.PersonRow> {
+async function managed(db: Queries, viewer: Person, id: number, sent: Sent): Promise<store.PersonRow> {
   const person = await store.find(db, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   if (person.id === viewer.userId) {
@@ -128,7 +128,7 @@ async function managed(db: Queries, viewer: Viewer, id: number, sent: Sent): Pro
 /** @throws Problem PERMISSION_DENIED, LAST_SUPERUSER, NOT_FOUND for a tenant */
 async function allow(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   person: store.PersonRow,
   changed: Change | undefined,
   { account }: Sent,
@@ -151,7 +151,7 @@ async function allow(
 async function follow(
   given: UsersGiven,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Person,
   person: store.PersonRow,
   change: Change,
 ): Promise<void> {
@@ -207,6 +207,6 @@ function happenings(
   ]
 }
 
-async function toldTo(tx: Tx, viewer: Viewer, person: store.PersonRow): Promise<User | UserProfile> {
+async function toldTo(tx: Tx, viewer: Person, person: store.PersonRow): Promise<User | UserProfile> {
   return userOf(person, person.id === viewer.userId ? await store.ownProjectIds(tx, person.id) : [])
 }

@@ -4,7 +4,7 @@ import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
 import { the } from '../world.ts'
 
-const { projects, presence, tabs, queries, prompts, proposals, search } = contract
+const { projects, presence, tabs, queries, answers, replays, proposals, search } = contract
 
 const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
 const owners = ({ world }: On) => ({ id: world.owner.id })
@@ -150,33 +150,33 @@ export const talking: Row[] = [
     params: { id: world.attachedId, index: 0 },
   })),
 
-  changes(prompts.ask, item('write', 200), (on) => question(on)),
-  changes(prompts.ask, item('write', 404), (on) => question(on, { projectId: ownProject(on) }), {
+  changes(answers.ask, item('write', 200), (on) => question(on)),
+  changes(answers.ask, item('write', 404), (on) => question(on, { projectId: ownProject(on) }), {
     about: 'the tab of another project in the body',
   }),
   changes(
-    prompts.ask,
+    answers.ask,
     everybody(404),
     (on) => question(on, { projectTabId: ownTab(on), replacesQueryId: on.world.standing.messageId }),
     { about: 'a foreign message to replace' },
   ),
-  changes(prompts.stream, item('write', 200), (on) => question(on)),
-  reads(prompts.resume, item('read', 200), (on) => ({ params: message(on) })),
-  changes(prompts.replay, item('write', 201), (on) => ({
+  changes(answers.stream, item('write', 200), (on) => question(on)),
+  reads(answers.resume, item('read', 200), (on) => ({ params: message(on) })),
+  changes(replays.create, item('write', 201), (on) => ({
     body: { tabId: on.things.tabId, modelTagId: 1, promptIds: [on.things.messageId], tabName: 'Again' },
   })),
   changes(
-    prompts.replay,
+    replays.create,
     everybody(404),
     (on) => ({
       body: { tabId: ownTab(on), modelTagId: 1, promptIds: [on.world.standing.messageId], tabName: 'Again' },
     }),
     { about: 'foreign messages in the body' },
   ),
-  reads(prompts.replayState, item('read', 200), (on) => ({ params: tab(on) })),
-  changes(prompts.cancelReplay, everybody(404), (on) => ({ params: tab(on) })),
+  reads(replays.get, item('read', 200), (on) => ({ params: tab(on) })),
+  changes(replays.cancel, everybody(404), (on) => ({ params: tab(on) })),
   // It has ended: whoever could stop it gets it as it is.
-  changes(prompts.stop, item('admin', 200), (on) => ({ params: message(on) })),
+  changes(answers.stop, item('admin', 200), (on) => ({ params: message(on) })),
 
   reads(search.find, everybody(200), () => ({ query: { q: 'canary' } })),
 ]

@@ -27,7 +27,7 @@ function storeOf(
   const runs = createRuns({
     follow: (queryId, after, signal) => follow(api, queryId, { after, signal }),
     most: mostStreams(),
-    stop: async (queryId) => (await api.call(contract.prompts.stop, { params: { id: queryId } })).data.query,
+    stop: async (queryId) => (await api.call(contract.answers.stop, { params: { id: queryId } })).data.query,
     settle: (tabId, queryId, message) => {
       if (message?.id === queryId) putMessage(cache, tabId, message)
       else void refreshMessages(cache, tabId, queryId)

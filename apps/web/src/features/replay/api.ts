@@ -58,7 +58,7 @@ export function useReplay() {
   const { i18n } = useTranslation()
   return useMutation({
     mutationFn: async (wanted: Wanted) =>
-      (await api.call(contract.prompts.replay, { body: { ...wanted, language: i18n.language } })).data,
+      (await api.call(contract.replays.create, { body: { ...wanted, language: i18n.language } })).data,
     onSuccess: ({ projecttab, replay }) => cache.setQueryData(keys.replay(projecttab.id), replay),
   })
 }
@@ -76,7 +76,7 @@ export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created
     queryFn: async ({ signal }): Promise<Replay | null> => {
       const before = cache.getQueryData<Replay | null>(keys.replay(tabId))
       const request = { params: { id: tabId } }
-      const { replay } = (await api.call(contract.prompts.replayState, request, { signal })).data
+      const { replay } = (await api.call(contract.replays.get, request, { signal })).data
       // The next question is in the list only once that is asked again.
       if (before && (before.queryId !== replay?.queryId || before.done !== replay.done))
         void cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true })
@@ -92,8 +92,7 @@ export function useCancelReplay(tabId: number) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async () =>
-      (await api.call(contract.prompts.cancelReplay, { params: { id: tabId } })).data.replay,
+    mutationFn: async () => (await api.call(contract.replays.cancel, { params: { id: tabId } })).data.replay,
     onSuccess: (replay) => cache.setQueryData(keys.replay(tabId), replay),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true }),
   })

@@ -6,15 +6,15 @@ import {
   identityProvider,
   type IdentityProvider,
 } from '../../../../test/identity-provider.ts'
-import type { Viewer } from '../../../access/index.ts'
-import type { Person } from '../../users/index.ts'
+import type { Person } from '../../../access/index.ts'
+import type { Account } from '../../users/index.ts'
 import { FACTS, HOME, knock, openInstallation, PASSWORD, type Installation } from '../test/installation.ts'
 
 const CALLBACK = 'http://127.0.0.1:5173/sign-in/sso'
 
 let idp: IdentityProvider
 let on: Installation
-let root: Viewer
+let root: Person
 beforeAll(async () => {
   idp = await identityProvider()
   on = await openInstallation({
@@ -71,7 +71,7 @@ const addresses = (email: string) =>
 const refused = { code: 'SIGN_IN_FAILED', status: 401 }
 
 /** Somebody's account as an administrator made it, with everything that opens it. */
-async function holder(): Promise<{ person: Person; access: string; refresh: string; tokens: string[] }> {
+async function holder(): Promise<{ person: Account; access: string; refresh: string; tokens: string[] }> {
   const person = await on.person({ emailProven: true })
   const { pair } = await withPassword(person.email)
   const viewer = await on.auth.sessions.viewerOf(pair.access_token, FACTS)

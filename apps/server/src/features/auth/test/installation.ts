@@ -1,7 +1,7 @@
 // People and sessions on a real database, with a clock that the test holds.
 import type { CallData, CallMeta, contract } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../../../test/db.ts'
-import type { Viewer } from '../../../access/index.ts'
+import type { Person } from '../../../access/index.ts'
 import { configFileSchema, type ConfigFile } from '../../../config-file.ts'
 import type { RequestFacts } from '../../../http/routes.ts'
 import { openBus, type Bus } from '../../../platform/bus/index.ts'
@@ -15,7 +15,7 @@ import { tokensFeature, type TokensFeature } from '../../tokens/index.ts'
 import {
   usersFeature,
   type PasswordCost,
-  type Person,
+  type Account,
   type PersonInput,
   type UsersFeature,
 } from '../../users/index.ts'
@@ -48,8 +48,8 @@ export interface Installation extends AsyncDisposable {
   /** Everything logged so far. */
   logged(): string
   /** A person with `PASSWORD`, or another. */
-  person(given?: GivenPerson): Promise<Person>
-  viewer(person: Person): Promise<Viewer>
+  person(given?: GivenPerson): Promise<Account>
+  viewer(person: Account): Promise<Person>
   /** Another process of the same installation. */
   another(): AuthFeature
 }
@@ -135,7 +135,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       firstName = 'Petra',
       ...rest
     } = {}) {
-      const prepared = await users.service.prepare({ firstName, lastName: 'Person', email, password })
+      const prepared = await users.service.prepare({ firstName, lastName: 'Account', email, password })
       return db.transaction((tx) => users.service.create(tx, prepared, { roleId: 4, ...rest }))
     },
     async viewer(person) {
@@ -170,7 +170,7 @@ type Answered<Name extends keyof Auth> =
 export async function knock<Name extends keyof Auth>(
   auth: AuthFeature,
   name: Name,
-  { viewer, ...input }: { viewer?: Viewer; params?: unknown; body?: unknown },
+  { viewer, ...input }: { viewer?: Person; params?: unknown; body?: unknown },
   facts: Partial<RequestFacts> = {},
 ): Promise<Answered<Name>> {
   const handler = auth.routes.handlers[name]

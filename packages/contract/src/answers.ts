@@ -1,8 +1,7 @@
 // Asking a model: streamed and not, resumed, stopped (chat specification, section 7; readings 5 and 6).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { BodyId, Id, IdOrNone, Name, text } from './envelope.ts'
-import { Tab } from './projects.ts'
+import { BodyId, Id, IdOrNone, text } from './envelope.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { Attachment, Message } from './queries.ts'
 import { routes } from './routes.ts'
@@ -42,24 +41,9 @@ export const PromptPayload = z.object({
 export type PromptPayload = z.infer<typeof PromptPayload>
 
 const ByQuery = z.object({ id: Id })
-const ByTab = z.object({ id: Id })
 
-/** Earlier prompts that are asked again in order. */
-export const Replay = z.object({
-  tabId: z.number().int(),
-  state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  /** Prompts in all, and how many of them have their answer (well or badly). */
-  total: z.number().int(),
-  done: z.number().int(),
-  /** The message that is being answered; null before the first and after the last. */
-  queryId: z.number().int().nullable(),
-  /** Why it ended before its last prompt. */
-  errorCode: z.string().nullable(),
-})
-export type Replay = z.infer<typeof Replay>
-
-export const prompts = {
-  ask: call(routes.prompts.ask, {
+export const answers = {
+  ask: call(routes.answers.ask, {
     summary: 'Ask a model and wait for the whole answer; `id` is the model’s',
     permission: 'can_use_chat',
     licensed: true,
@@ -84,7 +68,7 @@ export const prompts = {
       'LICENSE_EXPIRED',
     ],
   }),
-  stream: call(routes.prompts.stream, {
+  stream: call(routes.answers.stream, {
     summary: 'Ask a model and follow its answer as server-sent events; `id` is the model tag’s',
     permission: 'can_use_chat',
     licensed: true,
@@ -103,41 +87,12 @@ export const prompts = {
       'LICENSE_EXPIRED',
     ],
   }),
-  resume: call(routes.prompts.resume, {
+  resume: call(routes.answers.resume, {
     summary: 'Follow an answer from the event after Last-Event-ID; `id` is the message’s',
     params: ByQuery,
     problems: ['NOT_FOUND', 'TOO_MANY_STREAMS'],
   }),
-  replay: call(routes.prompts.replay, {
-    summary:
-      'Ask earlier prompts again, one after the other, of another model in a new tab of the same project; ten at a time',
-    permission: 'can_use_chat',
-    licensed: true,
-    status: 201,
-    bodySchema: z.object({
-      tabId: BodyId,
-      modelTagId: BodyId,
-      /** Ids of messages of that tab, in the order in which they are asked. */
-      promptIds: z.array(BodyId).min(1).max(500),
-      tabName: Name,
-      language: z.string().max(10).nullish(),
-    }),
-    data: z.object({ projecttab: Tab, replay: Replay }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'TOO_MANY_STREAMS', 'LICENSE_EXPIRED'],
-  }),
-  replayState: call(routes.prompts.replayState, {
-    summary: 'How far the replay into a tab is; null when nothing was replayed into it',
-    params: ByTab,
-    data: z.object({ replay: Replay.nullable() }),
-    problems: ['NOT_FOUND'],
-  }),
-  cancelReplay: call(routes.prompts.cancelReplay, {
-    summary: 'End the replay into a tab: its running answer is stopped, the prompts left are not asked',
-    params: ByTab,
-    data: z.object({ replay: Replay }),
-    problems: ['NOT_FOUND', 'NONE_FOUND', 'PERMISSION_DENIED'],
-  }),
-  stop: call(routes.prompts.stop, {
+  stop: call(routes.answers.stop, {
     summary: 'Stop an answer; what came so far stays',
     params: ByQuery,
     data: z.object({ query: Message }),

@@ -1,0 +1,54 @@
+// Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { BodyId, Id, Name } from './envelope.ts'
+import { Tab } from './projects.ts'
+import { routes } from './routes.ts'
+
+/** Earlier prompts that are asked again in order. */
+export const Replay = z.object({
+  tabId: z.number().int(),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** Prompts in all, and how many of them have their answer (well or badly). */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** The message that is being answered; null before the first and after the last. */
+  queryId: z.number().int().nullable(),
+  /** Why it ended before its last prompt. */
+  errorCode: z.string().nullable(),
+})
+export type Replay = z.infer<typeof Replay>
+
+const ByTab = z.object({ id: Id })
+
+export const replays = {
+  create: call(routes.replays.create, {
+    summary:
+      'Ask earlier prompts again, one after the other, of another model in a new tab of the same project; ten at a time',
+    permission: 'can_use_chat',
+    licensed: true,
+    status: 201,
+    bodySchema: z.object({
+      tabId: BodyId,
+      modelTagId: BodyId,
+      /** Ids of messages of that tab, in the order in which they are asked. */
+      promptIds: z.array(BodyId).min(1).max(500),
+      tabName: Name,
+      language: z.string().max(10).nullish(),
+    }),
+    data: z.object({ projecttab: Tab, replay: Replay }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'TOO_MANY_STREAMS', 'LICENSE_EXPIRED'],
+  }),
+  get: call(routes.replays.get, {
+    summary: 'How far the replay into a tab is; null when nothing was replayed into it',
+    params: ByTab,
+    data: z.object({ replay: Replay.nullable() }),
+    problems: ['NOT_FOUND'],
+  }),
+  cancel: call(routes.replays.cancel, {
+    summary: 'End the replay into a tab: its running answer is stopped, the prompts left are not asked',
+    params: ByTab,
+    data: z.object({ replay: Replay }),
+    problems: ['NOT_FOUND', 'NONE_FOUND', 'PERMISSION_DENIED'],
+  }),
+} as const
