@@ -57,7 +57,7 @@ test('the navigation’s filter finds nothing and offers the messages, where the
 
 async function download(kind: RegExp): Promise<string> {
   await page.goto(`${house.product.url}/projects/${formula}?dialog=download`)
-  const dialog = page.getByRole('dialog', { name: 'Download this chat' })
+  const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(kind).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),

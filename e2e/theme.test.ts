@@ -29,8 +29,8 @@ const worn = (name: string) =>
 
 /** Waits for the reload that a countdown has announced. */
 async function reloaded(): Promise<void> {
-  await expect(page.getByText(/loads again in 5 seconds/)).toBeVisible()
-  await expect(page.getByText(/loads again in 3 seconds/)).toBeVisible()
+  await expect(page.getByText(/reloads in 5 seconds/)).toBeVisible()
+  await expect(page.getByText(/reloads in 3 seconds/)).toBeVisible()
   await page.waitForEvent('load')
 }
 
@@ -110,7 +110,7 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
   await dialog().getByLabel('Name').fill('Summer')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   await expect(page.getByText('Summer saved')).toBeVisible()
-  await expect(page.getByText(/loads again/)).toHaveCount(0)
+  await expect(page.getByText(/reloads/)).toHaveCount(0)
 })
 
 test('deleting the theme brings the brand back', async () => {

@@ -92,9 +92,9 @@ test('finding goes through the whole chat and gives the focus back', async () =>
   await page.reload()
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.press('Control+Shift+KeyF')
-  const field = page.getByRole('textbox', { name: 'Find in this chat' })
+  const field = page.getByRole('textbox', { name: 'Find in this tab' })
   await expect(field).toBeFocused()
-  const status = page.getByRole('search', { name: 'Find in this chat' }).getByRole('status')
+  const status = page.getByRole('search', { name: 'Find in this tab' }).getByRole('status')
   await field.fill('names needle')
   await expect(status).toHaveText(/^\d+\/90$/)
   await field.fill('haystack')
@@ -184,8 +184,8 @@ test('what is copied of an answer is all of it, also while only its end is drawn
 
 test('a chat is downloaded and comes back as it was', async () => {
   await openTab('Long')
-  await actions('Download this chat')
-  const dialog = page.getByRole('dialog', { name: 'Download this chat' })
+  await actions('Download this tab')
+  const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await expect(dialog.getByRole('radio', { name: /^JSON/ })).toBeChecked()
   await isAccessible(page)
   const [file] = await Promise.all([
@@ -215,7 +215,7 @@ test('a chat is downloaded and comes back as it was', async () => {
 
 test('a page for people is downloaded as HTML, with nothing in it that acts', async () => {
   await page.goto(`${house.product.url}/projects/${project}?dialog=download`)
-  const dialog = page.getByRole('dialog', { name: 'Download this chat' })
+  const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(/^HTML/).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -233,7 +233,7 @@ test('printing loads the whole chat and prints nothing but the chat', async () =
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  await actions('Print this chat')
+  await actions('Print this tab')
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
   await expect(page.locator('[data-turn]')).toHaveCount(89)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
