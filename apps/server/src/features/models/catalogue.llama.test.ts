@@ -77,6 +77,6 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     const message = async () =>
       (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
         ?.errorMessage
-    await expect.poll(message).toMatch(/finds no nobody:knows/)
+    await expect.poll(message).toMatch(/does not have nobody:knows/)
   })
 })
