@@ -63,19 +63,26 @@ function served(v1: V1Calls): Served[] {
     {
       call: { ...ask, path: 'v1/chat/completions', summary: 'Ask a model', body: 'upload' },
       url: '/v1/chat/completions',
-      answer: (viewer, { body }, signal) => v1.complete(viewer, body, signal),
+      answer: (viewer, request, signal) => v1.complete(viewer, taken(request), signal),
     },
     {
       call: { ...ask, path: 'v1/responses', summary: 'Ask a model for a response', body: 'upload' },
       url: '/v1/responses',
-      answer: (viewer, { body }, signal) => v1.respond(viewer, body, signal),
+      answer: (viewer, request, signal) => v1.respond(viewer, taken(request), signal),
     },
     {
       call: { ...ask, path: 'v1/embeddings', summary: 'Vectors of texts' },
       url: '/v1/embeddings',
-      answer: (viewer, { body }, signal) => v1.embed(viewer, body, signal),
+      answer: (viewer, request, signal) => v1.embed(viewer, taken(request), signal),
     },
   ]
+}
+
+/** The body, which the request forgets: what was read of it is counted by the queue, and the rest is needed by nobody. */
+function taken(request: FastifyRequest): unknown {
+  const { body } = request
+  request.body = undefined
+  return body
 }
 
 /** Mounts the calls below /v1; every other address there is refused in OpenAI's form. */
