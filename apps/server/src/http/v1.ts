@@ -11,6 +11,8 @@ import { JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
 import { problemOf, type Translate } from './problems.ts'
+import { readerOf } from './reply.ts'
+import type { ReplyRoom } from './reply-room.ts'
 import { v1Failure } from './v1-problem.ts'
 import type { TextSource, TextStreams } from './v1-stream.ts'
 
@@ -29,6 +31,7 @@ export interface V1Calls {
 export interface V1Given extends AdmissionGiven {
   readonly v1: V1Calls
   readonly texts: TextStreams
+  readonly replies: ReplyRoom
   readonly log: Log
   readonly translate: Translate
   readonly bodies: { readonly plain: number; readonly upload: number }
@@ -121,8 +124,12 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V
       reply.raw.once('close', gone)
       const forget = given.sessions.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
       try {
+        given.replies.mustHaveRoom(readerOf(request))
         const result = await answer(viewer, request, ended.signal)
-        if (typeof result === 'string') return asJson(reply, result)
+        if (typeof result === 'string') {
+          given.replies.hold(readerOf(request), result.length, reply.raw)
+          return asJson(reply, result)
+        }
         await given.texts.run(reply, result, ended, (error) => inStream(error, request, given, result))
       } catch (error) {
         refuseOrLeave(error, reply, ended.signal)

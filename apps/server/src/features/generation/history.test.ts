@@ -34,7 +34,7 @@ async function turn(response: string, files: { text?: string; size?: number }[] 
 }
 
 /** Gathers the history for so many tokens, and tells what was read for it. */
-async function gather(budget: number, { images = true, hold = (_bytes: number) => true } = {}) {
+async function gather(budget: number, { images = true, hold = (_bytes: number): boolean => true } = {}) {
   const pictures: string[] = []
   let letters = 0
   const source = history(
