@@ -6,7 +6,7 @@ import { admission, idOf, type AdmissionGiven, type Admitted } from './admission
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
-import { replier, type ReplyGiven } from './reply.ts'
+import { readerOf, replier, type ReplyGiven } from './reply.ts'
 import type { Handler, Routes } from './routes.ts'
 import { validate } from './validate.ts'
 
@@ -98,6 +98,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
       if (!request.admitted) throw new Error('a handler was reached without admission')
       const { viewer, facts } = request.admitted
       try {
+        given.replies.mustHaveRoom(readerOf(request))
         refuseNul(request)
         const input = validate(call, request)
         // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.

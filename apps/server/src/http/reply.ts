@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
 import { checkReply, JSON_TYPE, successText } from './envelope.ts'
 import { INERT_POLICY, page } from './headers.ts'
+import type { ReplyRoom } from './reply-room.ts'
 import type { Binary, Page } from './routes.ts'
 import type { SessionReader } from './session.ts'
 import type { Streams } from './sse.ts'
@@ -12,6 +13,7 @@ import type { EventSource } from './stream.ts'
 export interface ReplyGiven {
   readonly sessions: SessionReader
   readonly streams: Streams
+  readonly replies: ReplyRoom
   /** Compares every reply with the contract and fails when it does not fit: in tests. */
   readonly checkReplies?: boolean
 }
@@ -28,22 +30,30 @@ export function replier(call: Call, given: ReplyGiven): Send {
     case 'events':
       return (result, request, reply) => sendEvents(result as EventSource, request, reply, given)
     case 'binary':
-      return (result, _, reply) => sendBinary(result as Binary, reply)
+      return (result, request, reply) => sendBinary(result as Binary, request, reply, given.replies)
     case 'document':
       return (result, _, reply) => sendPage(result as Page, reply)
     case 'raw':
     case 'envelope':
     case undefined:
-      return (result, _, reply) => {
+      return (result, request, reply) => {
         if (given.checkReplies) checkReply(call, result)
+        const text = successText(call, result)
+        given.replies.hold(readerOf(request), text.length, reply.raw)
         reply.status(call.status ?? 200).headers({
           'content-type': JSON_TYPE,
           'cache-control': 'no-store',
           'content-security-policy': INERT_POLICY,
         })
-        return successText(call, result)
+        return text
       }
   }
+}
+
+/** Who reads a reply: somebody signed in, or whoever is at an address. */
+export function readerOf({ admitted }: FastifyRequest): string {
+  if (!admitted) throw new Error('a reply was made without admission')
+  return admitted.viewer ? String(admitted.viewer.userId) : admitted.facts.source
 }
 
 function sendEvents(source: EventSource, request: FastifyRequest, reply: FastifyReply, given: ReplyGiven) {
@@ -52,7 +62,11 @@ function sendEvents(source: EventSource, request: FastifyRequest, reply: Fastify
   const viewer = request.admitted?.viewer
   const forget = viewer && given.sessions.whenEnded(viewer, () => ended.abort())
   const headers = reply.getHeaders() as Record<string, string>
-  void given.streams.run(reply.raw, headers, source, ended).finally(forget)
+  void given.streams.run(reply.raw, headers, source, ended).finally(() => {
+    forget?.()
+    // A finished answer is written at once, and is read for as long as that takes.
+    given.replies.count(readerOf(request), reply.raw)
+  })
   return undefined
 }
 
@@ -61,14 +75,25 @@ const HARMLESS =
   /^(image\/(png|jpeg|gif|webp|avif|bmp)|(audio|video)\/[\w.+-]+|application\/(pdf|rtf|vnd\.[\w.+-]+))$/
 const TEXT = /^text\/(plain|csv|markdown)$/
 
-function sendBinary(binary: Binary, reply: FastifyReply): Uint8Array | Readable {
+/** What is held of a reply in parts: those that wait to be sent. */
+const PARTS_BYTES = 262_144
+
+function sendBinary(
+  binary: Binary,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  replies: ReplyRoom,
+): Uint8Array | Readable {
+  const { bytes, size } = binary
+  replies.hold(readerOf(request), bytes instanceof Uint8Array ? bytes.length : PARTS_BYTES, reply.raw)
   reply.headers({
+    ...(size === undefined ? {} : { 'content-length': size }),
     'content-type': mediaType(binary.mimeType),
     'content-disposition': `attachment; filename*=UTF-8''${fileName(binary.name)}`,
     'cache-control': 'no-store',
     'content-security-policy': INERT_POLICY,
   })
-  return binary.bytes instanceof Uint8Array ? binary.bytes : Readable.from(binary.bytes)
+  return bytes instanceof Uint8Array ? bytes : Readable.from(bytes)
 }
 
 function mediaType(given: string): string {

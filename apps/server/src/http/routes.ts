@@ -24,6 +24,8 @@ export interface Binary {
   mimeType: string
   /** Whole, or in parts that are made while they are sent. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>
+  /** How many bytes the parts have, where that is known. */
+  size?: number | undefined
 }
 
 /** A page of its own. `__NONCE__` in it is replaced by the nonce that its scripts and styles need. */

@@ -8,6 +8,7 @@ import type { Call } from '@polylogue/contract'
 import type { Person } from '../access/viewer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { memoryForRequests } from '../platform/machine-memory.ts'
 import { openTurns } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { addBodies, type BodiesGiven } from './bodies.ts'
@@ -19,10 +20,12 @@ import { rateLimit } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { sendProblem, type Translate } from './problems.ts'
+import { openReplyRoom } from './reply-room.ts'
 import type { Routes } from './routes.ts'
 import type { SessionReader } from './session.ts'
 import { openStreams, realBeat, type Beat } from './sse.ts'
 import { mountStatic, type StaticGiven } from './static.ts'
+import { endUnread } from './unread.ts'
 import { mountV1, type V1Calls } from './v1.ts'
 import { openTextStreams } from './v1-stream.ts'
 
@@ -46,6 +49,10 @@ export interface HttpConfig {
     /** Milliseconds for a request's headers, and for a small body. */
     readonly headersMs?: number
     readonly bodyMs?: number
+    /** Bytes of memory for replies that wait to be read; by the machine's memory unless told. */
+    readonly replyBytes?: number
+    /** Milliseconds in which a reader must take something of a reply. */
+    readonly unreadMs?: number
   }
 }
 
@@ -109,6 +116,7 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
   addLog(app, log)
   addProxyHint(app, log)
   addLinger(app)
+  endUnread(app, config.limits.unreadMs)
   const unasked = watchUnasked(app.server)
   const texts = openTextStreams()
   const beat: Beat = (work) =>
@@ -126,6 +134,7 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     perUser: rateLimit(config.limits.requestsPerMinute, given.clock),
     perAddress: rateLimit(config.limits.requestsPerMinute, given.clock),
     unlimited: openTurns(LOOKUPS),
+    replies: openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4),
     known: knownBearers(),
   }
   mount(app, { ...doors, streams })

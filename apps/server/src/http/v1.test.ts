@@ -1,5 +1,7 @@
 // The door of the OpenAI dialect by itself: who may come in, how failures are told, how text is written.
 import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
 import { Problem } from '../problem.ts'
@@ -9,8 +11,9 @@ import type { TextSink } from './v1-stream.ts'
 let script: (sink: TextSink, signal: AbortSignal) => Promise<void> = () => Promise.resolve()
 let expired = false
 let beat = (): void => undefined
-/** The signal of the last answer that was asked for. */
+/** The signal of the last answer that was asked for, and the body it came with. */
 let asked: AbortSignal | undefined
+let body: WeakRef<object> | undefined
 let server: HttpServer
 
 beforeAll(async () => {
@@ -24,9 +27,10 @@ beforeAll(async () => {
     v1: {
       models: () => Promise.resolve('{"object":"list","data":[]}'),
       model: (_, id) => Promise.resolve(JSON.stringify({ id })),
-      complete: (_, body, signal) => {
+      complete: (_, sent, signal) => {
         asked = signal
-        if (body === undefined) throw new Error('column secret_column does not exist')
+        if (sent) body = new WeakRef(sent)
+        if (sent === undefined) throw new Error('column secret_column does not exist')
         return Promise.resolve({ follow: (sink, ended) => script(sink, ended) })
       },
       respond: () =>
@@ -260,6 +264,25 @@ describe('a stream', () => {
     socket.write(plainRequest.replace('HTTP/1.1', 'HTTP/1.0'))
     await new Promise((resolve) => socket.once('close', resolve))
     expect(came.slice(came.indexOf('\r\n\r\n') + 4)).toBe(words.join(''))
+  })
+
+  test('the request’s body is kept by nobody while its answer is made', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const going = Promise.withResolvers<void>()
+    script = async (sink) => {
+      sink.write('data: 1\n\n')
+      await going.promise
+    }
+    const reply = await complete({ body: '{"model":"mock"}' })
+    await expect
+      .poll(() => {
+        collect()
+        return body?.deref() === undefined
+      })
+      .toBe(true)
+    going.resolve()
+    await reply.text()
   })
 
   test('a long silence is filled with comments', async () => {

@@ -11,6 +11,8 @@ import { JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
 import { problemOf, type Translate } from './problems.ts'
+import { readerOf } from './reply.ts'
+import type { ReplyRoom } from './reply-room.ts'
 import { v1Failure } from './v1-problem.ts'
 import type { TextSource, TextStreams } from './v1-stream.ts'
 
@@ -29,6 +31,7 @@ export interface V1Calls {
 export interface V1Given extends AdmissionGiven {
   readonly v1: V1Calls
   readonly texts: TextStreams
+  readonly replies: ReplyRoom
   readonly log: Log
   readonly translate: Translate
   readonly bodies: { readonly plain: number; readonly upload: number }
@@ -63,19 +66,26 @@ function served(v1: V1Calls): Served[] {
     {
       call: { ...ask, path: 'v1/chat/completions', summary: 'Ask a model', body: 'upload' },
       url: '/v1/chat/completions',
-      answer: (viewer, { body }, signal) => v1.complete(viewer, body, signal),
+      answer: (viewer, request, signal) => v1.complete(viewer, taken(request), signal),
     },
     {
       call: { ...ask, path: 'v1/responses', summary: 'Ask a model for a response', body: 'upload' },
       url: '/v1/responses',
-      answer: (viewer, { body }, signal) => v1.respond(viewer, body, signal),
+      answer: (viewer, request, signal) => v1.respond(viewer, taken(request), signal),
     },
     {
       call: { ...ask, path: 'v1/embeddings', summary: 'Vectors of texts' },
       url: '/v1/embeddings',
-      answer: (viewer, { body }, signal) => v1.embed(viewer, body, signal),
+      answer: (viewer, request, signal) => v1.embed(viewer, taken(request), signal),
     },
   ]
+}
+
+/** The body, which the request forgets: what was read of it is counted by the queue, and the rest is needed by nobody. */
+function taken(request: FastifyRequest): unknown {
+  const { body } = request
+  request.body = undefined
+  return body
 }
 
 /** Mounts the calls below /v1; every other address there is refused in OpenAI's form. */
@@ -114,8 +124,12 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V
       reply.raw.once('close', gone)
       const forget = given.sessions.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
       try {
+        given.replies.mustHaveRoom(readerOf(request))
         const result = await answer(viewer, request, ended.signal)
-        if (typeof result === 'string') return asJson(reply, result)
+        if (typeof result === 'string') {
+          given.replies.hold(readerOf(request), result.length, reply.raw)
+          return asJson(reply, result)
+        }
         await given.texts.run(reply, result, ended, (error) => inStream(error, request, given, result))
       } catch (error) {
         refuseOrLeave(error, reply, ended.signal)

@@ -239,6 +239,22 @@ describe('anthropic', () => {
     ])
   })
 
+  test('a sum of counts that no column holds is no count', async () => {
+    const usage = {
+      input_tokens: 900_000_000,
+      cache_read_input_tokens: 900_000_000,
+      cache_creation_input_tokens: 900_000_000,
+      output_tokens: 1,
+    }
+    const raw = [
+      { type: 'message_start', message: { usage } },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 9 } },
+      { type: 'message_stop' },
+    ]
+    const { events } = await outcomeOf(engine.chat(ask(model('mock', { raw: raw.map(event).join('') }))))
+    expect(events.at(-1)).toMatchObject({ usage: { promptTokens: null, responseTokens: 9 } })
+  })
+
   test('says when the model declined, and when the window was full', async () => {
     const { events } = await outcomeOf(engine.chat(ask(model('mock', { finish: 2 }))))
     expect(events).toContainEqual({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })

@@ -108,7 +108,9 @@ export class MessageReader implements AnswerReader {
       cache_read_input_tokens: cached,
     } = usage
     const read = tokensOf(input)
-    if (read !== null) this.#promptTokens = read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0)
+    // Each is a possible count and their sum may be none.
+    if (read !== null)
+      this.#promptTokens = tokensOf(read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0))
     this.#responseTokens = tokensOf(usage.output_tokens) ?? this.#responseTokens
   }
 

@@ -68,8 +68,13 @@ export function attachmentsService(given: AttachmentsGiven): AttachmentsService 
       )
     },
     async again(files, { images }) {
-      const stored = await Promise.all(files.map((file) => storeAgain(given.blobs, file, images)))
-      return stored.filter((file) => file !== undefined)
+      const stored: PreparedAttachment[] = []
+      // One after the other: the bytes of a document are needed for its copy alone.
+      for (const file of files) {
+        const again = await storeAgain(given.blobs, file, images)
+        if (again) stored.push(again)
+      }
+      return stored
     },
   }
 }

@@ -39,7 +39,7 @@ export async function start(given: GenerationGiven, viewer: Person, asked: Asked
   const place = given.queue.enter({
     userId: viewer.userId,
     ...slotsOf(may.tag),
-    bytes: () => bytesOf(asked.payload),
+    bytes: () => bytesOf(asked),
   })
   try {
     const { live, turn } = await store(given, viewer, { ...asked, ...may, since, place })
@@ -51,9 +51,10 @@ export async function start(given: GenerationGiven, viewer: Person, asked: Asked
   }
 }
 
-/** Files are held until they are asked: they are what a question that waits takes. */
-function bytesOf({ prompt, attachments }: PromptPayload): number {
-  return (attachments ?? []).reduce((sum, { base64 }) => sum + base64.length, prompt.length)
+/** Files are held until they are asked, pictures as base64: they are what a question that waits takes. */
+function bytesOf({ payload: { prompt, attachments }, files = [] }: Asked): number {
+  const uploads = (attachments ?? []).reduce((sum, { base64 }) => sum + base64.length, prompt.length)
+  return files.reduce((sum, { size, text }) => sum + (text?.length ?? Math.ceil((size * 4) / 3)), uploads)
 }
 
 interface MayAsk {
@@ -97,6 +98,7 @@ async function store(
     continueFrom,
     language: payload.language ?? 'en',
     model: turnModel(given, tag),
+    hold: (bytes) => place.hold(bytes),
   }
   const storing = given.insert({
     tabId: question.tabId,

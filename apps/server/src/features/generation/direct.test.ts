@@ -37,15 +37,20 @@ function program(limits: Partial<typeof LIMITS> = {}) {
     stopping: () => false,
     counted: (answer) => void counted.push(answer),
   })
-  const ask = (name: string, signal = new AbortController().signal) =>
+  const ask = (
+    name: string,
+    signal = new AbortController().signal,
+    more: Partial<Pick<DirectQuestion, 'tools' | 'responseFormat' | 'messages'>> = {},
+  ) =>
     direct.answer({
-      viewer: { userId: 1, tokenId: 9 } as unknown as Person,
+      viewer: { kind: 'token', userId: 1, tokenId: 9 } as unknown as Person,
       door: 'v1',
       tag: { ...TAG, engineName: name },
       messages: [{ role: 'user', text: 'Count.' }],
       options: {},
       language: 'en',
       signal,
+      ...more,
     })
   return { ask, counted, direct, queue }
 }
@@ -148,6 +153,23 @@ test('a full line is told before anything happens, and is no answer', async () =
   await expect(ask(plain).next()).rejects.toMatchObject({ code: 'QUEUE_FULL', status: 429, retryAfter: 5 })
   for (const one of [first, ...waiting]) await one.return?.()
   expect(counted).toHaveLength(3)
+})
+
+test('what waits is weighed whole: tools, the form of the answer and the arguments of calls too', async () => {
+  const { ask } = program()
+  const first = ask(endless)
+  await begun(first)
+  const long = 'x'.repeat(300_000)
+  const { signal } = new AbortController()
+  const call = { id: '1', name: 'f', arguments: long }
+  for (const more of [
+    { tools: [{ name: 'f', description: long }] },
+    { tools: [{ name: 'f', parameters: { [long]: 1 } }] },
+    { responseFormat: { type: 'schema', name: 'f', schema: { enum: [long] } } as const },
+    { messages: [{ role: 'assistant', text: '', toolCalls: [call] } as const] },
+  ])
+    await expect(all(ask(plain, signal, more))).rejects.toMatchObject({ code: 'TOO_MANY_STREAMS' })
+  await first.return?.()
 })
 
 test('what an engine fails with, and the limits, are problems', async () => {

@@ -2,6 +2,7 @@
 import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../engines/engine.ts'
+import { jsonSize } from '../../platform/json-size.ts'
 import { Problem } from '../../problem.ts'
 import { answering, newFigures, type AnsweringGiven, type Figures, type Queued } from './answering.ts'
 import type { Answered, CountedAnswer } from '../usage/index.ts'
@@ -143,14 +144,14 @@ async function inTurn<Result>(
 }
 
 function ask(given: Given, asked: DirectQuestion, life: Life): AsyncIterableIterator<DirectEvent> {
-  const { viewer, door, tag, messages } = asked
+  const { viewer, door, tag } = asked
   const since = performance.now()
   const figures = newFigures()
   let began = false
   const asking = {
     enter: () => {
       if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
-      const wish = { userId: viewer.userId, ...slotsOf(tag), bytes: () => bytesOf(messages) }
+      const wish = { userId: viewer.userId, ...slotsOf(tag), bytes: () => bytesOf(asked) }
       const place = given.queue.enter(wish)
       began = true
       life.begun()
@@ -198,10 +199,7 @@ function countOf({ usage, ended, failed }: Figures): Omit<CountedAnswer, keyof A
   }
 }
 
-function bytesOf(messages: readonly ChatMessage[]): number {
-  return messages.reduce(
-    (sum, { text, images = [] }) =>
-      sum + images.reduce((bytes, { base64 }) => bytes + base64.length, text.length),
-    0,
-  )
+/** Everything that waits with a question: what it says, and its tools and forms. */
+function bytesOf({ messages, tools, responseFormat }: DirectQuestion): number {
+  return jsonSize([messages, tools, responseFormat])
 }

@@ -1,52 +1,83 @@
 // The conversation of a tab as past turns: of each turn the version that is shown, else the newest that has an answer.
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { HistoryReader, PastTurn } from './context/history.ts'
+import { IMAGE_TOKENS, TOKEN_BYTES } from './context/tokens.ts'
 import { lastShown, type Runner } from './store.ts'
 
 /** More turns than any context holds are not even read. */
 const MOST_TURNS = 200
 
+/** Bytes of text that are read at most, however large the context is said to be. */
+const MOST_BYTES = 32_000_000
+
 interface Row {
-  id: number
+  fits: boolean
   prompt: string
   response: string
-  files: { name: string; mimeType: string; text: string | null; blob: string }[] | null
+  files: { name: string; mimeType: string; text: string | null; blob: string; size: number }[] | null
   total: number
 }
 
-/** Reads past turns from the database, pictures from the blob store. */
-export function historyReader(given: { db: Runner; blobs: Blobs }): HistoryReader {
+/** Reads past turns from the database; their pictures, when they are wanted, from the blob store. */
+export function historyReader(given: { db: Runner; blobs: Pick<Blobs, 'find'> }): HistoryReader {
   return {
-    async past({ tabId, replacesId, shown }) {
+    async past({ tabId, replacesId, shown }, { tokens, images }) {
+      const bytes = Math.floor(Math.max(0, Math.min(tokens * TOKEN_BYTES, MOST_BYTES)))
       const found = await given.db.query<Row>({
         name: 'generation.history',
-        text: `SELECT last.id, last.query_text AS prompt, last.response_text AS response,
-            count(*) OVER () AS total,
-            CASE WHEN last.attachment_count > 0 THEN (
-              SELECT json_agg(json_build_object('name', name, 'mimeType', mime_type, 'text', text, 'blob', blob) ORDER BY position)
-              FROM attachments WHERE message_id = last.id) END AS files
+        // octet_length does not read a long text. The newest row comes even when it does not fit, for the total.
+        text: `SELECT sized.bytes <= $4 AS fits, sized.total,
+            CASE WHEN sized.bytes <= $4 THEN sized.query_text END AS prompt,
+            CASE WHEN sized.bytes <= $4 THEN sized.response_text END AS response,
+            CASE WHEN sized.bytes <= $4 AND sized.attachment_count > 0 THEN (
+              SELECT json_agg(json_build_object('name', name, 'mimeType', mime_type, 'text', text, 'blob', blob, 'size', size)
+                ORDER BY position)
+              FROM attachments WHERE message_id = sized.id AND (text <> '' OR text IS NULL AND $5 > 0)) END AS files
           FROM (
-            SELECT DISTINCT ON (turn_id) id, turn_id, query_text, response_text, attachment_count
-            FROM messages
-            WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2 AND response_text <> ''
-            ORDER BY turn_id DESC, coalesce($3::jsonb, ${lastShown('$1')}) @> to_jsonb(id) IS TRUE DESC, id DESC
-          ) last ORDER BY turn_id DESC LIMIT ${MOST_TURNS}`,
-        values: [tabId, replacesId, shown && JSON.stringify(shown)],
+            SELECT newest.*, sum(octet_length(query_text) + octet_length(response_text) + coalesce(files.bytes, 0))
+                OVER (ORDER BY turn_id DESC) AS bytes,
+              row_number() OVER (ORDER BY turn_id DESC) AS place
+            FROM (
+              SELECT last.*, count(*) OVER () AS total
+              FROM (
+                SELECT DISTINCT ON (turn_id) id, turn_id, query_text, response_text, attachment_count
+                FROM messages
+                WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2 AND response_text <> ''
+                ORDER BY turn_id DESC, coalesce($3::jsonb, ${lastShown('$1')}) @> to_jsonb(id) IS TRUE DESC, id DESC
+              ) last ORDER BY turn_id DESC LIMIT ${MOST_TURNS}
+            ) newest LEFT JOIN LATERAL (
+              SELECT sum(CASE WHEN text IS NULL THEN $5 ELSE octet_length(text) END) AS bytes
+              FROM attachments WHERE message_id = newest.id
+            ) files ON newest.attachment_count > 0
+          ) sized WHERE sized.bytes <= $4 OR sized.place = 1 ORDER BY sized.turn_id DESC`,
+        values: [
+          tabId,
+          replacesId,
+          shown && JSON.stringify(shown),
+          bytes,
+          images ? IMAGE_TOKENS * TOKEN_BYTES : 0,
+        ],
       })
-      const turns = await Promise.all(found.rows.map((row) => pastTurn(row, given.blobs)))
+      const turns = found.rows.filter(({ fits }) => fits).map((row) => pastTurn(row, given.blobs))
       return { turns, older: Math.max(0, (found.rows[0]?.total ?? 0) - turns.length) }
     },
   }
 }
 
-async function pastTurn(row: Row, blobs: Blobs): Promise<PastTurn> {
-  const attachments = await Promise.all((row.files ?? []).map((file) => attachment(file, blobs)))
-  return { prompt: row.prompt, response: row.response, attachments }
-}
-
-async function attachment(file: NonNullable<Row['files']>[number], blobs: Blobs) {
-  const { name, mimeType } = file
-  if (file.text !== null) return { name, mimeType, text: file.text }
-  const bytes = mimeType.startsWith('image/') ? await blobs.find(file.blob) : undefined
-  return bytes ? { name, mimeType, base64: Buffer.from(bytes).toString('base64') } : { name, mimeType }
+function pastTurn({ prompt, response, files }: Row, blobs: Pick<Blobs, 'find'>): PastTurn {
+  const all = files ?? []
+  return {
+    prompt,
+    response,
+    documents: all.flatMap(({ name, mimeType, text }) => (text === null ? [] : [{ name, mimeType, text }])),
+    pictures: all
+      .filter(({ text, mimeType }) => text === null && mimeType.startsWith('image/'))
+      .map(({ mimeType, size, blob }) => ({
+        size,
+        async read() {
+          const bytes = await blobs.find(blob)
+          return bytes && { mimeType, base64: Buffer.from(bytes).toString('base64') }
+        },
+      })),
+  }
 }

@@ -18,7 +18,7 @@ export interface Person {
 export interface Waiter {
   readonly person: Person
   readonly line: Line
-  readonly bytes: number
+  bytes: number
   /** The round in which its turn is due, and the number it drew: who came first goes first in a round. */
   round: number
   order: number
@@ -220,8 +220,12 @@ function isNews(last: Told | undefined, now: Told): boolean {
 }
 
 /** The place of a waiter as whoever asks has it. */
-export function placeIn(waiter: Waiter, leave: () => void) {
+export function placeIn(
+  waiter: Waiter,
+  { leave, hold }: { leave: () => void; hold: (bytes: number) => boolean },
+) {
   return {
+    hold,
     get waits() {
       return waiter.state === 'waiting'
     },

@@ -186,6 +186,22 @@ test('what questions hold in memory counts until they are answered', () => {
   expect(() => queue.enter(wish(1, 9, { bytes: 20 }))).not.toThrow()
 })
 
+test('what is read for a prompt counts like what came with it, until the place is given back', () => {
+  const queue = openQueue({ ...LIMITS, waitingBytes: 100 })
+  const only = queue.enter(wish(1, 9, { bytes: 20 }))
+  expect(only.hold(70)).toBe(true)
+  expect(() => queue.enter(wish(2, 9, { bytes: 20 }))).toThrow()
+  const small = queue.enter(wish(2, 9, { bytes: 5 }))
+  expect(only.hold(10)).toBe(false)
+  only.leave()
+  expect(only.hold(1)).toBe(false)
+  expect(small.hold(90)).toBe(true)
+  small.leave()
+  // Somebody who asks twice keeps to their part with both.
+  const [one, other] = [queue.enter(wish(3, 9)), queue.enter(wish(3, 9))]
+  expect([one.hold(5), other.hold(5)]).toEqual([true, false])
+})
+
 test('who waits is told when that changes, and that the line is closed', async () => {
   const { queue, ask, endOne, waiting } = counter(1)
   ask('a')

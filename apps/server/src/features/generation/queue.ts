@@ -35,6 +35,8 @@ export interface Place {
   readonly waits: boolean
   /** Where it stands, as often as that is told; ends when its turn has come. Throws the signal's reason, or ServerEnds. */
   waiting(signal: AbortSignal): AsyncGenerator<Told>
+  /** Holds so many bytes more until the place is given back; false, and nothing is held, where there is no room for them. */
+  hold(bytes: number): boolean
   /** Gives the place back, its turn come or not. A second call does nothing. */
   leave(): void
 }
@@ -93,7 +95,10 @@ class Queues implements Queue {
     this.#hold(waiter, 1)
     if (hasRoom) this.#begin(waiter, false)
     else this.#wait(waiter)
-    return placeIn(waiter, () => this.#leave(waiter))
+    return placeIn(waiter, {
+      leave: () => this.#leave(waiter),
+      hold: (more) => this.#holdMore(waiter, more),
+    })
   }
 
   close(): void {
@@ -155,6 +160,19 @@ class Queues implements Queue {
   #hold({ person, bytes }: Waiter, by: 1 | -1): void {
     person.bytes += by * bytes
     this.#bytes += by * bytes
+  }
+
+  /** As for a question that comes: somebody's only one may take more than their part, and the only one of all more than all. */
+  #holdMore(waiter: Waiter, bytes: number): boolean {
+    const { waitingBytes } = this.#limits
+    const { person, state } = waiter
+    const isOnly = person.made + person.waiting === 1
+    if (state === 'left' || (!isOnly && person.bytes + bytes > waitingBytes / 4)) return false
+    if (this.#bytes + bytes > waitingBytes && this.#bytes > waiter.bytes) return false
+    waiter.bytes += bytes
+    person.bytes += bytes
+    this.#bytes += bytes
+    return true
   }
 
   #leave(waiter: Waiter): void {

@@ -26,7 +26,7 @@ export interface Readers {
   /**
    * Does what comes before somebody follows an answer. Others of theirs who want to follow the same one are counted from the
    * beginning of it, so that a thousand at once cost the database no more than twenty.
-   * @throws Problem TOO_MANY_STREAMS when somebody follows this answer in as many places as they may
+   * @throws Problem TOO_MANY_STREAMS when somebody follows this answer in as many places as they may, or as many answers
    */
   entering<T>(viewer: Person, messageId: number, work: () => Promise<T>): Promise<T>
   /** The same stream, ended once its reader may not read the answer any more. */
@@ -73,6 +73,7 @@ export function openReaders(given: Given): Readers {
       if (places.of(contextId) >= given.most) throw tooMany(given.most)
     },
     async entering({ contextId: reader }, messageId, work) {
+      if (places.of(reader) + entrance.of(reader) >= given.most) throw tooMany(given.most)
       const taken = places.of(reader, messageId) + entrance.of(reader, messageId)
       if (taken >= PLACES_PER_ANSWER) throw tooMany(PLACES_PER_ANSWER)
       const leave = entrance.take({ reader, messageId })

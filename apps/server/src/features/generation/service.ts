@@ -81,7 +81,7 @@ async function resume(
     return readable(followLive(live, from))
   }
   const found = await finished(given, messageId)
-  if (found) return replayFinished(found.followed, found.message, from)
+  if (found) return readable(replayFinished(found.followed, found.message, from))
   given.readers.mustHaveRoom(viewer)
   return readable(followRemote(messageId, from, remoteReader(given)))
 }

@@ -45,6 +45,8 @@ export interface Question {
   readonly continueFrom?: string | undefined
   readonly language: string
   readonly model: TurnModel
+  /** Counts bytes that are read for the prompt into what the question holds; false where there is no room for them. */
+  readonly hold: (bytes: number) => boolean
 }
 
 /**

@@ -1,6 +1,7 @@
 // What a conversation may hold, in whichever of the dialect's forms it comes: texts and pictures, within bounds.
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '../../engines/engine.ts'
+import { jsonSize } from '../../platform/json-size.ts'
 import { refusal } from './refusal.ts'
 
 /** Characters of all messages together: far beyond every context, and bounded. */
@@ -22,8 +23,9 @@ export function newReading(): Reading {
 }
 
 /** Adds a message to what was read of the field `param`. @throws Problem VALIDATION_FAILED when that is too much. */
-export function addUp(reading: Reading, { text, images }: ChatMessage, param: string): void {
-  reading.characters += text.length
+export function addUp(reading: Reading, message: ChatMessage, param: string): void {
+  const { images, ...rest } = message
+  reading.characters += jsonSize(rest)
   reading.pictures += images?.length ?? 0
   if (reading.characters > MOST_TEXT)
     throw refusal(param, `The messages have more than ${MOST_TEXT} characters. Send less of them.`)

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf, type Program, type V1Error } from '../../../test/program.ts'
 import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
 
+const LONG = 'x'.repeat(1_000_001)
+
 const slow = scripted({ rate: 20, tokens: 10_000 })
 const silent = scripted({ head: -1 })
 const broken = scripted({ cut: 5, tokens: 9 })
@@ -87,6 +89,34 @@ describe('a request that does not fit names the field and what to do', () => {
         messages: [{ role: 'assistant', tool_calls: [{ ...call, function: { name: 'f', arguments: {} } }] }],
       },
       /text/,
+    ],
+    [
+      'messages',
+      {
+        messages: [
+          {
+            role: 'assistant',
+            tool_calls: [{ ...call, function: { name: 'f', arguments: LONG.repeat(4) } }],
+          },
+        ],
+      },
+      /characters/,
+    ],
+    [
+      'messages',
+      { messages: [{ role: 'assistant', tool_calls: [{ ...call, id: LONG.repeat(4) }] }] },
+      /characters/,
+    ],
+    ['tools', { tools: [{ type: 'function', function: { name: 'a', description: LONG } }] }, /characters/],
+    [
+      'tools',
+      { tools: [{ type: 'function', function: { name: 'a', parameters: { description: LONG } } }] },
+      /characters/,
+    ],
+    [
+      'response_format.json_schema.schema',
+      { response_format: { type: 'json_schema', json_schema: { name: 'a', schema: { enum: [LONG] } } } },
+      /characters/,
     ],
     ['messages[0].function_call', { messages: [{ role: 'assistant', function_call: {} }] }, /tool_calls/],
     ['n', { n: 2 }, /n must be 1/],

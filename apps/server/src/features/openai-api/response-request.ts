@@ -44,9 +44,9 @@ export function readResponse(value: unknown): ResponseOrder {
       tool_choice: isFields(toolChoice) ? { type: 'function', ...toolChoice } : (toolChoice ?? 'auto'),
       tools: (tools ?? []).map(wireTool),
       top_p: body['top_p'] ?? null,
-      user: textIn(body, 'user') ?? null,
-      safety_identifier: textIn(body, 'safety_identifier') ?? null,
-      prompt_cache_key: textIn(body, 'prompt_cache_key') ?? null,
+      user: shortIn(body, 'user') ?? null,
+      safety_identifier: shortIn(body, 'safety_identifier') ?? null,
+      prompt_cache_key: shortIn(body, 'prompt_cache_key') ?? null,
     },
   }
 }
@@ -115,6 +115,16 @@ function textIn(body: Fields, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw refusal(name, `${name} must be a text.`)
   return value
+}
+
+/** Of what is given back in several events. */
+const MOST_SHORT = 512
+
+function shortIn(body: Fields, name: string): string | undefined {
+  const text = textIn(body, name)
+  if (text !== undefined && text.length > MOST_SHORT)
+    throw refusal(name, `${name} may have up to ${MOST_SHORT} characters.`)
+  return text
 }
 
 /** As OpenAI bounds them: it is given back in several events. */

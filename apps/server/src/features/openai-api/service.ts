@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { DirectEvent, DirectQuestion } from '../generation/index.ts'
 import { readChat } from './chat-request.ts'
 import type { Identity } from './chunks.ts'
-import { embeddingsText, readEmbeddings } from './embeddings.ts'
+import { embeddingsText, readEmbeddings, type EmbeddingsOrder } from './embeddings.ts'
 import { remembered } from './known.ts'
 import type { Order } from './order.ts'
 import { readResponse } from './response-request.ts'
@@ -51,6 +51,12 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
     const streams = given.streamsOf(tag.modelName)
     return { answer: given.answer(questionOf(viewer, { ...tag, streams }, order, signal)), identity }
   }
+  /** Apart from the call, whose body would be held until the engine is done. */
+  const embed = async (viewer: Person, order: EmbeddingsOrder, signal: AbortSignal): Promise<string> => {
+    const tag = requireServed(await find(order.model), order.model, 'embeddings')
+    const vectors = await vectorsOf(given, viewer, tag, order.texts, signal)
+    return embeddingsText(order, tag.fullName, vectors)
+  }
   return {
     async models() {
       const tags = await servedTags(pool)
@@ -73,10 +79,7 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
       return order.stream ? streamedResponse(answer, frame) : wholeResponse(answer, frame)
     },
     async embed(viewer, body, signal) {
-      const order = readEmbeddings(body)
-      const tag = requireServed(await find(order.model), order.model, 'embeddings')
-      const vectors = await vectorsOf(given, viewer, tag, order.texts, signal)
-      return embeddingsText(order, tag.fullName, vectors)
+      return embed(viewer, readEmbeddings(body), signal)
     },
   }
 }

@@ -1,11 +1,14 @@
 // Tools and the form of the answer, as programs send them.
 import type { ResponseFormat, Tool, ToolChoice } from '../../engines/engine.ts'
+import { jsonSize } from '../../platform/json-size.ts'
 import { fieldsOf, flagOf, nameOf, refusal, type Fields } from './refusal.ts'
 
 /** Chat completions hold a function, and the schema of the answer, in an object of its own; responses hold them flat. */
 export type Form = 'nested' | 'flat'
 
 const MOST_TOOLS = 128
+/** Characters of all tools together, and of the schema of an answer. */
+const MOST_CHARACTERS = 1_000_000
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Reads `tools`; undefined when there are none. @throws Problem VALIDATION_FAILED */
@@ -14,7 +17,17 @@ export function readTools(value: unknown, form: Form): Tool[] | undefined {
   if (!Array.isArray(value)) throw refusal('tools', 'tools must be a list.')
   if (value.length > MOST_TOOLS) throw refusal('tools', `There are more than ${MOST_TOOLS} tools.`)
   if (value.length === 0) return undefined
-  return value.map((tool: unknown, index) => toolOf(tool, `tools[${index}]`, form))
+  return bounded(
+    value.map((tool: unknown, index) => toolOf(tool, `tools[${index}]`, form)),
+    'tools',
+  )
+}
+
+/** @throws Problem VALIDATION_FAILED when it is too long to be held while the question waits. */
+function bounded<T>(value: T, at: string): T {
+  if (jsonSize(value) > MOST_CHARACTERS)
+    throw refusal(at, `${at} may have up to ${MOST_CHARACTERS} characters. Send less.`)
+  return value
 }
 
 function toolOf(value: unknown, at: string, form: Form): Tool {
@@ -84,7 +97,7 @@ export function readResponseFormat(value: unknown, at: string, form: Form): Resp
       return {
         type: 'schema',
         name: functionName(name, `${place}.name`),
-        schema: fieldsOf(schema, `${place}.schema`),
+        schema: bounded(fieldsOf(schema, `${place}.schema`), `${place}.schema`),
         ...(isStrict === undefined ? {} : { strict: isStrict }),
       }
     }

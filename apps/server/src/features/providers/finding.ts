@@ -7,7 +7,6 @@ import { engineAt, type AskingGiven } from './asking.ts'
 /** How long all addresses together may take: what runs on this machine answers at once. */
 const LIMIT_MS = 2_000
 const MOST_NAMES = 100
-const LONGEST_NAME = 200
 /** Ollama speaks OpenAI's dialect as well; its own tells more. */
 const KINDS = ['ollama', 'openai'] as const
 
@@ -55,7 +54,7 @@ async function answerOf(
     const health = await engine.health(signal)
     // Anything may answer a question for its health; Ollama tells its version.
     if (!health.ok || (kind === 'ollama' && health.version === undefined)) return undefined
-    const names = (await engine.models(signal)).map(({ name }) => name.slice(0, LONGEST_NAME))
+    const names = (await engine.models(signal)).map(({ name }) => name)
     const models = [...new Set(names)].toSorted().slice(0, MOST_NAMES)
     return { kind, version: health.version ?? null, models }
   } catch (error) {

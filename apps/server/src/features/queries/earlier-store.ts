@@ -1,17 +1,19 @@
 // Earlier prompts of one person, and questions that were asked in several tabs at once.
-import { and, asc, desc, eq, gte, ilike, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { effectiveLevel, visible, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { projects } from '../projects/table.ts'
 import { tabs } from '../tabs/table.ts'
 import type { Standing } from './policy.ts'
-import { row, type MessageRow } from './store.ts'
+import { firstPage } from './rules.ts'
+import { bytes, row, type MessageRow } from './store.ts'
 import { messages } from './table.ts'
 
 export interface EarlierRow {
   readonly id: number
-  readonly queryText: string
+  /** Of its text, which is not read yet. */
+  readonly bytes: number
   readonly created: Date
   readonly projectId: number
   readonly projectName: string
@@ -25,7 +27,7 @@ export interface EarlierWanted {
   readonly projectId?: number | undefined
 }
 
-/** Messages that one compared question came to are few: more is no comparison. */
+/** Messages that one compared question came to are few: more, or longer ones than a page holds, are no comparison. */
 const MOST_COMPARED = 500
 
 /** Questions that are looked at first; each further look is twice as long. */
@@ -60,6 +62,16 @@ export async function earlierPrompts(
     if (!isThrough) size *= 2
   }
   return found.slice(0, limit)
+}
+
+/** The texts of questions by id. */
+export async function promptTexts(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: messages.id, text: messages.queryText })
+    .from(messages)
+    .where(inArray(messages.id, [...ids]))
+  return new Map(found.map(({ id, text }) => [id, text]))
 }
 
 /** The id at which a stretch of the viewer's own questions before another one begins; undefined when it reaches the first. */
@@ -113,7 +125,7 @@ async function look(
   return db
     .select({
       id: own.id,
-      queryText: own.queryText,
+      bytes: sql<number>`octet_length(${own.queryText})`,
       created: own.created,
       projectId: projects.id,
       projectName: projects.name,
@@ -191,12 +203,22 @@ export async function compared(
   compareId: string,
 ): Promise<(MessageRow & Standing)[]> {
   const level = effectiveLevel(viewer, projects.contextId)
+  const order = [asc(projects.id), asc(tabs.tabIndex), asc(tabs.id), asc(messages.id)] as const
+  const sizes = await db
+    .select({ id: messages.id, bytes })
+    .from(messages)
+    .innerJoin(tabs, eq(tabs.id, messages.tabId))
+    .innerJoin(projects, eq(projects.id, tabs.projectId))
+    .where(and(eq(messages.compareId, compareId), visible(viewer, projects.contextId)))
+    .orderBy(...order)
+    .limit(MOST_COMPARED)
+  if (sizes.length === 0) return []
+  const ids = firstPage(sizes, MOST_COMPARED).map(({ id }) => id)
   return db
     .select({ ...row, level, projectOwnerId: projects.ownerId })
     .from(messages)
     .innerJoin(tabs, eq(tabs.id, messages.tabId))
     .innerJoin(projects, eq(projects.id, tabs.projectId))
-    .where(and(eq(messages.compareId, compareId), visible(viewer, projects.contextId)))
-    .orderBy(asc(projects.id), asc(tabs.tabIndex), asc(tabs.id), asc(messages.id))
-    .limit(MOST_COMPARED)
+    .where(and(inArray(messages.id, ids), visible(viewer, projects.contextId)))
+    .orderBy(...order)
 }

@@ -70,6 +70,21 @@ describe('earlier prompts', () => {
     await expect(history(anna, { cursor: 'x' })).rejects.toMatchObject({ status: 400 })
   })
 
+  test('a page of long ones has fewer of them, and all come by the cursor', async () => {
+    const anna = await app.given.user()
+    const { tab } = await place(anna)
+    for (const name of ['one', 'two', 'three']) await store(tab, anna, name + ' long'.repeat(1_000_000))
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await history(anna, { limit: 500, ...(cursor === undefined ? {} : { cursor }) })
+      expect(page.texts).toHaveLength(1)
+      found.push(...page.texts.map((text) => text.slice(0, 5)))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(found).toEqual(['three', 'two l', 'one l'])
+  })
+
   test('a part is looked for in all of them, however many lie between', async () => {
     const anna = await app.given.user()
     const { tab } = await place(anna)

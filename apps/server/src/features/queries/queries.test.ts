@@ -146,6 +146,32 @@ describe('a tab’s messages', () => {
     await expect(list(anna, own.id, { cursor: 'nonsense' })).rejects.toMatchObject({ status: 400 })
   })
 
+  test('a page of long messages has fewer of them, and all come by the cursor', async () => {
+    const long = await app.given.tab(anna, project)
+    const ids: number[] = []
+    for (let count = 0; count < 6; count++) {
+      const response = count === 5 ? 'newest' : 'x'.repeat(3_000_000)
+      ids.push(await storeMessage(app.db, { tabId: long.id, userId: anna.id, response }))
+    }
+    const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = ids
+    const first = await list(reader, long.id, { limit: 500 })
+    expect(first.ids).toEqual([four, five, six])
+    const second = await list(reader, long.id, { limit: 500, cursor: first.nextCursor ?? '' })
+    expect(second.ids).toEqual([two, three])
+    const third = await list(reader, long.id, { limit: 500, cursor: second.nextCursor ?? '' })
+    expect([third.ids, third.nextCursor]).toEqual([[one], null])
+  })
+
+  test('a message longer than a page is a page', async () => {
+    const long = await app.given.tab(anna, project)
+    const query = 'x'.repeat(9_000_000)
+    const old = await storeMessage(app.db, { tabId: long.id, userId: anna.id })
+    const id = await storeMessage(app.db, { tabId: long.id, userId: anna.id, query })
+    const { ids, nextCursor } = await list(reader, long.id)
+    expect(ids).toEqual([id])
+    expect((await list(reader, long.id, { cursor: nextCursor ?? '' })).ids).toEqual([old])
+  })
+
   test('an empty tab has no messages', async () => {
     const own = await app.given.tab(anna, project)
     expect(await list(anna, own.id)).toMatchObject({ ids: [], nextCursor: null })

@@ -115,3 +115,18 @@ function plain(value: unknown): string | number {
   if (typeof value === 'number' || typeof value === 'string') return value
   return JSON.stringify(value) ?? ''
 }
+
+/** Texts of one page together, beyond the first message: longer pages have fewer messages and a cursor. */
+export const PAGE_BYTES = 8_000_000
+
+/** The first of some things, as many as a page has room for: one at least. */
+export function firstPage<T extends { readonly bytes: number }>(all: readonly T[], most: number): T[] {
+  let left = PAGE_BYTES
+  const page: T[] = []
+  for (const one of all.slice(0, most)) {
+    left -= one.bytes
+    if (left < 0 && page.length > 0) break
+    page.push(one)
+  }
+  return page
+}

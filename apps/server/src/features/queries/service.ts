@@ -11,7 +11,7 @@ import * as copies from './copies-store.ts'
 import * as earlier from './earlier-store.ts'
 import { FORGET_BLOBS, type ForgottenBlobs } from './jobs.ts'
 import { CAN_NOTHING, canOf, mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
-import { answerOfLog, isUnfinished, toMessage } from './rules.ts'
+import { answerOfLog, firstPage, isUnfinished, toMessage } from './rules.ts'
 import * as store from './store.ts'
 
 export type { FinishedTurn } from './copies-store.ts'
@@ -89,7 +89,7 @@ export interface QueriesService {
 
 export interface QueriesGiven {
   readonly db: Database
-  readonly blobs: Pick<Blobs, 'find' | 'remove'>
+  readonly blobs: Pick<Blobs, 'open' | 'remove'>
   readonly bus: Bus
   readonly jobs: Pick<Jobs, 'enqueue'>
   /** How an answer stands that this process is writing; undefined when it is not. */
@@ -114,10 +114,12 @@ export function queriesService(given: QueriesGiven): QueriesService {
       const tab = require(viewer, tabPolicy, 'list', await store.findTab(orm, viewer, tabId))
       const [turnId, id] = readCursor(cursor, 2) ?? []
       const place = turnId !== undefined && id !== undefined ? { turnId, id } : undefined
-      const rows = await store.messagesBefore(orm, tabId, place, limit + 1)
-      const page = rows.slice(0, limit)
-      const oldest = page.at(-1)
-      const nextCursor = oldest && rows.length > limit ? cursorAfter(oldest.turnId, oldest.id) : null
+      const sizes = await store.sizesBefore(orm, tabId, place, limit + 1)
+      const fitting = firstPage(sizes, limit)
+      const page = await store.messagesById(orm, idsOf(fitting))
+      const oldest = fitting.at(-1)
+      const nextCursor =
+        oldest && sizes.length > fitting.length ? cursorAfter(oldest.turnId, oldest.id) : null
       const messages = page.map((one) => told(one, canOf(viewer, tab, one))).toReversed()
       return { messages, nextCursor }
     },
@@ -155,6 +157,8 @@ export function queriesService(given: QueriesGiven): QueriesService {
   }
 }
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
 async function attachment(
   { db: { orm }, blobs }: QueriesGiven,
   viewer: Person,
@@ -163,9 +167,9 @@ async function attachment(
 ): Promise<Binary> {
   require(viewer, messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
   const found = await store.findAttachment(orm, id, index)
-  const bytes = found && (await blobs.find(found.blob))
-  if (!bytes) throw new Problem('NOT_FOUND', { thing: 'attachment' })
-  return { name: found.name, mimeType: found.mimeType, bytes }
+  const pieces = found && (await blobs.open(found.blob))
+  if (!pieces) throw new Problem('NOT_FOUND', { thing: 'attachment' })
+  return { name: found.name, mimeType: found.mimeType, ...pieces }
 }
 
 async function history(
@@ -174,11 +178,18 @@ async function history(
   { limit, cursor, ...wanted }: Parameters<QueriesService['history']>[1],
 ): ReturnType<QueriesService['history']> {
   const [before] = readCursor(cursor, 1) ?? []
-  const rows = await earlier.earlierPrompts(given.db.orm, viewer, wanted, before, limit + 1)
-  const page = rows.slice(0, limit)
+  const { orm } = given.db
+  const rows = await earlier.earlierPrompts(orm, viewer, wanted, before, limit + 1)
+  const page = firstPage(rows, limit)
   const last = page.at(-1)
-  const nextCursor = last && rows.length > limit ? cursorAfter(last.id) : null
-  return { prompts: page.map((one) => ({ ...one, created: one.created.toISOString() })), nextCursor }
+  const nextCursor = last && rows.length > page.length ? cursorAfter(last.id) : null
+  const texts = await earlier.promptTexts(orm, idsOf(page))
+  const prompts = page.flatMap(({ bytes: _, created, ...one }) => {
+    const queryText = texts.get(one.id)
+    // Deleted since it was found.
+    return queryText === undefined ? [] : [{ ...one, queryText, created: created.toISOString() }]
+  })
+  return { prompts, nextCursor }
 }
 
 async function comparisons(

@@ -32,24 +32,39 @@ export async function findMessage(db: Queries, id: number): Promise<MessageRow |
   return found
 }
 
+/** Messages by id, the newest turn first and of a turn the newest version first. */
 export async function messagesById(db: Queries, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   return db
     .select(row)
     .from(messages)
     .where(inArray(messages.id, [...ids]))
+    .orderBy(desc(messages.turnId), desc(messages.id))
+}
+
+/** How long a message's texts are, which is known without reading them; of an unfinished one, those of its log. */
+export const bytes = sql<number>`(octet_length(${messages.queryText}) + octet_length(${messages.responseText})
+  + octet_length(${messages.reasoningText}) + pg_column_size(${messages.sources})
+  + CASE WHEN ${messages.state} < 2 THEN coalesce((SELECT sum(octet_length(batch.events))
+    FROM ${answerEvents} batch WHERE batch.message_id = ${qualified(messages.id)}), 0) ELSE 0 END)::float8`
+
+/** A message as a page is made of it, before it is read. */
+export interface Sized {
+  readonly id: number
+  readonly turnId: number
+  readonly bytes: number
 }
 
 /** A tab's messages before a place, the newest turn first and of a turn the newest version first. */
-export async function messagesBefore(
+export async function sizesBefore(
   db: Queries,
   tabId: number,
   place: { turnId: number; id: number } | undefined,
   limit: number,
-): Promise<MessageRow[]> {
+): Promise<Sized[]> {
   const before = place && sql`(${messages.turnId}, ${messages.id}) < (${place.turnId}, ${place.id})`
   return db
-    .select(row)
+    .select({ id: messages.id, turnId: messages.turnId, bytes })
     .from(messages)
     .where(and(eq(messages.tabId, tabId), before))
     .orderBy(desc(messages.turnId), desc(messages.id))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDiskBlobs } from './disk.ts'
-import { newBlobKey } from './index.ts'
+import { newBlobKey, type BlobPieces } from './index.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -27,8 +27,21 @@ test('bytes come back as they were stored, and nothing else is left', async () =
   await blobs.remove(key)
   await blobs.remove(key)
   expect(await blobs.find(key)).toBeUndefined()
+  expect(await blobs.open(key)).toBeUndefined()
   expect(await listed(blobs.keys())).toEqual([])
   expect(await listed(openDiskBlobs(join(folder, 'none yet')).keys())).toEqual([])
+})
+
+test('bytes are read in pieces, as they are wanted', async () => {
+  const blobs = openDiskBlobs(folder)
+  const key = newBlobKey()
+  const bytes = Buffer.alloc(1_000_001, 'abc')
+  await blobs.put(key, bytes)
+  const { size, bytes: pieces } = (await blobs.open(key)) as BlobPieces
+  const read: Uint8Array[] = []
+  for await (const piece of pieces) read.push(piece)
+  expect([size, read.length > 5, Buffer.concat(read).equals(bytes)]).toEqual([1_000_001, true, true])
+  await blobs.remove(key)
 })
 
 test('a key that was not made here opens no path', async () => {

@@ -1,8 +1,10 @@
-import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import type { Blobs } from './blobs.ts'
 import { isBlobKey } from './key.ts'
+
+const PIECE_BYTES = 131_072
 
 /** Blobs as files, two folders deep; a file appears whole or not at all, and stays after a power cut. */
 export function openDiskBlobs(folder: string, guardWrite: () => void = () => undefined): Blobs {
@@ -33,10 +35,29 @@ export function openDiskBlobs(folder: string, guardWrite: () => void = () => und
         throw error
       }
     },
+    async open(key) {
+      const path = pathOf(key)
+      try {
+        return { size: (await stat(path)).size, bytes: piecesOf(path) }
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw error
+      }
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *keys() {
       for await (const name of fileNames(folder)) if (isBlobKey(name)) yield name
     },
+  }
+}
+
+/** Opened when the first piece is wanted, so that nothing is open of what nobody reads. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  await using file = await open(path, 'r')
+  for (;;) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
   }
 }
 

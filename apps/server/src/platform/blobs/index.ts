@@ -4,7 +4,7 @@ import type { Blobs } from './blobs.ts'
 import { openDiskBlobs } from './disk.ts'
 import { openS3Blobs } from './s3.ts'
 
-export type { Blobs } from './blobs.ts'
+export type { BlobPieces, Blobs } from './blobs.ts'
 export { newBlobKey } from './key.ts'
 
 /** Opens the blob store: S3 where it is configured, else the folder. `guardWrite` throws when space is short. */

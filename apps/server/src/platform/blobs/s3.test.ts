@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
 import { openOutbound } from '../outbound/index.ts'
@@ -63,7 +63,10 @@ test('bytes come back as they were stored, and every key is listed, over several
   objects.set('notes/of-somebody-else.txt', Buffer.from(''))
   expect(await listed(blobs.keys())).toEqual(keys.toSorted())
   expect(Buffer.from((await blobs.find(keys[0]!)) ?? []).toString()).toBe(keys[0])
+  const opened = await blobs.open(keys[0]!)
+  expect(await text(opened?.bytes as AsyncIterable<Buffer>)).toBe(keys[0])
   await blobs.remove(keys[0]!)
+  expect(await blobs.open(keys[0]!)).toBeUndefined()
   expect(await blobs.find(keys[0]!)).toBeUndefined()
   expect(await listed(blobs.keys())).toHaveLength(4)
 })

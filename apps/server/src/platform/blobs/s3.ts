@@ -20,9 +20,14 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
     service: 's3',
   })
   const bucket = `/${encodeURIComponent(config.bucket)}`
-  const send = (method: Method, key: string, body?: Uint8Array) =>
-    sendTo(method, `${bucket}/${encodeURIComponent(key)}`, body)
-  async function sendTo(method: Method, path: string, body?: Uint8Array): Promise<OutboundResponse> {
+  const send = (method: Method, key: string, body?: Uint8Array, signal?: AbortSignal) =>
+    sendTo(method, `${bucket}/${encodeURIComponent(key)}`, body, signal)
+  async function sendTo(
+    method: Method,
+    path: string,
+    body?: Uint8Array,
+    signal = AbortSignal.timeout(TIMEOUT_MS),
+  ): Promise<OutboundResponse> {
     const signed = await client.sign(`${origin}${path}`, {
       method,
       ...(body ? { body: new Uint8Array(body) } : {}),
@@ -32,7 +37,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
       path,
       headers: Object.fromEntries([...signed.headers].filter(([name]) => name !== 'host')),
       ...(body ? { body } : {}),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     })
   }
   return {
@@ -48,6 +53,20 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
       }
       if (response.status !== 200) await settle(response, [200])
       return readBody(response.body, MOST_BYTES)
+    },
+    async open(key) {
+      // Whoever reads on slowly may take longer than the answer may take to begin.
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(new Error('the object store did not answer')), TIMEOUT_MS)
+      try {
+        const { status, headers, body } = await send('GET', key, undefined, late.signal)
+        if (status === 200) return { size: Number(headers['content-length']) || undefined, bytes: body }
+        await readBody(body, MOST_BYTES)
+        if (status === 404) return undefined
+        throw new Error(`the object store answered ${status}`)
+      } finally {
+        clearTimeout(timer)
+      }
     },
     async remove(key) {
       await settle(await send('DELETE', key), [200, 204, 404])

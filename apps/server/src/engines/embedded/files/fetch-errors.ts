@@ -1,4 +1,5 @@
 // What can go wrong with a fetch, in words for people.
+import { cutText } from '@polylogue/contract'
 import { OutboundRefused } from '../../../platform/outbound/index.ts'
 import { EngineError } from '../../engine.ts'
 import type { CatalogueEntry } from './catalogue.ts'
@@ -51,7 +52,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT'])
 export function fetchError(error: unknown, { name, address }: CatalogueEntry): unknown {
   if (error instanceof EngineError) return error
   if (error instanceof Refused)
-    return new EngineError('bad-request', `${name}: ${error.reason}`, { reason: error.reason.slice(0, 200) })
+    return new EngineError('bad-request', `${name}: ${error.reason}`, { reason: cutText(error.reason, 200) })
   if (error instanceof OutboundRefused) {
     const reason = `${URL.parse(address)?.host ?? 'its address'} cannot be reached from this server`
     return new EngineError('unreachable', `${name}: ${reason}`, { reason, cause: error })

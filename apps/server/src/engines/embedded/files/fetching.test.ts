@@ -10,7 +10,7 @@ import { openLog } from '../../../platform/log.ts'
 import { openOutbound } from '../../../platform/outbound/index.ts'
 import type { EngineError, EngineProgress } from '../../engine.ts'
 import { ggufBytes } from '../test/gguf-bytes.ts'
-import { fetchError } from './fetch-errors.ts'
+import { fetchError, Refused } from './fetch-errors.ts'
 import { mergeCatalogue, openModelFiles, type ModelFilesGiven } from './index.ts'
 
 /** A model of so many bytes and a few, that passes the check. */
@@ -322,6 +322,13 @@ describe('space', () => {
       code: 'bad-request',
       reason: 'the disk of the models folder is full. What was fetched stays',
     })
+  })
+
+  test('a reason made of foreign names is cut between characters', () => {
+    const [entry] = mergeCatalogue([], { builtIn: true })
+    if (!entry) throw new Error('no entry')
+    const refused = new Refused(`${'x'.repeat(199)}\u{1F600}`, { dropsPart: false })
+    expect(fetchError(refused, entry)).toMatchObject({ reason: 'x'.repeat(199) })
   })
 })
 

@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { openReplyRoom } from './reply-room.ts'
+
+const MB = 1_000_000
+const reply = (writableLength = 0) =>
+  Object.assign(new EventEmitter(), { destroyed: false, writableLength }) as unknown as ServerResponse
+
+test('replies count until they were sent; one alone may be of any size', () => {
+  const room = openReplyRoom(64 * MB)
+  const [first, second] = [reply(), reply()]
+  room.hold('anna', 40 * MB, first)
+  expect(() => room.mustHaveRoom('anna')).toThrow(expect.objectContaining({ code: 'TOO_MANY_ATTEMPTS' }))
+  expect(() => room.hold('anna', 1, second)).toThrow(expect.objectContaining({ retryAfter: 10 }))
+  room.hold('bert', 10 * MB, second)
+  expect(() => room.hold('cora', 20 * MB, reply())).toThrow(expect.objectContaining({ code: 'SERVER_BUSY' }))
+  first.emit('close')
+  room.mustHaveRoom('anna')
+  room.hold('cora', 20 * MB, reply())
+})
+
+test('what waits of a stream counts too, and nothing of a reply that nobody waits for', () => {
+  const room = openReplyRoom(64 * MB)
+  const stream = reply(17 * MB)
+  room.count('anna', stream)
+  expect(() => room.mustHaveRoom('anna')).toThrow()
+  stream.emit('close')
+  room.hold('anna', 40 * MB, Object.assign(reply(), { destroyed: true }))
+  room.mustHaveRoom('anna')
+})
