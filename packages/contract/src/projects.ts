@@ -151,6 +151,7 @@ export const projects = {
     permission: 'can_use_chat',
     status: 201,
     body: 'upload',
+    keepsBody: true,
     bodySchema: z.object({
       name: Name,
       description: Description.optional(),

@@ -31,8 +31,8 @@ export interface Admitted {
   readonly facts: RequestFacts
 }
 
-/** More than the longest answer of an identity provider. */
-const SMALL_BYTES = 16_384
+/** What is sent without a sign-in: more than the longest answer of an identity provider. */
+export const OPEN_BODY_BYTES = 16_384
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
@@ -100,7 +100,7 @@ async function takeOpen(
 
 /** Whether a request says that its body takes no time to read. */
 function isSmall({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES
 }
 
 /** The session is looked up before anything is counted: strangers at the same address keep nobody out who is signed in. */

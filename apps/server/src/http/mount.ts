@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
-import { admission, idOf, type AdmissionGiven, type Admitted } from './admission.ts'
+import { admission, idOf, OPEN_BODY_BYTES, type AdmissionGiven, type Admitted } from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
@@ -84,7 +84,8 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
   app.route({
     method: call.method,
     url: urlOf(call.path),
-    bodyLimit: given.bodies[call.body ?? 'plain'],
+    bodyLimit: call.door === 'open' ? OPEN_BODY_BYTES : given.bodies[call.body ?? 'plain'],
+    config: { keepsBody: call.keepsBody ?? false },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
       request.admitted = await admit(request, reply)
