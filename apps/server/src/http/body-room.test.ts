@@ -137,6 +137,7 @@ test('whoever announces and sends nothing keeps nobody out', async () => {
     sessions: {
       viewerOf: (token) => Promise.resolve({ ...viewer(), userId: Number(token.slice(1)) }),
       canRenew: () => Promise.resolve(false),
+      isKnownSource: () => Promise.resolve(false),
       whenEnded: () => () => undefined,
     },
   })
