@@ -120,7 +120,9 @@ export function noteIssued(result: unknown, known: KnownBearers): void {
 
 /** Whether a request says that its body takes no time to read. */
 function isSmall({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES
+  return (
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES
+  )
 }
 
 /** The session is looked up before anything is counted: strangers at the same address keep nobody out who is signed in. */

@@ -132,15 +132,18 @@ test('what can never be handled here is refused at once, with the size that can'
 })
 
 test('whoever announces and sends nothing keeps nobody out', async () => {
-  const people = await httpServer(everyCall(() => undefined as never), {
-    limits: { bodyMemoryBytes: 60_000_000, bodyMs: 20_000 },
-    sessions: {
-      viewerOf: (token) => Promise.resolve({ ...viewer(), userId: Number(token.slice(1)) }),
-      canRenew: () => Promise.resolve(false),
-      isKnownSource: () => Promise.resolve(false),
-      whenEnded: () => () => undefined,
+  const people = await httpServer(
+    everyCall(() => undefined as never),
+    {
+      limits: { bodyMemoryBytes: 60_000_000, bodyMs: 20_000 },
+      sessions: {
+        viewerOf: (token) => Promise.resolve({ ...viewer(), userId: Number(token.slice(1)) }),
+        canRenew: () => Promise.resolve(false),
+        isKnownSource: () => Promise.resolve(false),
+        whenEnded: () => () => undefined,
+      },
     },
-  })
+  )
   const idle: Socket[] = []
   const begin = (text: string) => {
     const socket = connect(people.port, '127.0.0.1').on('error', () => undefined)
@@ -182,9 +185,7 @@ test('all together take what there is, and no more; one who has little on the wa
   const held = [1, 2, 3].map((who) => reserve(who))
   expect(() => reserve(1)).toThrow(expect.objectContaining({ code: 'TOO_MUCH_AT_ONCE', retryAfter: 5 }))
   expect(() => reserve(4, 65_536)).not.toThrow()
-  expect(() => reserve(5, 65_537)).toThrow(
-    expect.objectContaining({ code: 'SERVER_BUSY', retryAfter: 5 }),
-  )
+  expect(() => reserve(5, 65_537)).toThrow(expect.objectContaining({ code: 'SERVER_BUSY', retryAfter: 5 }))
   held[0]?.release()
   held[0]?.release()
   expect(() => reserve(6, 15_000_000)).not.toThrow()

@@ -71,11 +71,7 @@ export async function readJson(
   }
 }
 
-async function readSmall(
-  request: IncomingMessage,
-  limits: BodyLimits,
-  room: Room,
-): Promise<unknown> {
+async function readSmall(request: IncomingMessage, limits: BodyLimits, room: Room): Promise<unknown> {
   // Pieces may be a byte each: they are copied into one buffer, which their number cannot make larger. What never comes takes none.
   let bytes = Buffer.alloc(0)
   const length = await receive(request, limits, (piece, at) => {

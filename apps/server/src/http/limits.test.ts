@@ -148,15 +148,18 @@ test('a flood of sign-ins keeps nobody out where somebody signed in well lately,
     running--
     return { data: PAIR, meta: { userId: 1, mustChangePassword: false } }
   }
-  const server = await httpServer(everyCall(() => undefined as never, { auth: { authenticate } }), {
-    limits: { requestsPerMinute: 20 },
-    sessions: {
-      viewerOf: () => Promise.reject(new Problem('TOKEN_INVALID')),
-      canRenew: () => Promise.resolve(false),
-      isKnownSource: () => Promise.resolve(isKnown),
-      whenEnded: () => () => undefined,
+  const server = await httpServer(
+    everyCall(() => undefined as never, { auth: { authenticate } }),
+    {
+      limits: { requestsPerMinute: 20 },
+      sessions: {
+        viewerOf: () => Promise.reject(new Problem('TOKEN_INVALID')),
+        canRenew: () => Promise.resolve(false),
+        isKnownSource: () => Promise.resolve(isKnown),
+        whenEnded: () => () => undefined,
+      },
     },
-  })
+  )
   const signIns = async (count: number) => {
     const init = {
       method: 'POST',

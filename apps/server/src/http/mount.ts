@@ -2,7 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
-import { admission, idOf, noteIssued, OPEN_BODY_BYTES, type AdmissionGiven, type Admitted } from './admission.ts'
+import {
+  admission,
+  idOf,
+  noteIssued,
+  OPEN_BODY_BYTES,
+  type AdmissionGiven,
+  type Admitted,
+} from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
