@@ -15,7 +15,7 @@ export interface CopiedMessage {
 }
 
 /** What a message counts beside its texts. */
-export const BYTES_BESIDE = 1_000
+const BYTES_BESIDE = 1_000
 
 /** A place in a tab: that of a message, or of a turn whose first version is gone. */
 interface Place {
@@ -29,15 +29,19 @@ interface Place {
 
 /**
  * Numbers the copies of a tab's finished messages, with their turns and versions, in the order of the old. No text is read for
- * it. Of more than `limit` messages it numbers one more than that.
+ * it. Undefined when they have more bytes than `most`.
  */
-export async function numberCopies(tx: Tx, fromTabId: number, limit: number): Promise<CopiedMessage[]> {
+export async function numberCopies(
+  tx: Tx,
+  fromTabId: number,
+  most: number,
+): Promise<CopiedMessage[] | undefined> {
   const { rows } = await tx.execute<Place & Record<string, unknown>>(sql`WITH source AS MATERIALIZED (
       SELECT id, turn_id, replaces_id, statistics->'shown' AS shown,
         octet_length(query_text) + octet_length(response_text) + octet_length(reasoning_text) + pg_column_size(sources)
           + coalesce((SELECT sum(octet_length(file.text)) FROM attachments file WHERE file.message_id = message.id), 0)
           + ${BYTES_BESIDE} AS bytes
-      FROM messages message WHERE tab_id = ${fromTabId} AND state >= 2 LIMIT ${limit + 1}
+      FROM messages message WHERE tab_id = ${fromTabId} AND state >= 2 LIMIT ${Math.floor(most / BYTES_BESIDE) + 1}
     ), numbered AS MATERIALIZED (
       -- A turn keeps its place although its first version may be gone, so its number is mapped like an id.
       SELECT old, nextval(pg_get_serial_sequence('messages', 'id')) AS new
@@ -45,6 +49,7 @@ export async function numberCopies(tx: Tx, fromTabId: number, limit: number): Pr
     )
     SELECT old, new, turn_id AS turn, replaces_id AS replaces, shown, coalesce(bytes, 0)::float8 AS bytes
     FROM numbered LEFT JOIN source ON source.id = old ORDER BY old`)
+  if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > most) return undefined
   const numbers = new Map(rows.map((place) => [place.old, place.new]))
   const messages = new Set(rows.flatMap(({ old, turn }) => (turn === null ? [] : [old])))
   const numberOf = (old: number) => numbers.get(old) ?? 0

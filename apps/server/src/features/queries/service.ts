@@ -157,10 +157,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
     attachment: (viewer, id, index) => attachment(given, viewer, id, index),
     forgetBlobs: async (tx, tabIds) => forget(given, tx, await store.blobsOfTabs(tx, tabIds)),
     isAnswering: store.isAnswering,
-    async numberCopies(tx, fromTabId, most) {
-      const numbered = await copies.numberCopies(tx, fromTabId, Math.floor(most / copies.BYTES_BESIDE))
-      return numbered.reduce((sum, { bytes }) => sum + bytes, 0) > most ? undefined : numbered
-    },
+    numberCopies: copies.numberCopies,
     copyMessages: copies.copyMessages,
     addFinished: copies.addFinished,
     question: (viewer, id) => question(given, viewer, id),

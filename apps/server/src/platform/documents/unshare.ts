@@ -40,6 +40,8 @@ async function findUnshare(): Promise<string | undefined> {
   if (!command) throw new Error('There is no unshare command.')
   return new Promise((resolve, reject) => {
     const args = [...WITHOUT_NETWORK, process.execPath, '--version']
-    execFile(command, args, { timeout: TIMEOUT_MS }, (error) => (error ? reject(error) : resolve(command)))
+    execFile(command, args, { timeout: TIMEOUT_MS }, (error) =>
+      error ? reject(error as Error) : resolve(command),
+    )
   })
 }
