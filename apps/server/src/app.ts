@@ -145,13 +145,19 @@ type Models = ReturnType<typeof openModels>
 function openTalking(ground: Ground, people: People, { models, connections }: Models) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => generation.live(messageId) })
-  const search = searchFeature({ db, log })
+  const search = searchFeature({ db, log, jobs })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const audit = people.audit.service
   const shared = { db, clock, bus, audit, models: models.service, queries: queries.service, added }
   const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
-  const tabs = tabsFeature({ ...shared, search: search.service, touchProjects })
+  const tabs = tabsFeature({
+    ...shared,
+    search: search.service,
+    touchProjects,
+    // A character has two bytes at most in the languages of the page: what was imported can be copied.
+    copyBytes: 2 * config.file.limits.importCharacters,
+  })
   const projects = projectsFeature({
     ...shared,
     search: search.service,
@@ -256,10 +262,10 @@ export async function createApp(given: AppGiven): Promise<App> {
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const later = startLater(ground, {
-    jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs],
+    jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs, ...search.jobs],
     catchUp: search.service.catchUp,
     takeUp: generation.takeUp,
-    clearImports: talking.projects.service.clearImports,
+    clearLeft: [talking.projects.service.clearImports, talking.tabs.service.clearCopies],
   })
   return {
     setUpKey: first?.setUpKey,

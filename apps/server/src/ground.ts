@@ -45,7 +45,7 @@ export async function openGround(given: GroundGiven) {
       outbound,
       guardWrite: () => db.guardWrite(),
     }),
-    documents: openDocuments(given.documentLimits),
+    documents: openDocuments(given.documentLimits, log),
     bodies: { folder: join(config.dataDir, 'tmp'), guardWrite: () => db.guardWrite(), handledLarge },
     staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
   }

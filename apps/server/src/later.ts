@@ -2,21 +2,24 @@
 import type { Ground } from './ground.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 
-/** Prepares jobs, and the rest of what a process that died left: replays, imports, and messages that are not indexed. */
+/** Prepares jobs, and the rest of what a process that died left: replays, imports, copies, and messages that are not indexed. */
 export function startLater(
   { jobs, log }: Ground,
   given: {
     jobs: readonly JobKind<never>[]
     catchUp: (signal: AbortSignal) => Promise<void>
     takeUp: () => Promise<void>
-    clearImports: () => Promise<void>
+    clearLeft: readonly (() => Promise<void>)[]
   },
 ) {
   const ending = new AbortController()
   return {
     begin() {
       jobs.start(given.jobs).catch((error: unknown) => log.error({ err: error }, 'jobs did not start'))
-      given.clearImports().catch((error: unknown) => log.error({ err: error }, 'imports were not cleared'))
+      for (const clear of given.clearLeft)
+        clear().catch((error: unknown) =>
+          log.error({ err: error }, 'unfinished imports or copies were not removed'),
+        )
       given.takeUp().catch((error: unknown) => log.error({ err: error }, 'replays were not taken up yet'))
       given.catchUp(ending.signal).catch((error: unknown) => {
         if (!ending.signal.aborted) log.error({ err: error }, 'the search index is behind')

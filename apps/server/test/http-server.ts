@@ -49,6 +49,7 @@ function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
       return Promise.reject(new Problem(token === 'old-token' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID'))
     },
     canRenew: (token) => Promise.resolve(token === 'good-refresh'),
+    isKnownSource: () => Promise.resolve(true),
     whenEnded({ sessionId }, ended) {
       const ending = ends.get(sessionId) ?? new Set()
       ends.set(sessionId, ending.add(ended))

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { summary } from '../figures.ts'
-import type { Person, Site } from './site.ts'
+import { PASSWORD, type Person, type Site } from './site.ts'
 
 export interface Attack {
   readonly what: string
@@ -13,8 +13,12 @@ export interface Attack {
   run(site: Site, told: (line: string) => void): Promise<readonly string[]>
 }
 
+/** Cheap calls; short questions to Guide, until the whole answer; sign-ins. */
+export const KINDS = ['calls', 'questions', 'signIns'] as const
+type Kind = (typeof KINDS)[number]
+
 export interface Calls {
-  readonly ms: ReturnType<typeof summary>
+  readonly ms: Readonly<Record<Kind, ReturnType<typeof summary>>>
   readonly refused: readonly string[]
 }
 
@@ -25,14 +29,21 @@ export interface Other {
 }
 
 /** Starts somebody who goes on working. */
-export function otherPerson({ product }: Site, { token, id, tabId }: Person): Other {
-  const args = [product.url, token, String(id), String(tabId)]
+export function otherPerson({ product }: Site, { token, id, tabId, email }: Person): Other {
+  const args = [product.url, token, String(id), String(tabId), email, PASSWORD]
   const child = fork(join(import.meta.dirname, 'other-person.ts'), args)
   return {
     mark: () =>
       new Promise((resolve) => {
-        child.once('message', (said: { took: number[]; refused: string[] }) =>
-          resolve({ ms: summary(said.took), refused: said.refused }),
+        child.once('message', ({ took, refused }: { took: Record<Kind, number[]>; refused: string[] }) =>
+          resolve({
+            ms: {
+              calls: summary(took.calls),
+              questions: summary(took.questions),
+              signIns: summary(took.signIns),
+            },
+            refused,
+          }),
         )
         child.send('mark')
       }),

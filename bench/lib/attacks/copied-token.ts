@@ -27,6 +27,9 @@ export const copiedToken: Attack = {
   },
 }
 
+/** Whether there is such a session is not asked before the credential. */
+const SESSION = '01890000-0000-7000-8000-000000000000'
+
 type Try = readonly [what: string, method: string, path: string, body?: object]
 
 const tries = ({ victim, attacker }: Site): readonly Try[] => [
@@ -46,6 +49,14 @@ const tries = ({ victim, attacker }: Site): readonly Try[] => [
   ['a company token is made', 'POST', 'companies/1/apitokens', { name: 'Second' }],
   ['a token is deleted', 'DELETE', 'users/1/apitokens/1'],
   ['a company token is deleted', 'DELETE', 'companies/1/apitokens/2'],
+  ['a session of another person is ended', 'DELETE', `users/${victim.id}/sessions/${SESSION}`],
+  ['every session of another person is ended', 'DELETE', `users/${victim.id}/sessions`],
+  ['every session of one’s own is ended', 'DELETE', 'users/1/sessions'],
+  ['signing out', 'GET', 'auth/logout'],
+  ['a group is made', 'POST', 'contexts', { typeId: 3, name: 'Eve’s' }],
+  ['a member is added to a group', 'PUT', `contexts/1/${attacker.id}`, {}],
+  ['a group is deleted', 'DELETE', 'contexts/1'],
+  ['a picture is removed', 'DELETE', `users/${victim.id}/profilepic`],
   ['an account is deleted', 'DELETE', `users/${victim.id}`],
 ]
 

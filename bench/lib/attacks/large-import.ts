@@ -1,4 +1,4 @@
-// One person imports 500 long turns (R35).
+// One person imports as much as one may at once: 20 million letters (R35).
 import { counted, type Attack } from './attack.ts'
 import { headersOf, openSite } from './site.ts'
 
@@ -16,10 +16,10 @@ const longText = (letters: number, seed: number) => {
 }
 
 export const largeImport: Attack = {
-  what: 'one person imports 500 turns of 78,000 letters',
+  what: 'one person imports 255 turns of 78,000 letters, 19.9 million in all',
   open: () => openSite(),
   async run({ product, attacker }, told) {
-    const turns = Array.from({ length: 500 }, (_, index) => ({
+    const turns = Array.from({ length: 255 }, (_, index) => ({
       queryText: longText(39_000, index),
       responseText: longText(39_000, index + 1_000),
     }))
@@ -31,7 +31,8 @@ export const largeImport: Attack = {
     })
     const text = await reply.text()
     told(`the import: ${counted([reply.status])} after ${Math.round(performance.now() - began)} ms`)
-    if (reply.status >= 500) return [`the import answered ${text.slice(0, 200)}`]
+    // What is refused measures nothing.
+    if (reply.status !== 201) return [`the import answered ${reply.status} ${text.slice(0, 200)}`]
     // What is added is indexed later: the other person goes on asking meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 15_000))
     return []

@@ -1,15 +1,32 @@
-// Strangers of one address lock out those who are signed in there (S1, S98).
-import { counted, type Attack } from './attack.ts'
-import { headersOf, openSite, PASSWORD, type Site } from './site.ts'
+// Strangers of one address lock out those who are signed in there, those who sign in, and those who are new (S1, S2, S98).
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@polylogue/contract'
+import { counted, within, type Attack } from './attack.ts'
+import { headersOf, openSite, PASSWORD, STAFF, type Site } from './site.ts'
+
+const FLOOD = 1_200
+const AT_ONCE = 50
+/** One password against many accounts, from one address in a quarter of an hour (S2). */
+const MOST_GUESSES = 100
 
 export const lockOut: Attack = {
-  what: 'from one address 1,200 open calls and 60 wrong passwords; others there sign in and work',
+  what: 'from one address 1,200 open calls, 1,200 sign-ins and 210 guesses; others there sign in and work',
   open: () => openSite(),
   async run(site, told) {
-    const open: number[] = []
-    for (let index = 0; index < 1_200; index += 50)
-      open.push(...(await Promise.all(Array.from({ length: 50 }, () => post(site, 'auth/refresh', {})))))
+    const newcomer = await neverSignedIn(site)
+    const open = await flood(() => post(site, 'auth/refresh', {}))
     told(`open calls answered ${counted(open)}`)
+    let flooding = true
+    const signingIn = flood((index) => signIn(site, `flood${index}@example.org`, `wrong-${index}`)).finally(
+      () => (flooding = false),
+    )
+    const meanwhile: number[] = []
+    while (flooding) {
+      meanwhile.push(await signIn(site, site.victim.email, PASSWORD))
+      await sleep(200)
+    }
+    const flooded = await signingIn
+    told(`sign-ins answered ${counted(flooded)}; the right ones meanwhile ${counted(meanwhile)}`)
     const wrong: number[] = []
     for (let index = 0; index < 60; index++)
       wrong.push(await signIn(site, `stranger${index}@example.org`, `wrong-${index}`))
@@ -17,19 +34,39 @@ export const lockOut: Attack = {
     const works = await fetch(`${site.product.url}/api/v1/users/${site.victim.id}`, {
       headers: headersOf(site.victim),
     })
-    // The open calls have used up what strangers may ask; a minute later somebody signs in.
-    await new Promise((resolve) => setTimeout(resolve, 61_000))
+    const isIn = await within(
+      60_000,
+      async () => (await signIn(site, newcomer.email, newcomer.password)) === 200,
+    )
     const again = await signIn(site, site.victim.email, PASSWORD)
     const spraying: number[] = []
     for (let index = 0; index < 150; index++)
       spraying.push(await signIn(site, `sprayed${index}@example.org`, 'Sommer2026!'))
     told(`somebody signed in: ${works.status}; signing in: ${again}; 150 more guesses: ${counted(spraying)}`)
+    const checked = [...flooded, ...wrong, ...spraying].filter((status) => status === 401).length
+    told(`somebody new got in: ${isIn}; guesses that were checked: ${checked}`)
     return [
       ...(works.ok ? [] : [`a valid session was answered ${works.status}`]),
-      ...(again === 200 ? [] : [`the right password was answered ${again}`]),
-      ...(spraying.includes(429) ? [] : ['guessing was never stopped']),
+      ...([again, ...meanwhile].every((status) => status === 200) ? [] : ['a right password was refused']),
+      ...(isIn ? [] : ['somebody new was kept out for a minute']),
+      ...(checked <= MOST_GUESSES ? [] : [`${checked} guesses were checked`]),
     ]
   },
+}
+
+/** Somebody with an account who was never signed in at this address. */
+async function neverSignedIn({ admin }: Site): Promise<{ email: string; password: string }> {
+  const email = 'nora@example.org'
+  const body = { firstName: 'Nora', lastName: 'Neu', email, roleId: STAFF }
+  const { data } = await admin.client.call(contract.users.create, { body })
+  return { email, password: data.oneTimePassword ?? '' }
+}
+
+async function flood(call: (index: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let from = 0; from < FLOOD; from += AT_ONCE)
+    statuses.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(from + index)))))
+  return statuses
 }
 
 const signIn = (site: Site, userName: string, userPassword: string) =>

@@ -1,34 +1,66 @@
-// Somebody who works on during an attack: a process of its own that asks two cheap calls ten times a second.
-//   node other-person.ts URL TOKEN USER_ID TAB_ID     told 'mark', it sends what came since the last mark
+// Somebody who works on during an attack: a process of its own that asks two cheap calls ten times a second, and once a second
+// a short question to Guide and a sign-in.
+//   node other-person.ts URL TOKEN USER_ID TAB_ID EMAIL PASSWORD     told 'mark', it sends what came since the last mark
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const [url = '', token = '', userId = '', tabId = ''] = process.argv.slice(2)
+const [url = '', token = '', userId = '', tabId = '', userName = '', userPassword = ''] =
+  process.argv.slice(2)
 const EVERY_MS = 100
-const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' }
-let took: number[] = []
+const TICKS = 10
+const headers = {
+  authorization: `Bearer ${token}`,
+  'x-requested-with': 'XMLHttpRequest',
+  'content-type': 'application/json',
+}
+type Kind = 'calls' | 'questions' | 'signIns'
+const nothing = (): Record<Kind, number[]> => ({ calls: [], questions: [], signIns: [] })
+let took = nothing()
 let refused: string[] = []
 
 process.on('message', () => {
   process.send?.({ took, refused })
-  took = []
+  took = nothing()
   refused = []
 })
 
-for (;;) {
+// Questions go to a tab of their own, so that what is read ten times a second stays the same.
+const project = await make('projects', { name: 'Questions' })
+const tab = await make(`projects/${project.messageContent.data.project?.id}/tabs`, {})
+const projectTabId = tab.messageContent.data.projecttab?.id
+for (let tick = 0; ; tick++) {
   await sleep(EVERY_MS)
-  void ask(`users/${userId}`)
-  void ask(`queries/${tabId}/queries`)
+  void ask('calls', `users/${userId}`)
+  void ask('calls', `queries/${tabId}/queries`)
+  if (tick % TICKS === 0)
+    void ask('questions', 'models/1/prompt', {
+      prompt: 'How do I share a project?',
+      projectTabId,
+      modelTagId: 1,
+    })
+  if (tick % TICKS === TICKS / 2) void ask('signIns', 'auth/authenticate', { userName, userPassword })
 }
 
-async function ask(path: string): Promise<void> {
+interface Made {
+  messageContent: { data: { project?: { id: number }; projecttab?: { id: number } } }
+}
+
+async function make(path: string, body: object): Promise<Made> {
+  const reply = await fetch(`${url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await reply.json()) as Made
+}
+
+async function ask(kind: Kind, path: string, body?: object): Promise<void> {
   const began = performance.now()
   try {
-    const reply = await fetch(`${url}/api/v1/${path}`, { headers, signal: AbortSignal.timeout(60_000) })
+    const reply = await fetch(`${url}/api/v1/${path}`, {
+      headers,
+      signal: AbortSignal.timeout(60_000),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
     await reply.arrayBuffer()
-    if (!reply.ok) refused.push(String(reply.status))
-    took.push(performance.now() - began)
+    if (!reply.ok) refused.push(`${kind} ${reply.status}`)
   } catch (error) {
-    refused.push(error instanceof Error ? error.message : 'failed')
-    took.push(performance.now() - began)
+    refused.push(`${kind} ${error instanceof Error ? error.message : 'failed'}`)
   }
+  took[kind].push(performance.now() - began)
 }

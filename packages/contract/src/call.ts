@@ -30,6 +30,8 @@ export interface CallFacts {
   status?: 200 | 201
   /** How large a body may be: a plain one, or one that carries files. */
   body?: 'plain' | 'upload'
+  /** Works on its body as long as that takes, and is no question: its memory is counted until the end. */
+  keepsBody?: boolean
   /** What it may fail with beside validation, sign-in and UNEXPECTED. */
   problems?: readonly ProblemCode[]
 }

@@ -60,6 +60,10 @@ export const PROBLEMS = {
     413,
     'The import has {characters} characters; at most {limit} are allowed. Import it in several parts.',
   ],
+  TAB_TOO_LARGE: [
+    413,
+    'The tab has more than {limit} bytes of text and cannot be copied whole. Copy it without its messages.',
+  ],
   TOO_MANY_DOCUMENTS: [
     429,
     '{limit} of your files are already waiting to be read. Try again in {seconds} seconds.',

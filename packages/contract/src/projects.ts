@@ -151,6 +151,7 @@ export const projects = {
     permission: 'can_use_chat',
     status: 201,
     body: 'upload',
+    keepsBody: true,
     bodySchema: z.object({
       name: Name,
       description: Description.optional(),
@@ -221,7 +222,7 @@ export const tabs = {
     params: ById,
     bodySchema: z.object({ name: Name.optional(), withMessages: z.boolean().default(true) }),
     data: z.object({ projecttab: Tab }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'TAB_TOO_LARGE', 'SERVER_BUSY'],
   }),
   update: call(routes.tabs.update, {
     summary: 'Change a tab',

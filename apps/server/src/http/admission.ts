@@ -29,10 +29,12 @@ export interface AdmissionGiven {
 export interface Admitted {
   readonly viewer: Person | undefined
   readonly facts: RequestFacts
+  /** Let in although its source has nothing left: such calls are handled a few at a time. */
+  readonly isBeyond?: boolean
 }
 
-/** More than the longest answer of an identity provider. */
-const SMALL_BYTES = 16_384
+/** What is sent without a sign-in: more than the longest answer of an identity provider. */
+export const OPEN_BODY_BYTES = 16_384
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
@@ -43,10 +45,10 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 export function admission(call: Call, given: AdmissionGiven, { header = true } = {}): Admit {
   return async (request, reply) => {
     const facts = factsOf(request, reply.raw, bearerOf(request))
-    if (call.door === 'open') await takeOpen(call, facts, given, isSmall(request))
+    const isBeyond = call.door === 'open' && !(await takeOpen(call, facts, given, isSmall(request)))
     if (header && needsHeader(call, facts) && !isFromScript(request))
       throw new Problem('MISSING_REQUESTED_WITH')
-    if (call.door === 'open') return { viewer: undefined, facts }
+    if (call.door === 'open') return { viewer: undefined, facts, isBeyond }
     const viewer = await signedIn(facts, given)
     given.perUser.take(String(viewer.userId))
     if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
@@ -78,29 +80,49 @@ export function idOf({ params }: FastifyRequest): number | undefined {
 }
 
 /**
- * Counts a call without a sign-in. Each such call is counted by itself, so that nobody who asks for one keeps others from
- * signing in; and whoever shows a good refresh token, or signs in through the identity provider, is never refused for what
- * strangers at the same address did.
+ * Counts a call without a sign-in; false for one that is let in although nothing is left. Each such call is counted by itself, so
+ * that nobody who asks for one keeps others from signing in. Whoever shows a good refresh token, signs in through the identity
+ * provider, or signs in where somebody did so lately, is never refused for what strangers there did (decision 56).
  */
 async function takeOpen(
   call: Call,
   facts: RequestFacts,
   given: AdmissionGiven,
   small: boolean,
-): Promise<void> {
-  const { bearer } = facts
+): Promise<boolean> {
   try {
     given.perAddress.take(`${call.path} ${facts.source}`)
+    return true
   } catch (error) {
-    if (call.cheap && small) return
-    const canRenew = call === contract.auth.refresh && bearer !== undefined
-    if (!canRenew || !(await given.unlimited(() => given.sessions.canRenew(bearer)))) throw error
+    if (call.cheap && small) return false
+    const isLet = exceptionOf(call, facts, given.sessions)
+    if (!isLet || !(await given.unlimited(isLet))) throw error
+    return false
   }
+}
+
+/** What lets a call in although its source has nothing left. */
+function exceptionOf(
+  call: Call,
+  { bearer, source }: RequestFacts,
+  sessions: SessionReader,
+): (() => Promise<boolean>) | undefined {
+  if (call === contract.auth.authenticate) return () => sessions.isKnownSource(source)
+  if (call === contract.auth.refresh && bearer !== undefined) return () => sessions.canRenew(bearer)
+  return undefined
+}
+
+/** The tokens that a call has just given out are known before they are shown for the first time. */
+export function noteIssued(result: unknown, known: KnownBearers): void {
+  const { data } = (result ?? {}) as { data?: { access_token?: unknown } }
+  if (typeof data?.access_token === 'string') known.note(data.access_token)
 }
 
 /** Whether a request says that its body takes no time to read. */
 function isSmall({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
+  return (
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES
+  )
 }
 
 /** The session is looked up before anything is counted: strangers at the same address keep nobody out who is signed in. */

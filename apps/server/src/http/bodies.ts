@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { memoryForRequests } from '../platform/machine-memory.ts'
-import { readJson } from './body.ts'
-import { openBodyRooms, type Sender } from './body-room.ts'
+import { readJson, type Sender } from './body.ts'
+import { openBodyRooms } from './body-room.ts'
 import { openBodyTurns } from './body-turns.ts'
 import { openSpool, type SpoolGiven } from './spool.ts'
 
@@ -11,6 +11,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Gives back what was reserved for the body; set while there is one. */
     releaseBody: (() => void) | null
+  }
+  interface FastifyContextConfig {
+    /** Whether what is made of a large body counts as long as the handler works (`Call.keepsBody`). */
+    keepsBody?: boolean
   }
 }
 
@@ -26,8 +30,10 @@ interface BodiesLimits {
 }
 
 const BODY_MS = 60_000
+/** Whoever signs in sends a few bytes. */
+const OPEN_BODY_MS = 20_000
 
-/** Makes JSON in UTF-8 the one kind of body there is. Room for it is reserved before a byte of it is read. */
+/** Makes JSON in UTF-8 the one kind of body there is. Room for it is reserved as it arrives. */
 export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: BodiesGiven): void {
   const total = limits.bodyMemoryBytes ?? memoryForRequests()
   const given = {
@@ -39,8 +45,10 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const bytes = request.routeOptions.bodyLimit ?? limits.bodyBytes
-    const ms = limits.bodyMs ?? BODY_MS
-    const { value, release } = await readJson(payload, senderOf(request), { bytes, ms }, given)
+    const sender = senderOf(request)
+    const patience = limits.bodyMs ?? BODY_MS
+    const ms = sender.userId === undefined ? Math.min(OPEN_BODY_MS, patience) : patience
+    const { value, release } = await readJson(payload, sender, { bytes, ms }, given)
     request.releaseBody = release
     return value
   })
@@ -53,8 +61,7 @@ export function forgetBody(request: FastifyRequest): void {
   request.releaseBody = null
 }
 
-function senderOf({ admitted }: FastifyRequest): Sender {
+function senderOf({ admitted, routeOptions }: FastifyRequest): Sender {
   if (!admitted) throw new Error('a body was read without admission')
-  const { viewer, facts } = admitted
-  return viewer ? { key: String(viewer.userId), isSignedIn: true } : { key: facts.source, isSignedIn: false }
+  return { userId: admitted.viewer?.userId, isKept: routeOptions.config.keepsBody ?? false }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
-import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
+import { everyCall, httpServer, TOKEN, viewer, type HttpServer } from '../../test/http-server.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { shareOf } from '../platform/machine-memory.ts'
 import { Problem } from '../problem.ts'
@@ -69,7 +69,7 @@ test('what a killed process left is removed, and a body that arrives has no name
   for (const socket of sockets) socket.destroy()
 })
 
-test('bytes are reserved before any of them is read, for one person, and given back', async () => {
+test('what one person announces is reserved before any of it is read, and given back', async () => {
   await expect.poll(() => Promise.all([upload(), upload()])).toEqual([404, 404])
   const sockets = [1, 2].map(() => announce(head(UPLOAD, 9_000_000)))
   await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(429)
@@ -131,25 +131,65 @@ test('what can never be handled here is refused at once, with the size that can'
   })
 })
 
-test('strangers have little room, and take none of those who are signed in', async () => {
-  const strange = head('auth/authenticate', 600_000, '')
-  const sockets = Array.from({ length: 20 }, () => announce(strange))
-  await expect.poll(async () => (await ask(strange)).status).toBe(429)
+test('whoever announces and sends nothing keeps nobody out', async () => {
+  const people = await httpServer(
+    everyCall(() => undefined as never),
+    {
+      limits: { bodyMemoryBytes: 60_000_000, bodyMs: 20_000 },
+      sessions: {
+        viewerOf: (token) => Promise.resolve({ ...viewer(), userId: Number(token.slice(1)) }),
+        canRenew: () => Promise.resolve(false),
+        isKnownSource: () => Promise.resolve(false),
+        whenEnded: () => () => undefined,
+      },
+    },
+  )
+  const idle: Socket[] = []
+  const begin = (text: string) => {
+    const socket = connect(people.port, '127.0.0.1').on('error', () => undefined)
+    idle.push(socket)
+    return new Promise((done) => socket.write(text, done))
+  }
   const body = JSON.stringify({ name: 'x', description: 'y'.repeat(900_000) })
-  expect((await ask(head('projects', body.length) + body, 5_000)).status).toBe(400)
-  for (const socket of sockets) socket.destroy()
+  const post = () =>
+    rawRequest(people.port, (socket) => void socket.write(head('projects', body.length, 'p99') + body))
+  // Their announcements together are more than all the room that is there.
+  for (const who of Array(32).keys())
+    await begin(head('projects', 900_000, `p${1 + (who % 8)}`) + '{"name":"')
+  for (let count = 0; count < 300; count++) await begin(head('auth/authenticate', 16_000, ''))
+  expect((await post()).status).toBe(400)
+  const signIn = `{"userName":"${'a'.repeat(3_000)}"}`
+  const open = await rawRequest(
+    people.port,
+    (socket) => void socket.write(head('auth/authenticate', signIn.length, '') + signIn),
+  )
+  expect(open.status).toBe(400)
+  for (const socket of idle) socket.destroy()
+  await people.close()
 })
 
-test('all together take what there is, and no more', () => {
+test('without a sign-in a body is small', async () => {
+  expect(await ask(head('auth/authenticate', 16_385, ''))).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('16384') as string,
+  })
+})
+
+test('all together take what there is, and no more; one who has little on the way is never refused', () => {
   const rooms = openBodyRooms(48_000_000)
-  const reserve = (who: number) => rooms.reserve('disk', { key: String(who), isSignedIn: true }, 16_000_000)
-  const held = [1, 2, 3].map(reserve)
+  const reserve = (who: number, arrived = 16_000_000) => {
+    const room = rooms.reserve('disk', who, 16_000_000)
+    room.growTo(arrived)
+    return room
+  }
+  const held = [1, 2, 3].map((who) => reserve(who))
   expect(() => reserve(1)).toThrow(expect.objectContaining({ code: 'TOO_MUCH_AT_ONCE', retryAfter: 5 }))
-  expect(() => reserve(4)).toThrow(expect.objectContaining({ code: 'SERVER_BUSY', retryAfter: 5 }))
+  expect(() => reserve(4, 65_536)).not.toThrow()
+  expect(() => reserve(5, 65_537)).toThrow(expect.objectContaining({ code: 'SERVER_BUSY', retryAfter: 5 }))
   held[0]?.release()
   held[0]?.release()
-  expect(() => reserve(4)).not.toThrow()
-  expect(() => reserve(5)).toThrow()
+  expect(() => reserve(6, 15_000_000)).not.toThrow()
+  expect(() => reserve(7)).toThrow()
 })
 
 test('how much that is follows the memory of the machine', () => {
@@ -162,32 +202,55 @@ test('large bodies are handled in turn: by memory, one of each person', async ()
   const { signal } = new AbortController()
   const begun: string[] = []
   const wait = (name: string, key: string, bytes: number) =>
-    turns.wait(key, bytes, signal).then((end) => (begun.push(name), end))
+    turns.wait(key, bytes, signal).then((turn) => (begun.push(name), turn))
   const [a, b] = await Promise.all([wait('a', 'anna', 40), wait('b', 'ben', 40)])
   const second = wait('a2', 'anna', 10)
   const large = wait('c', 'carl', 90)
   const small = wait('d', 'dora', 10)
   await Promise.resolve()
   expect(begun).toEqual(['a', 'b'])
-  a()
+  a.end()
   const again = await second
-  b()
-  again()
-  const end = await large
+  b.end()
+  again.end()
+  const turn = await large
   const last = await small
-  last()
-  end()
+  last.end()
+  turn.end()
   expect(begun).toEqual(['a', 'b', 'a2', 'c', 'd'])
+})
+
+test('long work on a large body holds what it is made of until its end, and its person goes on', async () => {
+  const turns = openBodyTurns(100)
+  const { signal } = new AbortController()
+  const long = await turns.wait('anna', 60, signal)
+  long.shrinkTo(20)
+  const next = await turns.wait('anna', 60, signal)
+  let begun = false
+  const third = turns.wait('ben', 60, signal).then((turn) => ((begun = true), turn))
+  next.shrinkTo(0)
+  const ben = await third
+  expect(begun).toBe(true)
+  begun = false
+  const last = turns.wait('carl', 30, signal).then(() => (begun = true))
+  next.end()
+  next.shrinkTo(50)
+  await Promise.resolve()
+  expect(begun).toBe(false)
+  long.end()
+  long.end()
+  await last
+  ben.end()
 })
 
 test('whoever goes away leaves the line', async () => {
   const turns = openBodyTurns(100)
   const gone = new AbortController()
-  const end = await turns.wait('anna', 100, gone.signal)
+  const turn = await turns.wait('anna', 100, gone.signal)
   const waiting = turns.wait('ben', 100, gone.signal)
   const next = turns.wait('carl', 100, new AbortController().signal)
   gone.abort(new Error('gone'))
   await expect(waiting).rejects.toThrow('gone')
-  end()
+  turn.end()
   await next
 })

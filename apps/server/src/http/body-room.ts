@@ -1,15 +1,12 @@
-// How many bytes of request bodies this process takes at once: reserved before a body is read (quality bar S82, S94).
+// How many bytes of request bodies this process takes at once (quality bar S82, S94; decision 37).
 import { Problem } from '../problem.ts'
-
-/** Who sends a body: somebody signed in, or whoever is at an address. */
-export interface Sender {
-  readonly key: string
-  readonly isSignedIn: boolean
-}
 
 /** Bytes reserved for one body. */
 export interface Room {
-  /** @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY when there is no room for so many bytes in all */
+  /**
+   * Takes the room of what has arrived.
+   * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY when there is no room for so many bytes in all
+   */
   growTo(bytes: number): void
   /** Gives all bytes back. A second call does nothing. */
   release(): void
@@ -19,74 +16,87 @@ export interface BodyRooms {
   /** The largest body that a person can send. */
   readonly largest: number
   /**
-   * Reserves bytes for a body that is kept in memory while it arrives, or on the disk.
-   * @throws Problem TOO_MUCH_AT_ONCE when the sender has too many bytes on the way, SERVER_BUSY when all together have
+   * Opens a room for a body that is kept in memory while it arrives, or on the disk. What was announced counts for the person
+   * at once, but takes room from others only as it arrives: announcing costs nothing, and must keep nobody out.
+   * @throws Problem TOO_MUCH_AT_ONCE when the person has too many bytes on the way
    */
-  reserve(place: 'memory' | 'disk', sender: Sender, bytes: number): Room
+  reserve(place: 'memory' | 'disk', userId: number, announced: number): Room
 }
 
 /** What a body takes in memory while it is handled, in times its size: its texts, its files, what is stored and what is sent on. */
 export const HANDLED_TIMES = 6
 
+/** So much of one person arrives although there is no room: ordinary calls go on, whatever others send. */
+const ALWAYS_BYTES = 65_536
+
+/** A body of few bytes, which costs no more than its connection does. */
+export const NO_ROOM: Room = { growTo: () => undefined, release: () => undefined }
+
 /** Opens the rooms. One person takes a third of what is on the disk at most, so that others can always send something. */
 export function openBodyRooms(total: number): BodyRooms {
-  // Bodies without a sign-in are small. They have rooms of their own, so that strangers keep nobody out who is signed in.
-  const strangers = { all: total / 16, each: total / 64 }
   const rooms = {
-    memory: { people: pool({ all: total / 4, each: total / 16 }), strangers: pool(strangers) },
-    disk: {
-      people: pool({ all: total, each: total / 3 }),
-      strangers: pool({ ...strangers, each: strangers.all }),
-    },
+    memory: new Pool({ all: total / 4, each: total / 16 }),
+    disk: new Pool({ all: total, each: total / 3 }),
   }
   return {
     largest: Math.floor(total / HANDLED_TIMES),
-    reserve: (place, { key, isSignedIn }, bytes) =>
-      roomIn(rooms[place][isSignedIn ? 'people' : 'strangers'], key, bytes),
+    reserve: (place, userId, announced) => roomIn(rooms[place], userId, announced),
   }
-}
-
-interface Pool {
-  take(key: string, bytes: number): void
-  give(key: string, bytes: number): void
 }
 
 const RETRY_SECONDS = 5
 
-function pool(limits: { all: number; each: number }): Pool {
-  const held = new Map<string, number>()
-  let all = 0
-  return {
-    take(key, bytes) {
-      const own = (held.get(key) ?? 0) + bytes
-      const refusal = [{ seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS }] as const
-      if (own > limits.each) throw new Problem('TOO_MUCH_AT_ONCE', ...refusal)
-      if (all + bytes > limits.all) throw new Problem('SERVER_BUSY', ...refusal)
-      held.set(key, own)
-      all += bytes
-    },
-    give(key, bytes) {
-      const own = (held.get(key) ?? 0) - bytes
-      if (own > 0) held.set(key, own)
-      else held.delete(key)
-      all -= bytes
-    },
+interface Held {
+  /** Bytes that the person's bodies will have, as far as that is known. */
+  announced: number
+  arrived: number
+}
+
+class Pool {
+  readonly #limits: { readonly all: number; readonly each: number }
+  readonly #held = new Map<number, Held>()
+  #arrived = 0
+
+  constructor(limits: { all: number; each: number }) {
+    this.#limits = limits
+  }
+
+  take(userId: number, more: Held): void {
+    const own = this.#held.get(userId) ?? { announced: 0, arrived: 0 }
+    const sum = { announced: own.announced + more.announced, arrived: own.arrived + more.arrived }
+    const refusal = [{ seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS }] as const
+    if (sum.announced > this.#limits.each) throw new Problem('TOO_MUCH_AT_ONCE', ...refusal)
+    const isFull = this.#arrived + more.arrived > this.#limits.all
+    if (isFull && more.arrived > 0 && sum.arrived > ALWAYS_BYTES) throw new Problem('SERVER_BUSY', ...refusal)
+    this.#held.set(userId, sum)
+    this.#arrived += more.arrived
+  }
+
+  give(userId: number, { announced, arrived }: Held): void {
+    const own = this.#held.get(userId)
+    if (!own) return
+    own.announced -= announced
+    own.arrived -= arrived
+    if (own.announced <= 0) this.#held.delete(userId)
+    this.#arrived -= arrived
   }
 }
 
-function roomIn(pool: Pool, key: string, bytes: number): Room {
-  let taken = 0
+function roomIn(pool: Pool, userId: number, announced: number): Room {
+  const taken: Held = { announced: 0, arrived: 0 }
   let released = false
-  const growTo = (wanted: number): void => {
-    if (released || wanted <= taken) return
-    pool.take(key, wanted - taken)
-    taken = wanted
+  const take = (sum: Held): void => {
+    if (released) return
+    pool.take(userId, { announced: sum.announced - taken.announced, arrived: sum.arrived - taken.arrived })
+    Object.assign(taken, sum)
   }
-  growTo(bytes)
+  take({ announced, arrived: 0 })
   return {
-    growTo,
+    growTo(bytes) {
+      if (bytes > taken.arrived) take({ announced: Math.max(announced, bytes), arrived: bytes })
+    },
     release() {
-      if (!released) pool.give(key, taken)
+      if (!released) pool.give(userId, taken)
       released = true
     },
   }

@@ -1,13 +1,20 @@
 // Whose large body is parsed and handled next: as many at once as memory allows, one of each person.
 import { Problem } from '../problem.ts'
 
+/** Memory that is held while a large body is parsed and handled. */
+export interface BodyTurn {
+  /** Holds so much from now on, and lets the person's next body begin. Does nothing after the end. */
+  shrinkTo(bytes: number): void
+  /** Gives the memory back. A second call does nothing. */
+  end(): void
+}
+
 export interface BodyTurns {
   /**
-   * Waits until so many bytes of memory are free and nothing else of this person is handled. Resolves with what gives the
-   * turn back; a second call of it does nothing.
+   * Waits until so many bytes of memory are free and nothing else of this person is handled.
    * @throws Problem SERVER_BUSY after a minute; the signal's reason when it aborts first
    */
-  wait(key: string, bytes: number, signal: AbortSignal): Promise<() => void>
+  wait(key: string, bytes: number, signal: AbortSignal): Promise<BodyTurn>
 }
 
 const PATIENCE_MS = 60_000
@@ -36,7 +43,7 @@ class Turns implements BodyTurns {
     this.#ended = ended
   }
 
-  async wait(key: string, bytes: number, signal: AbortSignal): Promise<() => void> {
+  async wait(key: string, bytes: number, signal: AbortSignal): Promise<BodyTurn> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter = { key, bytes, begin: resolve }
@@ -55,7 +62,7 @@ class Turns implements BodyTurns {
       clearTimeout(late)
       signal.removeEventListener('abort', gone)
     }
-    return once(() => this.#end(waiter))
+    return this.#turnOf(waiter)
   }
 
   #next(): void {
@@ -78,19 +85,25 @@ class Turns implements BodyTurns {
     return true
   }
 
-  #end({ key, bytes }: Waiter): void {
-    this.#handled.delete(key)
-    this.#used -= bytes
-    this.#ended()
-    this.#next()
-  }
-}
-
-function once(work: () => void): () => void {
-  let done = false
-  return () => {
-    if (done) return
-    done = true
-    work()
+  #turnOf({ key, bytes }: Waiter): BodyTurn {
+    let held = bytes
+    let state: 'handled' | 'shrunk' | 'ended' = 'handled'
+    const goOn = (next: 'shrunk' | 'ended', left: number): void => {
+      if (state === 'handled') this.#handled.delete(key)
+      state = next
+      this.#used -= held - left
+      held = left
+      this.#next()
+    }
+    return {
+      shrinkTo: (left) => {
+        if (state === 'handled') goOn('shrunk', Math.min(left, held))
+      },
+      end: () => {
+        if (state === 'ended') return
+        goOn('ended', 0)
+        this.#ended()
+      },
+    }
   }
 }

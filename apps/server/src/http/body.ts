@@ -1,8 +1,8 @@
-// Reading a request's JSON body under limits: of size, time and shape. Room for it is reserved first; a large one arrives on the
-// disk and is parsed in its turn.
+// Reading a request's JSON body under limits: of size, time and shape. Room for it is reserved as it arrives; a large one arrives
+// on the disk and is parsed in its turn.
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
-import { HANDLED_TIMES, type BodyRooms, type Room, type Sender } from './body-room.ts'
+import { HANDLED_TIMES, NO_ROOM, type BodyRooms, type Room } from './body-room.ts'
 import type { BodyTurns } from './body-turns.ts'
 import { Refused, type Poison } from './json-limits.ts'
 import { JsonReader, NotJson } from './json-reader.ts'
@@ -13,6 +13,14 @@ import type { Spool, SpoolFile } from './spool.ts'
 const SMALL_BYTES = 1_000_000
 /** The answer to a question may take an hour: what it holds then is counted by the questions' queue (`waitingBytes`). */
 const HANDLED_MS = 10_000
+
+/** Whose body is read. */
+export interface Sender {
+  /** Undefined without a sign-in: such bodies are so small that they need no room. */
+  readonly userId: number | undefined
+  /** Whether what is made of the body is held until it was handled, however long that takes. */
+  readonly isKept: boolean
+}
 
 /** What a body is read with. */
 export interface BodyGiven {
@@ -30,7 +38,7 @@ export interface Body {
 
 /**
  * The parsed JSON body of a request; its value is undefined when it is empty.
- * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY before a byte is read; BODY_TOO_LARGE as soon as it is;
+ * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY as soon as there is no room; BODY_TOO_LARGE as soon as it is;
  *   UNSUPPORTED_MEDIA_TYPE for an encoding other than plain UTF-8; MALFORMED_BODY for what is not JSON or did not arrive in
  *   time; VALIDATION_FAILED for a shape that is not allowed; STORAGE_FULL.
  */
@@ -51,24 +59,21 @@ export async function readJson(
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > most.bytes) throw new Problem('BODY_TOO_LARGE', { limit: most.bytes })
   const isSmall = most.bytes <= SMALL_BYTES || (announced > 0 && announced <= SMALL_BYTES)
-  const room = given.rooms.reserve(isSmall ? 'memory' : 'disk', sender, announced)
+  const { userId } = sender
+  const place = isSmall ? 'memory' : 'disk'
+  const room = userId === undefined ? NO_ROOM : given.rooms.reserve(place, userId, announced)
   try {
     if (!isSmall) return await readLarge(request, sender, most, room, given)
-    return { value: await readSmall(request, announced, most, room), release: room.release }
+    return { value: await readSmall(request, most, room), release: room.release }
   } catch (error) {
     room.release()
     throw problemOf(error)
   }
 }
 
-async function readSmall(
-  request: IncomingMessage,
-  announced: number,
-  limits: BodyLimits,
-  room: Room,
-): Promise<unknown> {
-  // Pieces may be a byte each: they are copied into one buffer, which their number cannot make larger.
-  let bytes = Buffer.allocUnsafe(Math.min(announced, 65_536))
+async function readSmall(request: IncomingMessage, limits: BodyLimits, room: Room): Promise<unknown> {
+  // Pieces may be a byte each: they are copied into one buffer, which their number cannot make larger. What never comes takes none.
+  let bytes = Buffer.alloc(0)
   const length = await receive(request, limits, (piece, at) => {
     room.growTo(at + piece.length)
     if (at + piece.length > bytes.length) {
@@ -97,13 +102,13 @@ async function readLarge(
       room.growTo(at + piece.length)
       return file.write(piece)
     })
-    const end = await given.turns.wait(sender.key, length * HANDLED_TIMES, signal)
+    const turn = await given.turns.wait(String(sender.userId), length * HANDLED_TIMES, signal)
     try {
       const value = await parse(file)
-      setTimeout(end, HANDLED_MS).unref()
-      return { value, release: end }
+      setTimeout(() => turn.shrinkTo(sender.isKept ? length : 0), HANDLED_MS).unref()
+      return { value, release: turn.end }
     } catch (error) {
-      end()
+      turn.end()
       throw error
     }
   } finally {

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { API_ROOT } from '@polylogue/contract'
+import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
 import { fairTurns } from './fair-turns.ts'
 
 test('what comes alone is begun at once', async () => {
@@ -34,3 +37,35 @@ test('one’s own keep their order', async () => {
   for (let turn = 0; turn < 30; turn++) await nextTurn()
   expect(begun).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
+
+test('whatever one source makes up, it is one; a bearer that was good lately is another', async () => {
+  const begun: string[] = []
+  const server = await httpServer(
+    everyCall(() => undefined as never, {
+      models: { list: () => (begun.push('known'), { Models: [] }) },
+      auth: { setUpState: () => (begun.push('flood'), { needed: false }) },
+    }),
+    { checkReplies: false },
+  )
+  const request = (path: string, headers: readonly string[]) =>
+    [`GET ${API_ROOT}/${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
+  const socket = await opened(server.port)
+  socket.write(request('models', [`Authorization: Bearer ${TOKEN}`]))
+  await expect.poll(() => begun.splice(0)).toEqual(['known'])
+  // In one piece, so that all come in the same moment: the known one last, and written in another way.
+  const flood = Array.from({ length: 200 }, (_, at) =>
+    request('setup', [`X-Forwarded-For: 192.0.2.${at}`, `Authorization: Bearer made-up-${at}`]),
+  )
+  socket.write([...flood, request('models', [`AUTHORIZATION: bearer  ${TOKEN}`])].join(''))
+  await expect.poll(() => begun.length).toBe(201)
+  // Sixteen a turn: with each as an asker of its own, the known one would come after all two hundred.
+  expect(begun.indexOf('known')).toBeLessThan(100)
+  socket.destroy()
+  await server.close()
+})
+
+function opened(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket.on('error', () => undefined).resume()))
+  })
+}

@@ -1,5 +1,8 @@
 // Requests that come in the same moment are begun in turns between those who ask: a thousand of one person do not hold up another's.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { sourceOf } from '../platform/source.ts'
+import type { KnownBearers } from './known-bearers.ts'
+import { bearerOf } from './session.ts'
 
 /** Requests begun in one turn of the event loop; what the database and the engines answer is heard between turns. */
 const AT_ONCE = 16
@@ -33,19 +36,19 @@ export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => 
   }
 }
 
-/** Puts a server's requests into turns by who asks: a bearer, or an address. One that broke off meanwhile is not begun. */
-export function takeTurns(server: Server): void {
+/**
+ * Puts requests into turns by who asks: a bearer that was good lately, or else the source of the request. Whatever else is sent
+ * is made up in a moment, and would make one asker many. One that broke off meanwhile is not begun.
+ */
+export function addTurns(app: FastifyInstance, known: KnownBearers): void {
   const inTurn = fairTurns()
-  const handlers = server.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[]
-  server.removeAllListeners('request')
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { authorization, 'x-forwarded-for': forwarded } = request.headers
-    const key = authorization ?? `${request.socket.remoteAddress} ${String(forwarded)}`
+  app.addHook('onRequest', (request, reply, done) => {
+    const bearer = bearerOf(request)
+    // A connection that broke meanwhile has no address any more.
+    const address = (request.ip as string | undefined) ?? ''
+    const key = bearer !== undefined && known.has(bearer) ? bearer : sourceOf(address)
     inTurn(key, () => {
-      if (!response.destroyed) for (const handle of handlers) handle.call(server, request, response)
+      if (!reply.raw.destroyed) done()
     })
   })
 }

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { everyCall, httpServer, TOKEN, viewer } from '../../test/http-server.ts'
 import { Problem } from '../problem.ts'
+import { noteIssued } from './admission.ts'
 import { knownBearers } from './known-bearers.ts'
 import { rateLimit } from './limits.ts'
 
@@ -137,6 +139,54 @@ test('strangers at an address keep nobody out who is signed in there, nor anybod
   }
 })
 
+test('a flood of sign-ins keeps nobody out where somebody signed in well lately, and is handled a few at a time', async () => {
+  let isKnown = false
+  let [running, most] = [0, 0]
+  const authenticate = async () => {
+    most = Math.max(most, ++running)
+    await nextTurn()
+    running--
+    return { data: PAIR, meta: { userId: 1, mustChangePassword: false } }
+  }
+  const server = await httpServer(
+    everyCall(() => undefined as never, { auth: { authenticate } }),
+    {
+      limits: { requestsPerMinute: 20 },
+      sessions: {
+        viewerOf: () => Promise.reject(new Problem('TOKEN_INVALID')),
+        canRenew: () => Promise.resolve(false),
+        isKnownSource: () => Promise.resolve(isKnown),
+        whenEnded: () => () => undefined,
+      },
+    },
+  )
+  const signIns = async (count: number) => {
+    const init = {
+      method: 'POST',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+      body: '{"userName":"anna","userPassword":"secret"}',
+    }
+    const url = `${server.url}/api/v1/auth/authenticate`
+    const all = await Promise.all(Array.from({ length: count }, () => fetch(url, init)))
+    return all.filter(({ status }) => status === 200).length
+  }
+  expect(await signIns(40)).toBe(20)
+  most = 0
+  expect(await signIns(5)).toBe(0)
+  isKnown = true
+  expect(await signIns(40)).toBe(40)
+  expect(most).toBeLessThanOrEqual(4)
+  await server.close()
+})
+
+test('a token is known from when it is issued', () => {
+  const known = knownBearers(100)
+  noteIssued({ data: PAIR, meta: { userId: 1 } }, known)
+  noteIssued({ data: {} }, known)
+  noteIssued(undefined, known)
+  expect([known.has(PAIR.access_token), known.has(PAIR.refresh_token)]).toEqual([true, false])
+})
+
 test('whoever was signed in does not wait behind a flood of guesses from the same address', async () => {
   const flood = Promise.withResolvers<never>()
   flood.promise.catch(() => undefined)
@@ -146,6 +196,7 @@ test('whoever was signed in does not wait behind a flood of guesses from the sam
     viewerOf: (token: string) =>
       token === TOKEN && !ended ? Promise.resolve(viewer()) : (guesses++, flood.promise),
     canRenew: () => Promise.resolve(false),
+    isKnownSource: () => Promise.resolve(false),
     whenEnded: () => () => undefined,
   }
   const server = await httpServer(

@@ -2,7 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
-import { admission, idOf, type AdmissionGiven, type Admitted } from './admission.ts'
+import {
+  admission,
+  idOf,
+  noteIssued,
+  OPEN_BODY_BYTES,
+  type AdmissionGiven,
+  type Admitted,
+} from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
@@ -84,7 +91,8 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
   app.route({
     method: call.method,
     url: urlOf(call.path),
-    bodyLimit: given.bodies[call.body ?? 'plain'],
+    bodyLimit: call.door === 'open' ? OPEN_BODY_BYTES : given.bodies[call.body ?? 'plain'],
+    config: { keepsBody: call.keepsBody ?? false },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
       request.admitted = await admit(request, reply)
@@ -96,13 +104,15 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw new Error('a handler was reached without admission')
-      const { viewer, facts } = request.admitted
+      const { viewer, facts, isBeyond } = request.admitted
       try {
         given.replies.mustHaveRoom(readerOf(request))
         refuseNul(request)
         const input = validate(call, request)
         // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
-        const result = await handler(viewer as never, input, facts)
+        const work = async () => handler(viewer as never, input, facts)
+        const result = await (isBeyond ? given.unlimited(work) : work())
+        if (call.door === 'open') noteIssued(result, given.known)
         return answer(result, request, reply)
       } finally {
         forgetBody(request)

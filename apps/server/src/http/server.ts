@@ -13,7 +13,7 @@ import { openTurns } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
 import { addBodies, type BodiesGiven } from './bodies.ts'
 import { addCompression } from './compression.ts'
-import { takeTurns } from './fair-turns.ts'
+import { addTurns } from './fair-turns.ts'
 import { baseHeaders } from './headers.ts'
 import { knownBearers } from './known-bearers.ts'
 import { rateLimit } from './limits.ts'
@@ -105,7 +105,8 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     sendProblem(error, request, reply, { log, translate })
   const base = baseHeaders(config.https)
   const app = openFastify(config, (error, request, reply) => answer(error, request, reply.headers(base)))
-  takeTurns(app.server)
+  const known = knownBearers()
+  addTurns(app, known)
   let closing = false
   app.setErrorHandler(answer)
   app.addHook('onRequest', (request, reply, done) => {
@@ -135,7 +136,7 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     perAddress: rateLimit(config.limits.requestsPerMinute, given.clock),
     unlimited: openTurns(LOOKUPS),
     replies: openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4),
-    known: knownBearers(),
+    known,
   }
   mount(app, { ...doors, streams })
   if (given.v1) mountV1(app, { ...doors, v1: given.v1, texts, translate })

@@ -13,6 +13,8 @@ export interface SessionReader<Known extends Viewer = Viewer> {
   viewerOf(token: string, facts: RequestFacts): Promise<Known>
   /** Whether a refresh token would bring a new pair just now. */
   canRenew(refreshToken: string): Promise<boolean>
+  /** Whether somebody signed in well from a source (`platform/source.ts`) lately. */
+  isKnownSource(source: string): Promise<boolean>
   /**
    * Calls `ended` once when the viewer's session ends on whichever process (signed out, revoked, expired, its person disabled)
    * or their role or tenant changes. Open streams are closed by it, so it has to come within a second. Returns what forgets
@@ -22,7 +24,7 @@ export interface SessionReader<Known extends Viewer = Viewer> {
 }
 
 /** The same of API tokens, which are not renewed. */
-export type TokenReader = Omit<SessionReader<Person>, 'canRenew'>
+export type TokenReader = Omit<SessionReader<Person>, 'canRenew' | 'isKnownSource'>
 
 /** Whether a bearer is an API token's value, known or not. */
 export function isApiToken(bearer: string | undefined): boolean {
@@ -33,6 +35,7 @@ export function isApiToken(bearer: string | undefined): boolean {
 export function sessionsOf(readers: { people: SessionReader<Person>; programs: TokenReader }): SessionReader {
   return {
     canRenew: readers.people.canRenew,
+    isKnownSource: readers.people.isKnownSource,
     viewerOf: (bearer, facts) =>
       (isApiToken(bearer) ? readers.programs : readers.people).viewerOf(bearer, facts),
     whenEnded: (viewer, ended) =>

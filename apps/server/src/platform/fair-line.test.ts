@@ -59,3 +59,25 @@ test('whoever has gone is taken out of the line, and what fails gives its place 
   end('a3')
   expect(await last).toBe('a3')
 })
+
+test('all people together have so many waiting and no more; whoever begins or leaves makes room', async () => {
+  const { ask, begun, end } = bench({ ...LIMITS, waiting: 2 })
+  const refusal = expect.objectContaining({ code: 'SERVER_BUSY' }) as Error
+  const gone = new AbortController()
+  for (const [name, userId] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ] as const)
+    void ask(name, userId)
+  const leaving = ask('d', 4, gone.signal)
+  await expect(ask('e', 5)).rejects.toThrow(refusal)
+  gone.abort()
+  expect(await leaving).toBeUndefined()
+  void ask('f', 6)
+  await expect(ask('g', 7)).rejects.toThrow(refusal)
+  end('a')
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  void ask('h', 8)
+  await expect(ask('i', 9)).rejects.toThrow(refusal)
+})

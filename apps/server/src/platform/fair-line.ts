@@ -1,10 +1,12 @@
 import type { Problem } from '../problem.ts'
 
-/** How much is done at once, and of one person; how much of one person may wait, and what more of it is answered. */
+/** How much is done at once, and of one person; how much may wait, and what more of it is answered. */
 export interface LineLimits {
   readonly atOnce: number
   readonly atOncePerPerson: number
   readonly waitingPerPerson: number
+  /** Of all people together; as many as come unless told. */
+  readonly waiting?: number
   readonly full: () => Problem
 }
 
@@ -23,7 +25,7 @@ interface Standing {
 /**
  * Runs work in turns between people: each place goes to the person who waited longest for one, however much they ask for, and
  * nobody holds all places. Returns undefined when the asker has gone before their turn.
- * @throws what `full` gives when too much of this person's waits
+ * @throws what `full` gives when too much waits, of this person's or of all
  */
 export type InLine = <T>(asker: Asker, work: () => Promise<T>) => Promise<T | undefined>
 
@@ -45,6 +47,7 @@ class Line {
   readonly #standings = new Map<number, Standing>()
   readonly #limits: LineLimits
   #running = 0
+  #waiting = 0
 
   constructor(limits: LineLimits) {
     this.#limits = limits
@@ -53,18 +56,22 @@ class Line {
   /** Resolves with true when it is this one's turn, with false when the asker has gone before. */
   turn({ userId, gone }: Asker): Promise<boolean> {
     const standing = this.#standings.get(userId) ?? { running: 0, waiting: [] }
-    if (standing.waiting.length >= this.#limits.waitingPerPerson) throw this.#limits.full()
+    const isFull = this.#waiting >= (this.#limits.waiting ?? Infinity)
+    if (isFull || standing.waiting.length >= this.#limits.waitingPerPerson) throw this.#limits.full()
     this.#standings.set(userId, standing)
     return new Promise((resolve) => {
       const begin = () => {
+        this.#waiting--
         gone?.removeEventListener('abort', leave)
         resolve(true)
       }
       const leave = () => {
+        this.#waiting--
         standing.waiting.splice(standing.waiting.indexOf(begin), 1)
         this.#forget(userId, standing)
         resolve(false)
       }
+      this.#waiting++
       standing.waiting.push(begin)
       gone?.addEventListener('abort', leave, { once: true })
       this.#next()

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns what an address stands for when requests or attempts are counted: an IPv4 address itself, also when it is written as
+ * Returns what an address stands for when requests or attempts are counted: an IPv4 address itself, also when it stands in
  * an IPv6 address; of any other IPv6 address the network of 64 bits that one connection usually has to itself.
  */
 export function sourceOf(address: string): string {
@@ -31,11 +31,15 @@ function withoutDots(address: string): string {
   return address.slice(0, -dotted.length) + groups.join(':')
 }
 
-/** The IPv4 address that ::ffff:0:0/96 stands for. */
+/** What stands before the last 32 bits: an IPv4 address as such, and one behind a NAT64 (RFC 6052). */
+const BEFORE_IPV4 = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
+
+/** The IPv4 address that an IPv6 address stands for; of 6to4 (RFC 3056) it stands behind the first 16 bits. */
 function ipv4In(groups: readonly string[]): string | undefined {
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
+  const at = groups[0] === '2002' ? 1 : BEFORE_IPV4.has(groups.slice(0, 6).join(':')) ? 6 : undefined
+  if (at === undefined) return undefined
   return groups
-    .slice(6)
+    .slice(at, at + 2)
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 255])
     .join('.')

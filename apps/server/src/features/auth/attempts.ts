@@ -35,9 +35,9 @@ export function openAttempts(given: AttemptsGiven): Attempts {
   }
   const check = async (queries: Queries, attempt: Attempt) => {
     const now = clock.now().getTime()
-    const block = await store.blockedBy(queries, attempt, new Date(now - limits.windowMs), limits)
-    if (!block) return undefined
-    const seconds = Math.max(1, Math.ceil((block.getTime() + limits.windowMs - now) / 1_000))
+    const until = await store.blockedUntil(queries, attempt, new Date(now - limits.windowMs), limits)
+    if (!until || until.getTime() <= now) return undefined
+    const seconds = Math.ceil((until.getTime() - now) / 1_000)
     return new Problem('TOO_MANY_ATTEMPTS', { seconds }, { retryAfter: seconds })
   }
   return {

@@ -90,6 +90,7 @@ export function authFeature(given: AuthGiven): AuthFeature {
     sessions: {
       viewerOf: (token, { address, requestId }) => sessions.viewerOf(token, { address, requestId }),
       canRenew: sessions.canRenew,
+      isKnownSource: sessions.isKnownSource,
       whenEnded: watch.whenEnded,
     },
     viewerOf: sessions.viewerOfUser,

@@ -43,6 +43,8 @@ export interface Sessions {
   refresh(refreshToken: string, from?: Person['from']): Promise<SignedInPair>
   /** Whether a refresh token would bring a new pair just now. */
   canRenew(refreshToken: string): Promise<boolean>
+  /** Whether anybody has a session that began at a source. */
+  isKnownSource(source: string): Promise<boolean>
   /** Ends sessions at once: their tokens, and what was opened through them. Returns their ids. */
   end(tx: Tx, which: store.Which): Promise<string[]>
   /** Lets a session end within so many milliseconds. */
@@ -94,6 +96,7 @@ export function openSessions(given: Given): Sessions {
     canRenew: async (refreshToken) =>
       isRefreshToken(refreshToken) &&
       store.holdsRefreshToken(db.orm, given.secrets.digest(refreshToken), clock.now()),
+    isKnownSource: together((source) => store.isKnownSource(db.orm, source)),
     end: (tx, which) => store.revoke(tx, which, clock.now()),
     endWithin: (tx, sessionId, ms) => store.endAt(tx, sessionId, new Date(clock.now().getTime() + ms)),
     list: (userId) => store.list(db.orm, userId, clock.now()),

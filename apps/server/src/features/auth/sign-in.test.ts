@@ -186,11 +186,33 @@ describe('the limiter (S1 to S3)', () => {
     await signIn(person.email, PASSWORD, proxy)
     for (let i = 0; i < 50; i++) await outcome(signIn(`stranger${i}`, 'wrong', proxy))
     expect(await outcome(signIn('one-more', 'wrong', proxy))).toBe('TOO_MANY_ATTEMPTS')
-    expect(await outcome(signIn(other.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
+    const refusal = await signIn(other.email, PASSWORD, proxy).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', retryAfter: 18 })
     expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('in')
+    // Somebody who was never there gets in as well: the address as a whole is not blocked.
+    on.clock.advance(18_000)
+    expect(await outcome(signIn(other.email, PASSWORD, proxy))).toBe('in')
+    expect(await outcome(signIn(other.email, PASSWORD, proxy))).toBe('in')
     // Their own account is guarded as ever.
     for (let i = 0; i < 10; i++) await outcome(signIn(person.email, 'wrong', proxy))
     expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
+  })
+
+  test('passwords are guessed a hundred times in a quarter of an hour where others are signed in (S2)', async () => {
+    const proxy = source()
+    const [person, mistyping] = [await on.person(), await on.person()]
+    await signIn(person.email, PASSWORD, proxy)
+    await signIn(mistyping.email, PASSWORD, proxy)
+    const outcomes = []
+    for (let i = 0; i < 60; i++) outcomes.push(await outcome(signIn(`guessed${i}`, 'wrong', proxy)))
+    expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 50, TOO_MANY_ATTEMPTS: 10 })
+    for (let i = 0; i < 98; i++) {
+      on.clock.advance(9_000)
+      // Whoever works there and mistypes takes nobody's turn.
+      if (i === 50) await outcome(signIn(mistyping.email, 'wrong', proxy))
+      outcomes.push(await outcome(signIn(`more${i}`, 'wrong', proxy)))
+    }
+    expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 99, TOO_MANY_ATTEMPTS: 59 })
   })
 
   test('attempts that were refused do not prolong the wait', async () => {

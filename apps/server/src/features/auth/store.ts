@@ -102,6 +102,16 @@ export async function holdsRefreshToken(db: Queries, hash: Buffer, now: Date): P
   return found.length > 0
 }
 
+/** Whether anybody's session began at a source, as long as its tokens would have served. */
+export async function isKnownSource(db: Queries, source: string): Promise<boolean> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.address, source))
+    .limit(1)
+  return found.length > 0
+}
+
 export type Rotation = Pick<
   NewSession,
   'accessHash' | 'accessUntil' | 'refreshHash' | 'refreshUntil' | 'lastUsed'

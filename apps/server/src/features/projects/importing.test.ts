@@ -82,6 +82,42 @@ test('one import of a person goes on at a time; two more wait, the next is told 
   expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
 })
 
+test('whoever goes away while an import waits leaves the line', async () => {
+  const dora = await app.given.user()
+  const names = async (type: number) =>
+    (
+      await app.db.pool.query<{ name: string }>(
+        'SELECT name FROM projects WHERE owner_id = $1 AND type = $2 ORDER BY id',
+        [dora.id, type],
+      )
+    ).rows.map(({ name }) => name)
+  const running = bring(dora, turnsOf(30, 78_000))
+  await expect.poll(() => names(-1)).toEqual(['Old'])
+  const gone = new AbortController()
+  const waiting = ['One', 'Two', 'Three'].map((name) =>
+    fetch(`${app.url}/api/v1/projects/import`, {
+      method: 'POST',
+      body: JSON.stringify({ name, chats: [{ name, turns: turnsOf(1, 10) }] }),
+      headers: {
+        authorization: `Bearer ${dora.token}`,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+      },
+      signal: gone.signal,
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  )
+  // The one that is refused says that the other two are waiting.
+  expect(await Promise.race(waiting)).toBe(503)
+  gone.abort()
+  expect((await Promise.all(waiting)).filter((status) => status === 0)).toHaveLength(2)
+  await running
+  await bring(dora, turnsOf(1, 10))
+  expect([...(await names(0)), ...(await names(2))]).toEqual(['Old', 'Old'])
+}, 60_000)
+
 test('an import that fails leaves nothing, and so does one whose process died', async () => {
   const projects = async () =>
     (await app.db.pool.query<{ id: number }>('SELECT id FROM projects WHERE owner_id = $1', [ben.id])).rows

@@ -2,7 +2,7 @@
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
 import { removeItemContext, type Person } from '../../access/index.ts'
 import { openFairLine } from '../../platform/fair-line.ts'
-import { openPace, type Pace, type Tx } from '../../platform/db/index.ts'
+import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { FinishedTurn } from '../queries/index.ts'
 import { defaultsOf } from './rules.ts'
@@ -14,12 +14,11 @@ export type Import = CallInput<typeof contract.projects.import>['body']
 type Turn = ImportedChat['turns'][number]
 
 /** One step carries at most so many turns and, beyond its first, so many characters: some 15 ms of the embedded database. */
-const TURNS_AT_ONCE = 200
-const CHARACTERS_AT_ONCE = 60_000
+const STEP = { count: 200, size: 60_000 }
 /** The embedded database rests so many times as long as a step took, while others use it. */
 const RESTS = 10
-/** Imports that go on at once, and those of one person that wait for their turn. */
-const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2 }
+/** Imports that go on at once, and those that wait for their turn: each holds all that was sent. */
+const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 8 }
 const BUSY_SECONDS = 30
 
 /** Tests by the model's name as the export has it: `family:tag`, or the family alone. */
@@ -29,9 +28,9 @@ export interface Imports {
   /**
    * Makes the project, and then its tabs and turns. Others see it grow; when a step fails all of it is removed, and what a
    * process that died left is removed at the next start.
-   * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY while others of the viewer's go on
+   * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY while others go on, or when the viewer has gone
    */
-  run(viewer: Person, sent: Import): Promise<{ project: Project; messageIds: number[] }>
+  run(viewer: Person, sent: Import, gone: AbortSignal): Promise<{ project: Project; messageIds: number[] }>
 }
 
 interface Making {
@@ -48,11 +47,11 @@ export function openImports(given: ProjectsGiven, making: Making): Imports {
   const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
   const inLine = openFairLine({ ...LINE, full })
   return {
-    async run(viewer, sent) {
+    async run(viewer, sent, gone) {
       const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
       if (characters > given.importCharacters)
         throw new Problem('IMPORT_TOO_LARGE', { characters, limit: given.importCharacters })
-      const done = await inLine({ userId: viewer.userId }, () =>
+      const done = await inLine({ userId: viewer.userId, gone }, () =>
         importChats(given, making, pace, viewer, sent),
       )
       if (!done) throw full()
@@ -86,7 +85,7 @@ async function importChats(
       const tabId = await step((tx) =>
         given.tabs.insertAt(tx, project.id, { tabIndex, name }, defaultsOf(project)),
       )
-      for (const part of parts(turns)) {
+      for (const part of stepsOf(turns, (turn) => charactersOf([turn]), STEP)) {
         const finished = part.map((turn) => finishedTurn(turn, known, given.clock.now()))
         const to = { tabId, userId: viewer.userId }
         messageIds.push(...(await step((tx) => given.queries.addFinished(tx, to, finished))))
@@ -146,20 +145,4 @@ function charactersOf(turns: readonly Turn[]): number {
       sum + queryText.length + responseText.length + (reasoningText?.length ?? 0),
     0,
   )
-}
-
-function* parts(turns: readonly Turn[]): Generator<Turn[]> {
-  let part: Turn[] = []
-  let characters = 0
-  for (const turn of turns) {
-    const own = charactersOf([turn])
-    if (part.length && (part.length >= TURNS_AT_ONCE || characters + own > CHARACTERS_AT_ONCE)) {
-      yield part
-      part = []
-      characters = 0
-    }
-    part.push(turn)
-    characters += own
-  }
-  if (part.length) yield part
 }

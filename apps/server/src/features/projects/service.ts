@@ -57,7 +57,7 @@ export interface ProjectsService {
    * Makes a project of exported chats: each becomes a tab, its turns finished messages that the viewer asked.
    * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
    */
-  import(viewer: Person, sent: Import): Promise<Project>
+  import(viewer: Person, sent: Import, gone: AbortSignal): Promise<Project>
   /** Removes imports that a process which died left unfinished. */
   clearImports(): Promise<void>
   /** These projects count as used now: something in them changed. */
@@ -110,8 +110,8 @@ export function projectsService(given: ProjectsGiven): ProjectsService {
       return toldProject(viewer, require(viewer, projectPolicy, 'read', await store.find(orm, viewer, id)))
     },
     create: (viewer, sent) => given.db.transaction((tx) => create(given, tx, viewer, sent)),
-    async import(viewer, sent) {
-      const { project, messageIds } = await imports.run(viewer, sent)
+    async import(viewer, sent, gone) {
+      const { project, messageIds } = await imports.run(viewer, sent, gone)
       given.added(messageIds)
       return project
     },

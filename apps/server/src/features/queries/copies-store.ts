@@ -2,43 +2,101 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/index.ts'
 
+/** A message that is copied, with the ids that the copy has in their places. */
+export interface CopiedMessage {
+  readonly old: number
+  readonly new: number
+  readonly turn: number
+  readonly replaces: number | null
+  /** The versions that its answer was shown with; null when nothing is said of them. */
+  readonly shown: readonly number[] | null
+  /** What it takes in the database, about. */
+  readonly bytes: number
+}
+
+/** What a message counts beside its texts. */
+const BYTES_BESIDE = 1_000
+
+/** A place in a tab: that of a message, or of a turn whose first version is gone. */
+interface Place {
+  readonly old: number
+  readonly new: number
+  readonly turn: number | null
+  readonly replaces: number | null
+  readonly shown: readonly number[] | null
+  readonly bytes: number
+}
+
 /**
- * Copies a tab's finished messages into another tab, with their turns and versions. Ratings stay with the originals, and
- * so does being compared; the bytes of attachments are shared. Returns the new ids, ascending in the order of the old.
+ * Numbers the copies of a tab's finished messages, with their turns and versions, in the order of the old. No text is read for
+ * it. Undefined when they have more bytes than `most`.
  */
-export async function copyMessages(tx: Tx, fromTabId: number, toTabId: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`WITH source AS MATERIALIZED (
-      SELECT * FROM messages WHERE tab_id = ${fromTabId} AND state >= 2
+export async function numberCopies(
+  tx: Tx,
+  fromTabId: number,
+  most: number,
+): Promise<CopiedMessage[] | undefined> {
+  const { rows } = await tx.execute<Place & Record<string, unknown>>(sql`WITH source AS MATERIALIZED (
+      SELECT id, turn_id, replaces_id, statistics->'shown' AS shown,
+        octet_length(query_text) + octet_length(response_text) + octet_length(reasoning_text) + pg_column_size(sources)
+          + coalesce((SELECT sum(octet_length(file.text)) FROM attachments file WHERE file.message_id = message.id), 0)
+          + ${BYTES_BESIDE} AS bytes
+      FROM messages message WHERE tab_id = ${fromTabId} AND state >= 2 LIMIT ${Math.floor(most / BYTES_BESIDE) + 1}
     ), numbered AS MATERIALIZED (
       -- A turn keeps its place although its first version may be gone, so its number is mapped like an id.
       SELECT old, nextval(pg_get_serial_sequence('messages', 'id')) AS new
       FROM (SELECT id AS old FROM source UNION SELECT turn_id FROM source ORDER BY 1) places
+    )
+    SELECT old, new, turn_id AS turn, replaces_id AS replaces, shown, coalesce(bytes, 0)::float8 AS bytes
+    FROM numbered LEFT JOIN source ON source.id = old ORDER BY old`)
+  if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > most) return undefined
+  const numbers = new Map(rows.map((place) => [place.old, place.new]))
+  const messages = new Set(rows.flatMap(({ old, turn }) => (turn === null ? [] : [old])))
+  const numberOf = (old: number) => numbers.get(old) ?? 0
+  return rows.flatMap(({ turn, replaces, shown, ...place }) =>
+    turn === null
+      ? []
+      : {
+          ...place,
+          turn: numberOf(turn),
+          replaces: replaces !== null && messages.has(replaces) ? numberOf(replaces) : null,
+          shown: shown?.flatMap((version) => numbers.get(version) ?? []) ?? null,
+        },
+  )
+}
+
+/**
+ * Copies messages of one tab into another, as they were numbered; those that are gone by now are left out. Ratings stay with
+ * the originals, and so does being compared; the bytes of attachments are shared. Returns the new ids.
+ */
+export async function copyMessages(
+  tx: Tx,
+  { fromTabId, toTabId }: { fromTabId: number; toTabId: number },
+  messages: readonly CopiedMessage[],
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`WITH part AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+        AS part (old bigint, new bigint, turn bigint, replaces bigint, shown jsonb)
     ), copied AS (
       INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, user_id, model_id, model_tag_id, model_name,
         model_tag_name, query_text, response_text, reasoning_text, state, error_code, error_message, options, sources,
         statistics, attachment_count, tokens_prompt, tokens_response, tokens_per_second, response_ms, overall_ms,
         last_seq, event_layout, created)
-      SELECT own.new, uuid_v7(clock_timestamp()), ${toTabId}, turn.new, replaced.new, user_id, model_id, model_tag_id,
+      SELECT part.new, uuid_v7(clock_timestamp()), ${toTabId}, part.turn, part.replaces, user_id, model_id, model_tag_id,
         model_name, model_tag_name, query_text, response_text, reasoning_text, state, error_code, error_message, options,
-        sources, CASE WHEN statistics ? 'shown' THEN jsonb_set(statistics, '{shown}', (
-            SELECT coalesce(jsonb_agg(shown.new), '[]')
-            FROM jsonb_array_elements_text(statistics->'shown') AS version JOIN numbered shown ON shown.old = version::bigint
-          )) ELSE statistics END,
+        sources, CASE WHEN jsonb_typeof(part.shown) = 'array' THEN jsonb_set(statistics, '{shown}', part.shown)
+          ELSE statistics END,
         attachment_count, tokens_prompt, tokens_response, tokens_per_second, response_ms, overall_ms,
         last_seq, event_layout, created
-      FROM source
-      JOIN numbered own ON own.old = source.id
-      JOIN numbered turn ON turn.old = source.turn_id
-      LEFT JOIN numbered replaced ON replaced.old = source.replaces_id
-        AND EXISTS (SELECT 1 FROM source older WHERE older.id = replaced.old)
+      FROM part JOIN messages source ON source.id = part.old AND source.tab_id = ${fromTabId}
       RETURNING id
     ), files AS (
       INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, read_characters, created)
-      SELECT own.new, file.position, file.name, file.mime_type, file.size, file.blob, file.text, file.read_characters,
+      SELECT part.new, file.position, file.name, file.mime_type, file.size, file.blob, file.text, file.read_characters,
         file.created
-      FROM source
-      JOIN numbered own ON own.old = source.id
-      JOIN attachments file ON file.message_id = source.id
+      FROM part
+      JOIN messages source ON source.id = part.old AND source.tab_id = ${fromTabId}
+      JOIN attachments file ON file.message_id = part.old
     )
     SELECT id FROM copied ORDER BY id`)
   return rows.map(({ id }) => id)

@@ -6,6 +6,7 @@ import { queriesRoutes } from './routes.ts'
 import { queriesService, type QueriesGiven, type QueriesService } from './service.ts'
 
 export { messagePolicy, stopping } from './policy.ts'
+export type { CopiedMessage } from './copies-store.ts'
 export type { FinishedTurn, GuardedMessage, KeptQuestion, QueriesGiven, QueriesService } from './service.ts'
 
 export interface QueriesFeature {

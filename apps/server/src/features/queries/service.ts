@@ -75,8 +75,16 @@ export interface QueriesService {
   forgetBlobs(tx: Tx, tabIds: readonly number[]): Promise<void>
   /** Whether an answer is being written in a tab; the caller holds the tab. */
   isAnswering(tx: Tx, tabId: number): Promise<boolean>
-  /** Copies a tab's finished messages into another; the caller holds both tabs. Returns the new ids. */
-  copyMessages(tx: Tx, fromTabId: number, toTabId: number): Promise<number[]>
+  /**
+   * Numbers the copies of a tab's finished messages; undefined when they have more bytes than `most`. The caller holds the tab.
+   */
+  numberCopies(tx: Tx, fromTabId: number, most: number): Promise<copies.CopiedMessage[] | undefined>
+  /** Copies numbered messages of a tab into another; the caller holds both tabs. Returns the new ids. */
+  copyMessages(
+    tx: Tx,
+    tabs: { fromTabId: number; toTabId: number },
+    messages: readonly copies.CopiedMessage[],
+  ): Promise<number[]>
   /** Adds finished turns at the end of a tab, as asked by somebody. Returns their ids. */
   addFinished(
     tx: Tx,
@@ -151,6 +159,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
     attachment: (viewer, id, index) => attachment(given, viewer, id, index),
     forgetBlobs: async (tx, tabIds) => forget(given, tx, await store.blobsOfTabs(tx, tabIds)),
     isAnswering: store.isAnswering,
+    numberCopies: copies.numberCopies,
     copyMessages: copies.copyMessages,
     addFinished: copies.addFinished,
     question: (viewer, id) => question(given, viewer, id),

@@ -1,7 +1,9 @@
 // Finding again: messages, projects and tabs by their words (reading 5).
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { Log } from '../../platform/log.ts'
+import { openMarks, type Moved } from './marks.ts'
 import { searchRoutes } from './routes.ts'
 import { searchService, type SearchService } from './service.ts'
 
@@ -10,9 +12,11 @@ export type { SearchService } from './service.ts'
 export interface SearchFeature {
   readonly service: SearchService
   readonly routes: Routes
+  readonly jobs: readonly JobKind<Moved>[]
 }
 
-export function searchFeature(given: { db: Database; log: Log }): SearchFeature {
-  const service = searchService(given)
-  return { service, routes: searchRoutes(service) }
+export function searchFeature(given: { db: Database; log: Log; jobs: Pick<Jobs, 'enqueue'> }): SearchFeature {
+  const marks = openMarks(given)
+  const service = searchService({ ...given, marks })
+  return { service, routes: searchRoutes(service), jobs: [marks.job] }
 }

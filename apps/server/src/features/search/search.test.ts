@@ -9,7 +9,11 @@ let app: TestApp
 let search: SearchService
 beforeAll(async () => {
   app = await testApp()
-  search = searchFeature({ db: app.db, log: openLog('silent') }).service
+  search = searchFeature({
+    db: app.db,
+    log: openLog('silent'),
+    jobs: { enqueue: () => Promise.resolve() },
+  }).service
 })
 afterAll(() => app.close())
 

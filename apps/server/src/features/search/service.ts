@@ -3,6 +3,7 @@ import type { Person } from '../../access/index.ts'
 import { apart, outageOf } from '../../platform/apart.ts'
 import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Marks } from './marks.ts'
 import {
   beginnings,
   beginningsOf,
@@ -33,9 +34,9 @@ export interface SearchService {
   indexMessages(messageIds: readonly number[]): Promise<void>
   /** The same for messages that were put there in large numbers: while others use the database they have it almost alone. */
   indexLater(messageIds: readonly number[]): Promise<void>
-  /** In the transaction that moves a tab: its messages are found in the other project, by whoever may read that. */
-  moveTab(tx: Tx, tabId: number, fromProjectId: number, toProjectId: number): Promise<void>
-  /** In the transaction that gives projects to another owner: their messages are found by that one. */
+  /** In the transaction that moves a tab: its messages are found in the other project, by whoever may read that; many a little later. */
+  moveTab(tx: Tx, tabId: number): Promise<void>
+  /** In the transaction that gives projects to another owner: their messages are found by that one; many a little later. */
   handOver(tx: Tx, projectIds: readonly number[]): Promise<void>
   /** Indexes what a process that died left out, and all there was before search. Ends when nothing is left or on `signal`. */
   catchUp(signal: AbortSignal): Promise<void>
@@ -51,7 +52,7 @@ interface Failed {
   readonly error: unknown
 }
 
-export function searchService({ db, log }: { db: Database; log: Log }): SearchService {
+export function searchService({ db, log, marks }: { db: Database; log: Log; marks: Marks }): SearchService {
   const { pool } = db
   const isOutage = outageOf(db)
   const pace = openPace(db, RESTS)
@@ -79,8 +80,8 @@ export function searchService({ db, log }: { db: Database; log: Log }): SearchSe
   return {
     indexMessages: (messageIds) => indexWhole(messageIds, (step) => step()),
     indexLater: (messageIds) => indexWhole(messageIds, pace),
-    moveTab: store.moveTab,
-    handOver: store.handOver,
+    moveTab: (tx, tabId) => marks.follow(tx, { tabId }),
+    handOver: (tx, projectIds) => marks.follow(tx, { projectIds }),
     find: (viewer, typed, limit) => find(db, viewer, typed, limit),
     async catchUp(signal) {
       for (let last = 0; !signal.aborted;) {

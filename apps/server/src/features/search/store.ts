@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { reachable, visible, type Person } from '../../access/index.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Database, Queries } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import { users } from '../users/table.ts'
 import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts'
@@ -227,22 +227,32 @@ export async function unindexed(pool: Pool, after: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Gives the indexed messages of a tab the marks of another project and of its owner; their words stay as they are. */
-export async function moveTab(tx: Tx, tabId: number, fromId: number, toId: number): Promise<void> {
-  await tx.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
-      words = ts_delete(found.words, ARRAY[E'\\x01o' || found.owner_context_id, E'\\x01p' || ${fromId}::bigint])
-        || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id, E'\\x01p' || project.id])
-    FROM messages message, projects project, contexts item
-    WHERE message.id = found.message_id AND message.tab_id = ${tabId}
-      AND project.id = ${toId} AND item.id = project.context_id`)
+/** Messages of a tab, or of projects, after an id; with how many bytes of each are indexed. */
+export async function messagesOf(
+  db: Queries,
+  { tabId, projectIds = [] }: { tabId?: number; projectIds?: readonly number[] },
+  after: number,
+  limit: number,
+): Promise<{ id: number; size: number }[]> {
+  const { rows } = await db.execute<{ id: number; size: number }>(sql`SELECT message.id,
+      least(octet_length(message.query_text), ${QUESTION_WORDS})
+        + least(octet_length(message.response_text), ${ANSWER_WORDS}) AS size
+    FROM messages message JOIN tabs tab ON tab.id = message.tab_id
+    WHERE (tab.id = ${tabId ?? null}::bigint OR tab.project_id = ANY (${sql.param([...projectIds])}::bigint[]))
+      AND message.id > ${after}
+    ORDER BY message.id LIMIT ${limit}`)
+  return rows
 }
 
-/** Gives the indexed messages of projects the mark of the owner that the projects have now. */
-export async function handOver(tx: Tx, projectIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
-      words = ts_delete(found.words, ARRAY[E'\\x01o' || found.owner_context_id])
-        || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id])
+/** Gives indexed messages the marks of the project that they are in now and of its owner; their words stay as they are. */
+export async function remark(db: Queries, messageIds: readonly number[]): Promise<void> {
+  await db.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
+      words = ts_delete(found.words, ARRAY(
+          SELECT lexeme FROM unnest(tsvector_to_array(found.words)) AS lexeme WHERE lexeme ~ E'^\\x01[op]'))
+        || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id, E'\\x01p' || project.id])
     FROM messages message, tabs tab, projects project, contexts item
-    WHERE message.id = found.message_id AND tab.id = message.tab_id AND project.id = tab.project_id
-      AND project.id = ANY (${sql.param([...projectIds])}::bigint[]) AND item.id = project.context_id`)
+    WHERE found.message_id = ANY (${sql.param([...messageIds])}::bigint[]) AND message.id = found.message_id
+      AND tab.id = message.tab_id AND project.id = tab.project_id AND item.id = project.context_id
+      AND NOT (found.owner_context_id = item.owner_context_id AND found.words @@ (
+        E'\\'\\x01o' || item.owner_context_id || E'\\' & \\'\\x01p' || project.id || E'\\'')::tsquery)`)
 }

@@ -11,8 +11,10 @@ export interface TabsGiven {
   readonly clock: Clock
   readonly bus: Bus
   readonly models: Pick<ModelsService, 'choose'>
-  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'copyMessages'>
+  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
+  /** Bytes of text of all messages of a tab that is copied. */
+  readonly copyBytes: number
   /** Told of messages that were put into a tab whole, so that they are found. */
   readonly added: (messageIds: readonly number[]) => void
   /** Something changed in these projects: they count as used now. */

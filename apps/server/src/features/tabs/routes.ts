@@ -14,7 +14,9 @@ export function tabsRoutes(service: TabsService): Routes {
     move: async (viewer, { params, body }) => ({
       projecttab: await service.move(viewer, params.id, body.projectId),
     }),
-    copy: async (viewer, { params, body }) => ({ projecttab: await service.copy(viewer, params.id, body) }),
+    copy: async (viewer, { params, body }, { gone }) => ({
+      projecttab: await service.copy(viewer, params.id, body, gone),
+    }),
     get: async (viewer, { params }) => ({ projecttab: await service.get(viewer, params.id) }),
     update: async (viewer, { params, body }) => ({
       projecttab: await service.update(viewer, params.id, body),

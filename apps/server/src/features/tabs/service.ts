@@ -7,7 +7,8 @@ import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { changedDefaults, type ChatDefaults } from './defaults.ts'
 import type { TabsGiven } from './given.ts'
-import { copy, move } from './moving.ts'
+import { clearCopies, openCopies } from './copying.ts'
+import { move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
 import { isOrderOf, nextTabName, toldTab } from './rules.ts'
 import * as store from './store.ts'
@@ -34,8 +35,13 @@ export interface TabsService {
    * @throws Problem NOT_FOUND; PERMISSION_DENIED unless one may delete it here and write there; STILL_ANSWERING
    */
   move(viewer: Person, id: number, projectId: number): Promise<Tab>
-  /** Duplicates a tab beside it, with its finished messages if wished. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  copy(viewer: Person, id: number, wished: TabCopy): Promise<Tab>
+  /**
+   * Duplicates a tab beside it, with its finished messages if wished: many of them in small steps.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED, TAB_TOO_LARGE, SERVER_BUSY
+   */
+  copy(viewer: Person, id: number, wished: TabCopy, gone: AbortSignal): Promise<Tab>
+  /** Removes copies that a process which died left unfinished. */
+  clearCopies(): Promise<void>
   /** Changes what is sent. @throws Problem as `create`; CONFLICT when it changed since `ifModified`. */
   update(viewer: Person, id: number, sent: TabChange): Promise<Tab>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED; CONFLICT unless every tab is named exactly once. */
@@ -66,6 +72,7 @@ export interface TabsService {
 
 export function tabsService(given: TabsGiven): TabsService {
   const { orm } = given.db
+  const copies = openCopies(given)
   return {
     async list(viewer, projectId) {
       require(viewer, tabsPolicy, 'list', await store.findProject(orm, viewer, projectId))
@@ -85,7 +92,8 @@ export function tabsService(given: TabsGiven): TabsService {
     },
     createWithin: (tx, viewer, projectId, sent) => create(given, tx, viewer, projectId, sent),
     move: (viewer, id, projectId) => move(given, viewer, id, projectId),
-    copy: (viewer, id, wished) => copy(given, viewer, id, wished),
+    copy: (viewer, id, wished, gone) => copies.run(viewer, id, wished, gone),
+    clearCopies: () => clearCopies(given),
     update: (viewer, id, sent) => update(given, viewer, id, sent),
     order: (viewer, projectId, tabIds) => order(given, viewer, projectId, tabIds),
     remove: (viewer, id) => remove(given, viewer, id),

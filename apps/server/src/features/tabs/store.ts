@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lte, notExists, sql } from 'drizzle-orm'
 import { effectiveLevel, ownerOf, type Person } from '../../access/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import { messages } from '../queries/table.ts'
 import type { ChatDefaults } from './defaults.ts'
@@ -44,9 +44,10 @@ export async function lockProject(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
 }
 
-/** Holds a tab's row: until the transaction ends nobody changes it, deletes it, or asks in it. */
-export async function lock(tx: Tx, id: number): Promise<void> {
-  await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.id, id)).for('update')
+/** Holds a tab's row: until the transaction ends nobody changes it, deletes it, or asks in it. False when it is gone. */
+export async function lock(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.id, id)).for('update')
+  return found.length > 0
 }
 
 /** Holds the project of a tab, and another one if named: always in the same order, so that nobody waits in a circle. */
@@ -151,6 +152,39 @@ export async function setOrder(tx: Tx, projectId: number, tabIds: readonly numbe
 /** Deletes a tab with its messages. */
 export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.delete(tabs).where(eq(tabs.id, id))
+}
+
+/** The type, which nobody can choose, of a copy until all is in it. */
+export const COPYING_TYPE = -1
+/** On a shared server another process may be copying: only what nobody can be at any more is taken for left. */
+const OLD_MS = 3_600_000
+
+/** Gives a copy the type that it is to have, unless somebody chose another. Undefined when it is gone. */
+export async function endCopy(tx: Tx, id: number, type: number): Promise<TabFacts | undefined> {
+  const [ended] = await tx
+    .update(tabs)
+    .set({ type: sql`CASE ${tabs.type} WHEN ${COPYING_TYPE} THEN ${type} ELSE ${tabs.type} END` })
+    .where(eq(tabs.id, id))
+    .returning()
+  return ended
+}
+
+/** Copies that a process which died has begun. */
+export async function leftCopies(
+  db: { kind: Database['kind']; orm: Queries },
+  now: Date,
+): Promise<{ id: number }[]> {
+  const before = new Date(now.getTime() - (db.kind === 'postgres' ? OLD_MS : 0))
+  return db.orm
+    .select({ id: tabs.id })
+    .from(tabs)
+    .where(and(eq(tabs.type, COPYING_TYPE), lte(tabs.created, before)))
+}
+
+/** Deletes a copy that did not come to its end. Returns the id of its project; undefined when it is gone. */
+export async function removeCopy(tx: Tx, id: number): Promise<number | undefined> {
+  const [gone] = await tx.delete(tabs).where(eq(tabs.id, id)).returning({ projectId: tabs.projectId })
+  return gone?.projectId
 }
 
 export async function hasMessagesOfOthers(tx: Tx, id: number, userId: number): Promise<boolean> {

@@ -254,6 +254,7 @@ test('a tab before a question, for people of every kind over one connection', as
     queries: undefined as never,
     search: undefined as never,
     added: () => undefined,
+    copyBytes: 0,
     touchProjects: () => Promise.resolve(),
   })
   const tab = await create(anna)

@@ -17,7 +17,7 @@ export type {
   TransactionOptions,
   Tx,
 } from './database.ts'
-export { openPace, type Pace } from './pace.ts'
+export { openPace, stepsOf, type Pace } from './pace.ts'
 export { migrate, readMigrations, type Migration } from './migrate.ts'
 
 export interface OpenDatabase extends EmbeddedOptions, PostgresOptions {

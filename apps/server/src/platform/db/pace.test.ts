@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openPace } from './pace.ts'
+import { openPace, stepsOf } from './pace.ts'
 
 const poolOf = () => new EventEmitter() as unknown as pg.Pool
 const work =
@@ -37,4 +37,10 @@ test('a step that fails is told to whoever asked, and the next is done', async (
   const pace = openPace({ kind: 'embedded', pool }, 10)
   await expect(pace(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pace(work(pool, [], 'next'))).toBe('next')
+})
+
+test('steps carry so many and so much; what is larger stands alone', () => {
+  const steps = (sizes: number[]) => stepsOf(sizes, (size) => size, { count: 3, size: 100 })
+  expect(steps([60, 40, 1, 500, 99, 1, 0, 0])).toEqual([[60, 40], [1], [500], [99, 1, 0], [0]])
+  expect(steps([])).toEqual([])
 })

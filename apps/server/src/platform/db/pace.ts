@@ -53,3 +53,25 @@ function countOf(pool: Database['pool']): Count {
   pool.on('acquire', () => void count.taken++)
   return count
 }
+
+/** Puts things into steps of so many, and of so much; one that is larger stands alone. */
+export function stepsOf<T>(
+  all: readonly T[],
+  sizeOf: (one: T) => number,
+  most: { count: number; size: number },
+): T[][] {
+  const steps: T[][] = []
+  let size = 0
+  for (const one of all) {
+    const own = sizeOf(one)
+    const step = steps.at(-1)
+    if (step && step.length < most.count && size + own <= most.size) {
+      step.push(one)
+      size += own
+    } else {
+      steps.push([one])
+      size = own
+    }
+  }
+  return steps
+}

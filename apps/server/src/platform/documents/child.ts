@@ -1,10 +1,10 @@
 // One process for one document, with limits of time, memory, disk and network (quality bar S85, S89).
-import { execFile, fork, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { DocumentUnreadable } from './unreadable.ts'
+import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 
 /** What the child answers with. */
 export type ChildReply = { text: string } | { unreadable: string }
@@ -39,10 +39,10 @@ const libraries = fileURLToPath(
 export async function readInChild(
   file: { mimeType: string; bytes: Uint8Array },
   limits: ChildLimits,
-  running: Set<ChildProcess>,
+  { running, findUnshare }: { running: Set<ChildProcess>; findUnshare: FindUnshare },
   gone: AbortSignal | undefined,
 ): Promise<string> {
-  const child = await startSealed(limits.memoryMb)
+  const child = await startSealed(limits.memoryMb, entry, findUnshare)
   running.add(child)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const fail = (reason: string) => reject(new DocumentUnreadable(reason))
@@ -78,7 +78,11 @@ function timeFor(bytes: number, { smallMs, perMegabyteMs, timeMs }: ChildLimits)
 }
 
 /** Starts a program that may read its own code and nothing else, in a network of its own where the system allows that. */
-export async function startSealed(memoryMb: number, program: URL = entry): Promise<ChildProcess> {
+export async function startSealed(
+  memoryMb: number,
+  program: URL = entry,
+  findUnshare: FindUnshare = openUnshare(),
+): Promise<ChildProcess> {
   const flags = [
     '--permission',
     // Its own code and its libraries; nothing of the data directory, nothing to write, no process, worker or add-on.
@@ -88,7 +92,7 @@ export async function startSealed(memoryMb: number, program: URL = entry): Promi
     '--disallow-code-generation-from-strings',
     '--no-warnings',
   ]
-  const unshare = await (networkless ??= findUnshare())
+  const unshare = await findUnshare()
   const child = fork(program, {
     env: {},
     ...(unshare
@@ -111,20 +115,6 @@ function yieldTo({ pid }: ChildProcess): void {
   } catch {
     // It has ended already, or the system knows no priorities.
   }
-}
-
-const WITHOUT_NETWORK = ['--net', '--map-root-user', '--']
-let networkless: Promise<string | undefined> | undefined
-
-/** The command that starts a program in a network of its own, with nothing in it; undefined where the system forbids that. */
-async function findUnshare(): Promise<string | undefined> {
-  const command = ['/usr/bin/unshare', '/bin/unshare'].find((path) => existsSync(path))
-  if (process.platform !== 'linux' || !command) return undefined
-  return new Promise((resolve) => {
-    execFile(command, [...WITHOUT_NETWORK, process.execPath, '--version'], { timeout: 10_000 }, (error) =>
-      resolve(error ? undefined : command),
-    )
-  })
 }
 
 /** Resident memory of a process in megabytes; 0 where the system does not tell. */

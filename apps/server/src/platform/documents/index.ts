@@ -4,7 +4,9 @@ import { checkArchive } from './archive.ts'
 import { LEFT, readInChild, type ChildLimits } from './child.ts'
 import { Problem } from '../../problem.ts'
 import { openFairLine, type Asker, type LineLimits } from '../fair-line.ts'
+import type { Log } from '../log.ts'
 import { DocumentUnreadable } from './unreadable.ts'
+import { openUnshare } from './unshare.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
 export type { Asker } from '../fair-line.ts'
@@ -41,9 +43,10 @@ const LIMITS: DocumentLimits = {
 const BUSY_SECONDS = 30
 
 /** Opens the reader of documents. */
-export function openDocuments(limits: Partial<DocumentLimits> = {}): Documents {
+export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<Log, 'warn'>): Documents {
   const held = { ...LIMITS, ...limits }
   const running = new Set<ChildProcess>()
+  const children = { running, findUnshare: openUnshare(log) }
   const full = () =>
     new Problem(
       'TOO_MANY_DOCUMENTS',
@@ -57,7 +60,7 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}): Documents {
         return cutText(decodeText(bytes), held.characters)
       const refused = checkArchive(mimeType, bytes)
       if (refused) throw new DocumentUnreadable(refused)
-      const text = await inLine(asker, () => readInChild({ mimeType, bytes }, held, running, asker.gone))
+      const text = await inLine(asker, () => readInChild({ mimeType, bytes }, held, children, asker.gone))
       if (text === undefined) throw new DocumentUnreadable(LEFT)
       return text
     },

@@ -18,8 +18,11 @@ export interface JobKind<Data extends object = object> {
 }
 
 export interface Jobs {
-  /** Enqueues a job in the transaction of what makes it necessary. */
-  enqueue(tx: Transaction, name: string, data: object): Promise<void>
+  /**
+   * Enqueues a job in the transaction of what makes it necessary. `once`: not while another with the same data waits, which then
+   * begins after this transaction.
+   */
+  enqueue(tx: Transaction, name: string, data: object, how?: { once?: boolean }): Promise<void>
   /** Starts working on the given kinds. Each process may; a job is done once. */
   start(kinds: readonly JobKind<never>[]): Promise<void>
   /** Ends: running jobs have five seconds, what is left comes again. */
@@ -41,7 +44,8 @@ export function openJobs(given: { pool: pg.Pool; log: Log }): Jobs {
   boss.on('error', (error: unknown) => given.log.error({ err: error }, 'jobs'))
   let running = false
   return {
-    async enqueue(tx, name, data) {
+    async enqueue(tx, name, data, { once = false } = {}) {
+      if (once && (await holdWaiting(tx, name, data))) return
       await boss.send(name, data, {
         db: { executeSql: (text, values) => tx.execute(parameterized(text, values)) },
       })
@@ -72,6 +76,14 @@ async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void>
     }
   })
   if (kind.cron) await boss.schedule(kind.name, kind.cron)
+}
+
+/** Keeps a job that waits from beginning before the transaction ends; false when there is none. */
+async function holdWaiting(tx: Transaction, name: string, data: object): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT 1 FROM jobs.job
+    WHERE name = ${name} AND state < 'active' AND data = ${JSON.stringify(data)}::jsonb
+    LIMIT 1 FOR UPDATE SKIP LOCKED`)
+  return rows.length > 0
 }
 
 /** A statement with $1… as drizzle takes it. */

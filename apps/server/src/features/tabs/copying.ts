@@ -1,0 +1,174 @@
+// Tabs that are made of others: a few messages at once, many in small steps, so that everybody else goes on working.
+import type { CallInput, contract, Tab } from '@polylogue/contract'
+import { require, type Person } from '../../access/index.ts'
+import { openFairLine } from '../../platform/fair-line.ts'
+import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import type { CopiedMessage } from '../queries/index.ts'
+import type { TabsGiven } from './given.ts'
+import { tabPolicy } from './policy.ts'
+import { copyName, toldTab, type TabFacts } from './rules.ts'
+import * as store from './store.ts'
+
+type Copy = CallInput<typeof contract.tabs.copy>['body']
+
+/** One step carries at most so many messages and, beyond its first, so many bytes: as an import does (decision 43). */
+const STEP = { count: 200, size: 60_000 }
+/** The embedded database rests so many times as long as a step took, while others use it. */
+const RESTS = 10
+/** Copies of many messages that go on at once, and those that wait for their turn. */
+const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 50 }
+const BUSY_SECONDS = 30
+
+export interface Copies {
+  /**
+   * Puts a copy of a tab right behind it, with its settings and, if wished, its finished messages. Others see one of many messages
+   * grow; when a step fails all of it is removed, and what a process that died left is removed at the next start.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED; TAB_TOO_LARGE before anything is stored; SERVER_BUSY while others go on, or
+   *   when the viewer has gone before the turn came
+   */
+  run(viewer: Person, id: number, wished: Copy, gone: AbortSignal): Promise<Tab>
+}
+
+export function openCopies(given: TabsGiven): Copies {
+  const pace = openPace(given.db, RESTS)
+  const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
+  const inLine = openFairLine({ ...LINE, full })
+  return {
+    async run(viewer, id, wished, gone) {
+      const begun = await given.db.transaction((tx) => begin(given, tx, viewer, id, wished))
+      const done =
+        'steps' in begun
+          ? await inLine({ userId: viewer.userId, gone }, () =>
+              copyInSteps(given, pace, viewer, { id, wished, steps: begun.steps }),
+            )
+          : begun
+      if (!done) throw full()
+      given.added(done.messageIds)
+      await given.touchProjects([done.tab.projectId])
+      return toldTab(done.tab)
+    },
+  }
+}
+
+/** What removing a copy takes. */
+interface Removing extends Pick<TabsGiven, 'db'> {
+  readonly queries: Pick<TabsGiven['queries'], 'forgetBlobs'>
+  readonly bus: Pick<TabsGiven['bus'], 'publish'>
+}
+
+/** Removes what processes left that died during a copy. */
+export async function clearCopies(given: Removing & Pick<TabsGiven, 'clock'>): Promise<void> {
+  for (const { id } of await store.leftCopies(given.db, given.clock.now())) await removeCopy(given, id)
+}
+
+interface Copied {
+  readonly tab: TabFacts
+  readonly messageIds: number[]
+}
+
+/** What fits into one step is copied at once; of more, the steps are returned. */
+async function begin(
+  given: TabsGiven,
+  tx: Tx,
+  viewer: Person,
+  id: number,
+  wished: Copy,
+): Promise<Copied | { steps: CopiedMessage[][] }> {
+  await store.lockProjectsOf(tx, id)
+  await store.lock(tx, id)
+  const original = require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id))
+  const messages = wished.withMessages ? await given.queries.numberCopies(tx, id, given.copyBytes) : []
+  if (!messages) throw new Problem('TAB_TOO_LARGE', { limit: given.copyBytes })
+  const steps = stepsOf(messages, ({ bytes }) => bytes, STEP)
+  if (steps.length > 1) return { steps }
+  const tab = await insertCopy(given, tx, original, { name: wished.name, type: typeOf(original) })
+  const tabs = { fromTabId: id, toTabId: tab.id }
+  return { tab, messageIds: await given.queries.copyMessages(tx, tabs, steps[0] ?? []) }
+}
+
+async function copyInSteps(
+  given: TabsGiven,
+  pace: Pace,
+  viewer: Person,
+  { id, wished, steps }: { id: number; wished: Copy; steps: CopiedMessage[][] },
+): Promise<Copied> {
+  const step = <T>(work: (tx: Tx, original: store.GuardedTab) => Promise<T>) =>
+    pace(() =>
+      given.db.transaction(async (tx) => {
+        // Whoever deletes one of its messages holds the tab: the bytes of attachments are shared or gone, nothing between.
+        await store.lockProjectsOf(tx, id)
+        await store.lock(tx, id)
+        return work(tx, require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id)))
+      }),
+    )
+  const { tab, type } = await step(async (tx, original) => ({
+    tab: await insertCopy(given, tx, original, { name: wished.name, type: store.COPYING_TYPE }),
+    type: typeOf(original),
+  }))
+  const messageIds: number[] = []
+  try {
+    const tabs = { fromTabId: id, toTabId: tab.id }
+    for (const part of steps)
+      messageIds.push(
+        ...(await step(async (tx) => {
+          if (!(await store.lock(tx, tab.id))) throw new Problem('NOT_FOUND', { thing: tabPolicy.thing })
+          return given.queries.copyMessages(tx, tabs, part)
+        })),
+      )
+    const done = await step(async (tx) => {
+      const ended = await store.endCopy(tx, tab.id, type)
+      if (!ended) throw new Problem('NOT_FOUND', { thing: tabPolicy.thing })
+      await tell(given, tx, ended)
+      return ended
+    })
+    return { tab: done, messageIds }
+  } catch (error) {
+    await removeCopy(given, tab.id).catch(() => undefined)
+    throw error
+  }
+}
+
+/** A copy of what is itself being copied is a tab like any other. */
+const typeOf = ({ type }: TabFacts) => (type === store.COPYING_TYPE ? 0 : type)
+
+/** Makes the tab of a copy right behind the original, under the next free name unless told. */
+async function insertCopy(
+  given: TabsGiven,
+  tx: Tx,
+  original: store.GuardedTab,
+  { name, type }: { name: string | undefined; type: number },
+): Promise<TabFacts> {
+  const { id: originalId, uuid: _, level: __, ...settings } = original
+  const { projectId } = original
+  const siblings = await store.listOfProject(tx, projectId)
+  const taken = siblings.map((sibling) => sibling.name)
+  const now = given.clock.now()
+  const made = await store.insert(tx, {
+    ...settings,
+    type,
+    uuid: uuidV7(given.clock),
+    name: name ?? copyName(original.name, taken),
+    created: now,
+    modified: now,
+  })
+  const order = siblings.flatMap(({ id }) => (id === originalId ? [id, made.id] : [id]))
+  await store.setOrder(tx, projectId, order)
+  await tell(given, tx, made)
+  return { ...made, tabIndex: order.indexOf(made.id) }
+}
+
+async function tell({ bus }: TabsGiven, tx: Tx, { id, projectId }: TabFacts): Promise<void> {
+  await bus.publish(tx, { type: 'tab.changed', tabId: id, projectId })
+  await bus.publish(tx, { type: 'project.changed', projectId })
+}
+
+async function removeCopy({ db, queries, bus }: Removing, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    await queries.forgetBlobs(tx, [id])
+    const projectId = await store.removeCopy(tx, id)
+    if (projectId !== undefined) await bus.publish(tx, { type: 'tab.deleted', tabId: id, projectId })
+  })
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Log } from '../log.ts'
+
+/** What gives a program a network of its own, with nothing in it. */
+export const WITHOUT_NETWORK = ['--net', '--map-root-user', '--']
+
+/** Finds the command that does so; undefined where the system forbids it. */
+export type FindUnshare = () => Promise<string | undefined>
+
+/** A machine that was too busy to answer is asked again. */
+const AGAIN_MS = 600_000
+const TIMEOUT_MS = 10_000
+
+/** Keeps the command when it was found; else says once why not, and looks again ten minutes later. */
+export function openUnshare(log?: Pick<Log, 'warn'>, look: FindUnshare = findUnshare): FindUnshare {
+  let looked: Promise<string | undefined> | undefined
+  let again = Infinity
+  let said = false
+  return () => {
+    if (looked && performance.now() < again) return looked
+    again = Infinity
+    looked = look().catch((error: unknown) => {
+      again = performance.now() + AGAIN_MS
+      if (!said)
+        log?.warn(
+          { err: error },
+          'documents are read without a network namespace: the process that reads them closes its network itself',
+        )
+      said = true
+      return undefined
+    })
+    return looked
+  }
+}
+
+async function findUnshare(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined
+  const command = ['/usr/bin/unshare', '/bin/unshare'].find((path) => existsSync(path))
+  if (!command) throw new Error('There is no unshare command.')
+  return new Promise((resolve, reject) => {
+    const args = [...WITHOUT_NETWORK, process.execPath, '--version']
+    execFile(command, args, { timeout: TIMEOUT_MS }, (error) =>
+      error ? reject(error as Error) : resolve(command),
+    )
+  })
+}
