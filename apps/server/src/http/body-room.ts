@@ -1,4 +1,5 @@
 // How many bytes of request bodies this process takes at once: reserved before a body is read (quality bar S82, S94).
+import { memoryForRequests } from '../platform/machine-memory.ts'
 import { Problem } from '../problem.ts'
 
 /** Who sends a body: somebody signed in, or whoever is at an address. */
@@ -28,6 +29,18 @@ export interface BodyRooms {
 /** What a body takes in memory while it is handled, in times its size: its texts, its files, what is stored and what is sent on. */
 export const HANDLED_TIMES = 6
 
+/** Returns the bytes of the largest body with files that is taken: as configured, or what there is memory to handle. */
+export function largestUpload(limits: {
+  readonly uploadBytes: number
+  readonly bodyMemoryBytes?: number | undefined
+}): number {
+  return Math.min(limits.uploadBytes, largestIn(limits.bodyMemoryBytes ?? memoryForRequests()))
+}
+
+function largestIn(total: number): number {
+  return Math.floor(total / HANDLED_TIMES)
+}
+
 /** Opens the rooms. One person takes a third of what is on the disk at most, so that others can always send something. */
 export function openBodyRooms(total: number): BodyRooms {
   // Bodies without a sign-in are small. They have rooms of their own, so that strangers keep nobody out who is signed in.
@@ -40,7 +53,7 @@ export function openBodyRooms(total: number): BodyRooms {
     },
   }
   return {
-    largest: Math.floor(total / HANDLED_TIMES),
+    largest: largestIn(total),
     reserve: (place, { key, isSignedIn }, bytes) =>
       roomIn(rooms[place][isSignedIn ? 'people' : 'strangers'], key, bytes),
   }
