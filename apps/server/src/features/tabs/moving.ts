@@ -1,13 +1,14 @@
 // Tabs that change their project, and tabs that are made of others.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import type { TabsGiven } from './given.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
-import { copyName, toldTab } from './rules.ts'
+import { copyName } from './rules.ts'
 import * as store from './store.ts'
+import { requireNoOthers, tellOne } from './telling.ts'
 
 /** A tab of very many messages takes its time. */
 const LIMIT_MS = 60_000
@@ -22,10 +23,9 @@ export async function move(given: TabsGiven, viewer: Person, id: number, project
       await store.lockProjectsOf(tx, id, projectId)
       await store.lock(tx, id)
       const found = require(viewer, tabPolicy, 'move', await store.find(tx, viewer, id))
-      require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
-      const mayAll = allows(tabPolicy, 'moveOthers', found.level)
-      if (!mayAll && (await store.hasMessagesOfOthers(tx, id, viewer.userId)))
-        throw new Problem('PERMISSION_DENIED')
+      const project = await store.findProject(tx, viewer, projectId)
+      const { level } = require(viewer, tabsPolicy, 'create', project)
+      await requireNoOthers(tx, viewer, 'moveOthers', found)
       if (await given.queries.isAnswering(tx, id)) throw new Problem('STILL_ANSWERING')
       const moved = await store.update(tx, id, {
         projectId,
@@ -37,12 +37,12 @@ export async function move(given: TabsGiven, viewer: Person, id: number, project
         await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
         await given.bus.publish(tx, { type: 'project.changed', projectId: touched })
       }
-      return { tab: moved, from: found.projectId }
+      return { tab: await tellOne(tx, viewer, level, moved), from: found.projectId }
     },
     { limitMs: LIMIT_MS },
   )
   await given.touchProjects([from, projectId])
-  return toldTab(tab)
+  return tab
 }
 
 type Copy = CallInput<typeof contract.tabs.copy>['body']
@@ -57,7 +57,7 @@ export async function copy(given: TabsGiven, viewer: Person, id: number, wished:
       await store.lockProjectsOf(tx, id)
       await store.lock(tx, id)
       const found = require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id))
-      const { id: _, uuid: __, level: ___, ...settings } = found
+      const { id: _, uuid: __, level, ...settings } = found
       const { projectId } = found
       const siblings = await store.listOfProject(tx, projectId)
       const now = given.clock.now()
@@ -78,11 +78,12 @@ export async function copy(given: TabsGiven, viewer: Person, id: number, wished:
       const copied = wished.withMessages ? await given.queries.copyMessages(tx, id, made.id) : []
       await given.bus.publish(tx, { type: 'tab.changed', tabId: made.id, projectId })
       await given.bus.publish(tx, { type: 'project.changed', projectId })
-      return { tab: { ...made, tabIndex: order.indexOf(made.id) }, messageIds: copied }
+      const placed = { ...made, tabIndex: order.indexOf(made.id) }
+      return { tab: await tellOne(tx, viewer, level, placed), messageIds: copied }
     },
     { limitMs: LIMIT_MS },
   )
   given.added(messageIds)
   await given.touchProjects([tab.projectId])
-  return toldTab(tab)
+  return tab
 }
