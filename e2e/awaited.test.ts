@@ -8,7 +8,7 @@ import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
 const SENTENCE = 'Model server does not answer yet. Its models appear here as soon as it does.'
-const IN_ROW = 'Not reachable yet. It is checked every few seconds; its models appear as soon as it answers.'
+const IN_ROW = 'Not reachable yet. It is checked again and again; its models appear shortly after it answers.'
 
 let house: House
 let port: number

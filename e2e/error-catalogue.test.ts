@@ -94,6 +94,7 @@ for (const [catalogue, sentences] of Object.entries({ shell: SHELL, chat: CHAT }
         await said.act?.(page)
         const told = page.getByText(said.sentence).or(page.getByTitle(said.sentence))
         await expect(told.first()).toBeVisible({ timeout: 20_000 })
+        if (said.leadsTo) await expect(page).toHaveURL(house.product.url + said.leadsTo)
         await page.context().close()
       })
   })

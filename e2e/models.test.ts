@@ -115,6 +115,28 @@ test('a tag is undeployed and deployed again, each after a question', async () =
   await isAccessible(page)
 })
 
+test('what a tag can is set where its server tells it wrongly', async () => {
+  const open = async () => {
+    await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
+    await dialog().getByRole('button', { name: 'Set what llama3.2:3b can do' }).click()
+    await expect(dialog().getByRole('heading', { name: 'Capabilities of llama3.2:3b' })).toBeVisible()
+  }
+  await open()
+  await isAccessible(page)
+  await dialog().getByLabel('Context length in tokens').fill('4096')
+  await dialog().getByLabel('Tool calls').selectOption('No')
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog().getByRole('heading', { name: 'Tags of llama3.2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await open()
+  await expect(dialog().getByLabel('Context length in tokens')).toHaveValue('4096')
+  await expect(dialog().getByLabel('Tool calls').locator('option:checked')).toHaveText('No')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+})
+
 test('what cannot be fetched says why, and is tried again', async () => {
   await main().getByRole('button', { name: 'Add model' }).click()
   await dialog().getByLabel('Provider').selectOption('Ollama in the basement')

@@ -202,6 +202,25 @@ test('rating and deleting are offered to those who may, as the answer ends and a
   expect(await offered(anna, anna.getByRole('article').first()), 'of her project').toEqual([1, 1])
 })
 
+test('deleting and moving a tab are offered to those who may, also by the key', async () => {
+  const offered = async (page: Page, name: string) => {
+    await tab(page, name).click()
+    await page.getByRole('button', { name: `Actions for “${name}”` }).click()
+    await expect(page.getByRole('menuitem', { name: 'Edit tab' })).toBeVisible()
+    const move = await page.getByRole('menuitem', { name: 'Move to another project' }).count()
+    const remove = await page.getByRole('menuitem', { name: 'Delete tab' }).count()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    return [move, remove]
+  }
+  expect(await offered(bea, 'Costs'), 'others asked in it').toEqual([0, 0])
+  await tab(bea, 'Costs').press('Delete')
+  await expect(bea.getByRole('dialog')).toHaveCount(0)
+  expect(await offered(anna, 'Costs'), 'of her project').toEqual([1, 1])
+  expect(await offered(bea, 'Letters'), 'nobody asked in it').toEqual([1, 1])
+  await tab(bea, 'Costs').click()
+})
+
 test('tabs come, are renamed and go on both pages', async () => {
   await bea.getByRole('button', { name: 'Add a tab' }).click()
   await expect(anna.getByRole('tab')).toHaveCount(3)

@@ -9,7 +9,7 @@ export const CHAT: readonly Said[] = [
     path: '/?dialog=tour',
     fails: [['GET', /app-tour-scenarios/, 500]],
   },
-  { sentence: 'This project does not exist', path: '/projects/99999' },
+  { sentence: 'This project does not exist', path: '/projects/99999', leadsTo: '/' },
   {
     sentence: 'No tabs yet',
     path: 'bids',

@@ -63,7 +63,7 @@ export const SHELL_ROWS: readonly Row[] = [
   { says: 'HTTP 403 label', walk: 'Unauthorized' },
   {
     says: 'HTTP 403 label: its sentence',
-    walk: 'You don’t have sufficient rights to view the requested content',
+    walk: "You don' have sufficient rights to view the requested content",
   },
   {
     says: 'Error page uses status name and description if known',
@@ -79,7 +79,8 @@ export const SHELL_ROWS: readonly Row[] = [
     says: 'Cannot load src {x} Please, check the requested resource and reload app.',
     walk: 'Cannot load src /static/md/en/help/tabs.md Please, check the requested resource and reload app.',
   },
-  { says: 'Photo too big', walk: 'Your photo is too large (over' },
+  { says: 'Photo too big', walk: 'Your photo is too large (over 512 Kb)' },
+  { says: 'Photo too big: with the size', walk: 'This file has 512 kB.' },
   {
     says: 'Profile picture load failure keeps the placeholder icon',
     file: 'people.test.ts',

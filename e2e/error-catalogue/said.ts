@@ -5,6 +5,8 @@ export interface Said {
   /** As the catalogue has it; what the product fills in, or says after it, is left out. */
   readonly sentence: string
   readonly path: string
+  /** The path one is sent to. */
+  readonly leadsTo?: string
   /** Calls that fail: method and end of the address → status, 405 unless told. */
   readonly fails?: readonly (readonly [method: string, address: RegExp, status?: number])[]
   /** What the server says then. */

@@ -3,6 +3,9 @@ import { expect } from '@playwright/test'
 import { ANNA } from '../house.ts'
 import { button, inDialog, type Said } from './said.ts'
 
+/** The smallest that is too large: a photo has to be under 512,000 bytes. */
+const LARGE_PHOTO = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(512_000) }
+
 export const SHELL: readonly Said[] = [
   {
     sentence:
@@ -21,8 +24,8 @@ export const SHELL: readonly Said[] = [
     fails: [['PUT', /\/settings\/\d+\/setting$/]],
     act: (page) => page.getByRole('switch', { name: 'Pro mode' }).click(),
   },
-  { sentence: 'User with ID 999 does not exist.', path: '/users/999' },
-  { sentence: 'Redirecting you to the User Management page.', path: '/users/999' },
+  { sentence: 'User with ID 999 does not exist.', path: '/users/999', leadsTo: '/users' },
+  { sentence: 'Redirecting you to the User Management page.', path: '/users/999', leadsTo: '/users' },
   { sentence: 'Cannot get user', path: '/users/2', fails: [['GET', /api\/v1\/users\/2$/]] },
   {
     sentence: 'Cannot update profile',
@@ -101,8 +104,8 @@ export const SHELL: readonly Said[] = [
     },
   },
   { sentence: 'Unauthorized', path: '/errors/403' },
-  // The specification's text has a slip (“You don' have”), which is mended.
-  { sentence: 'You don’t have sufficient rights to view the requested content', path: '/errors/403' },
+  // With the slip that the specification keeps on purpose.
+  { sentence: "You don' have sufficient rights to view the requested content", path: '/errors/403' },
   { sentence: 'This plugin is not available', path: '/plugins/nothing' },
   { sentence: 'The requested plugin nothing does not exist', path: '/plugins/nothing' },
   { sentence: '“/static/md/en/help/nothing.md” not found.', path: '/help/nothing' },
@@ -113,13 +116,14 @@ export const SHELL: readonly Said[] = [
     fails: [['GET', /\/help\/tabs\.md/, 500]],
   },
   {
-    sentence: 'Your photo is too large (over',
+    sentence: 'Your photo is too large (over 512 Kb)',
     path: '/users/me',
-    async act(page) {
-      const buffer = Buffer.alloc(30_000_001)
-      const file = { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
-      await page.locator('input[type=file]').first().setInputFiles(file)
-    },
+    act: (page) => page.locator('input[type=file]').first().setInputFiles(LARGE_PHOTO),
+  },
+  {
+    sentence: 'This file has 512 kB.',
+    path: '/users/me',
+    act: (page) => page.locator('input[type=file]').first().setInputFiles(LARGE_PHOTO),
   },
   {
     sentence: 'Cannot connect to real-time notifications service or connection is lost',

@@ -200,6 +200,7 @@ function openPrograms(
     engineOf: (providerId) => connections.engineOf(providerId),
     answer: (asked) => generation.answerDirectly(asked),
     streamsOf: streamsOf(ground.config.file),
+    maxPictureBytes: ground.config.file.attachments.maxBytes,
     inTurn: generation.inTurn,
     counted: (answer) => usage.service.add(answer),
   })
@@ -241,7 +242,7 @@ export async function createApp(given: AppGiven): Promise<App> {
   const people = openPeople(ground, { passwordCost: given.passwordCost, belongings })
   const engines = openModels(ground, people, given.lookEveryMs)
   const talking = openTalking(ground, people, engines)
-  const tools = toolsFeature({ db, version: config.version })
+  const tools = toolsFeature({ db, version: config.version, operator: config.file })
   const notifications = notificationsFeature({ db, bus: ground.bus, log, models: engines.models })
   const { sessions } = people.auth
   const presence = presenceFeature({ ...ground, sessions, tell: notifications.tellPresence })

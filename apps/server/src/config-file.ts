@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
 import { catalogueEntrySchema } from './engines/embedded/files/catalogue-schema.ts'
+import { largestUpload } from './http/body-room.ts'
 import { memoryForRequests } from './platform/machine-memory.ts'
 
 const whole = (min: number, max: number, standard: number) =>
@@ -194,10 +195,15 @@ function isSafeIssuer(issuer: string): boolean {
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
 }
 
+const webAddress = z.url({ protocol: /^https?$/ }).max(500)
+
 const fields = z.strictObject({
   appName: z.string().min(1).max(60).default('Polylogue'),
   vendor: z.string().max(100).default(''),
   customer: z.string().max(100).default(''),
+  /** Whom people and programs turn to, and the terms of use: on the about page and in the API document. */
+  contact: z.strictObject({ name: z.string().trim().min(1).max(200), url: webAddress }).optional(),
+  termsOfService: webAddress.optional(),
   license,
   allowSignUp: z.boolean().default(false),
   /** The role of whoever signs up: Guest, or Staff member. */
@@ -266,6 +272,8 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     version,
     vendor: file.vendor,
     customer: file.customer,
+    contact: file.contact,
+    termsOfService: file.termsOfService,
     license: file.license,
     allowSignUp: file.allowSignUp,
     allowDeleteOwnProfile: file.allowDeleteOwnProfile,
@@ -275,6 +283,7 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     languages: file.languages,
     exportFormats: file.exportFormats,
     attachments: file.attachments,
+    uploadBytes: largestUpload(file.limits),
     authTokenKey: 'polylogue.tokens',
     userDataKey: 'polylogue.user',
     dark: false,

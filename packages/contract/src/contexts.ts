@@ -157,7 +157,7 @@ export const contexts = {
   }),
   removeMember: call(routes.contexts.removeMember, {
     summary:
-      'Leave an item or a group with one’s own context; with admin access, end somebody else’s share or membership',
+      'Leave an item or a group with one’s own context; end somebody else’s share of an item with admin access to it, their membership with write access to the group. An API token ends nobody else’s membership',
     params: z.object({ id: Id, assocContextId: Id }),
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'OWNER_CANNOT_LEAVE'],

@@ -10,7 +10,7 @@ export {
 } from './call.ts'
 export { contract } from './contract.ts'
 export { Name, type Envelope, type Failure } from './envelope.ts'
-export { openApiDocument } from './openapi.ts'
+export { openApiDocument, type Operator } from './openapi.ts'
 export * from './access.ts'
 export * from './answers.ts'
 export * from './audit-actions.ts'

@@ -14,8 +14,14 @@ const REPLY_TYPES = {
   document: 'text/html',
 } as const
 
+/** Who runs an installation, and on which terms programs use it: as configured. */
+export interface Operator {
+  readonly contact?: { readonly name: string; readonly url: string } | undefined
+  readonly termsOfService?: string | undefined
+}
+
 /** The document for a product version: deterministic, so that a stored copy can be compared with it. */
-export function openApiDocument(version: string): Json {
+export function openApiDocument(version: string, { contact, termsOfService }: Operator = {}): Json {
   const paths: Record<string, Json> = {}
   for (const [noun, calls] of Object.entries(contract)) {
     for (const [name, described] of Object.entries(calls as Record<string, Call>)) {
@@ -29,9 +35,8 @@ export function openApiDocument(version: string): Json {
       title: 'Polylogue',
       version,
       description: 'One model-independent API for people and programs.',
-      // Addresses of whichever installation serves the document: who runs it, and under which terms, is said there.
-      contact: { name: 'Administrators of this installation', url: '/about' },
-      termsOfService: '/about',
+      ...(contact ? { contact } : {}),
+      ...(termsOfService ? { termsOfService } : {}),
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],

@@ -26,10 +26,16 @@ export const PROBLEMS = {
   NO_SUCH_CALL: [404, 'There is no such call: {method} {path}.'],
   METHOD_NOT_ALLOWED: [405, 'This call does not support the method {method}.'],
   CONFLICT: [409, 'Somebody else changed this in the meantime. Reload it and repeat your change.'],
-  NAME_TAKEN: [409, 'This e-mail address or user name already belongs to another account.'],
+  NAME_TAKEN: [
+    409,
+    'This e-mail address or user name already belongs to another account. Enter a different one.',
+  ],
   PASSWORD_CHANGE_REQUIRED: [403, 'Change your password first. An administrator set it.'],
   WRONG_PASSWORD: [403, 'The current password is wrong. Nothing was changed.'],
-  LAST_SUPERUSER: [405, 'A super user cannot be deleted, and the last one cannot lose the role.'],
+  LAST_SUPERUSER: [
+    405,
+    'A super user cannot be deleted, and the last one cannot lose the role. Make somebody else a super user, then change this role.',
+  ],
   ITEMS_UNDECIDED: [
     409,
     '{name} shares {count} chats and projects with others. Choose whether to hand them over or delete them.',
@@ -38,7 +44,7 @@ export const PROBLEMS = {
   WOULD_CONTAIN_ITSELF: [409, 'A group cannot contain itself. Nothing was changed.'],
   PICTURE_TOO_LARGE: [413, 'Your photo is too large (over {limit} Kb): it has {size} bytes.'],
   PICTURE_REFUSED: [415, 'This file is not a JPEG or PNG image. Choose another file.'],
-  SSO_DISABLED: [403, 'Single sign-on is switched off here.'],
+  SSO_DISABLED: [403, 'Single sign-on is switched off here. Sign in with your password.'],
   SSO_UNAVAILABLE: [
     502,
     'The identity provider cannot be reached. Try again, or sign in with your password.',
@@ -46,7 +52,10 @@ export const PROBLEMS = {
   SSO_FAILED: [401, 'Sign-in through the identity provider failed: {reason}. Try again.'],
   MODEL_NOT_DEPLOYED: [409, 'The model {model} is not deployed. Choose another model.'],
   ENGINE_CANNOT: [409, 'The model server of {provider} is managed elsewhere. Do this there.'],
-  PROVIDER_TAKEN: [409, 'A provider of this type with this address is already connected.'],
+  PROVIDER_TAKEN: [
+    409,
+    'A provider of this type with this address is already connected. Edit that one or enter another address.',
+  ],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
   QUEUE_FULL: [
     429,
@@ -118,11 +127,11 @@ export const PROBLEMS = {
   ],
   ANSWER_TOO_SLOW: [
     504,
-    'The answer took longer than {seconds} seconds and was stopped. The text so far is kept.',
+    'The answer took longer than {seconds} seconds and was stopped. The text so far is kept. Ask for a shorter answer.',
   ],
   ANSWER_TOO_LONG: [
     502,
-    'The answer became longer than {limit} characters and was stopped. The text so far is kept.',
+    'The answer became longer than {limit} characters and was stopped. The text so far is kept. Ask for a shorter answer.',
   ],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

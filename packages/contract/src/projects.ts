@@ -58,6 +58,8 @@ export const Tab = z.object({
   state: z.number().int(),
   /** The prompt options changed for this tab; they go with every prompt that brings none. */
   options: z.record(z.string(), z.unknown()),
+  /** What the caller may do: taking away a tab in which others asked needs admin access. */
+  can: z.object({ remove: z.boolean(), move: z.boolean() }),
   created: Time,
   modified: Time,
 })

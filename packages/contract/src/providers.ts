@@ -113,6 +113,7 @@ export const providers = {
   create: call(routes.providers.create, {
     summary:
       'Connect a provider; its models are looked up at once. Without a name and `isLocal` both follow from its addresses',
+    sessionOnly: true,
     permission: 'can_deploy_model',
     status: 201,
     bodySchema: ProviderFields.extend({
@@ -126,6 +127,7 @@ export const providers = {
   }),
   update: call(routes.providers.update, {
     summary: 'Change a provider; its kind stays',
+    sessionOnly: true,
     permission: 'can_deploy_model',
     params: ById,
     bodySchema: ProviderFields.partial().extend({ ifModified: Time.optional() }),
@@ -134,6 +136,7 @@ export const providers = {
   }),
   remove: call(routes.providers.remove, {
     summary: 'Disconnect a provider: its models are gone from the lists, answers they gave stay',
+    sessionOnly: true,
     permission: 'can_deploy_model',
     params: ById,
     data: Nothing,

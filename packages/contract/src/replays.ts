@@ -16,6 +16,8 @@ export const Replay = z.object({
   queryId: z.number().int().nullable(),
   /** Why it ended before its last prompt. */
   errorCode: z.string().nullable(),
+  /** What the caller may do: ending somebody else's needs admin access. */
+  can: z.object({ cancel: z.boolean() }),
 })
 export type Replay = z.infer<typeof Replay>
 

@@ -11,6 +11,7 @@ export { ensureGroup, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
 export type { Person, Viewer } from './viewer.ts'
+export { requireSession } from './session-only.ts'
 export {
   createItemContext,
   giveItems,

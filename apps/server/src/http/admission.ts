@@ -1,6 +1,7 @@
 // Who may make a call at all: asked in this order, before any byte of a body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type Call } from '@polylogue/contract'
+import { requireSession } from '../access/session-only.ts'
 import { isPerson, type Person } from '../access/viewer.ts'
 import type { InTurn } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
@@ -52,8 +53,9 @@ export function admission(call: Call, given: AdmissionGiven, { header = true } =
     const viewer = await signedIn(facts, given)
     given.perUser.take(String(viewer.userId))
     if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
-    const refused = refusalOf(call, viewer)
-    if (refused) {
+    try {
+      requireMayCall(call, viewer)
+    } catch (refused) {
       given.denied?.(viewer, call, idOf(request))
       throw refused
     }
@@ -62,15 +64,10 @@ export function admission(call: Call, given: AdmissionGiven, { header = true } =
   }
 }
 
-const SESSION_ONLY =
-  'An API token cannot change accounts, passwords, roles, groups, tokens or sessions, nor read along. Sign in to do this.'
-
-/** Why a call is not the viewer's to make, whatever it is about. */
-function refusalOf({ sessionOnly, permission }: Call, viewer: Person): Problem | undefined {
-  if (sessionOnly && viewer.kind === 'token')
-    return new Problem('PERMISSION_DENIED', {}, { sentence: SESSION_ONLY })
-  if (permission && !viewer.permissions.has(permission)) return new Problem('PERMISSION_DENIED')
-  return undefined
+/** @throws Problem PERMISSION_DENIED when the call is not the viewer's to make, whatever it is about. */
+function requireMayCall({ sessionOnly, permission }: Call, viewer: Person): void {
+  if (sessionOnly) requireSession(viewer)
+  if (permission && !viewer.permissions.has(permission)) throw new Problem('PERMISSION_DENIED')
 }
 
 /** The id in a request's path, where there is one. */

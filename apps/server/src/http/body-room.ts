@@ -1,4 +1,5 @@
 // How many bytes of request bodies this process takes at once (quality bar S82, S94; decision 37).
+import { memoryForRequests } from '../platform/machine-memory.ts'
 import { Problem } from '../problem.ts'
 
 /** Bytes reserved for one body. */
@@ -32,6 +33,18 @@ const ALWAYS_BYTES = 65_536
 /** A body of few bytes, which costs no more than its connection does. */
 export const NO_ROOM: Room = { growTo: () => undefined, release: () => undefined }
 
+/** Returns the bytes of the largest body with files that is taken: as configured, or what there is memory to handle. */
+export function largestUpload(limits: {
+  readonly uploadBytes: number
+  readonly bodyMemoryBytes?: number | undefined
+}): number {
+  return Math.min(limits.uploadBytes, largestIn(limits.bodyMemoryBytes ?? memoryForRequests()))
+}
+
+function largestIn(total: number): number {
+  return Math.floor(total / HANDLED_TIMES)
+}
+
 /** Opens the rooms. One person takes a third of what is on the disk at most, so that others can always send something. */
 export function openBodyRooms(total: number): BodyRooms {
   const rooms = {
@@ -39,7 +52,7 @@ export function openBodyRooms(total: number): BodyRooms {
     disk: new Pool({ all: total, each: total / 3 }),
   }
   return {
-    largest: Math.floor(total / HANDLED_TIMES),
+    largest: largestIn(total),
     reserve: (place, userId, announced) => roomIn(rooms[place], userId, announced),
   }
 }

@@ -26,7 +26,7 @@ interface Told {
   readonly tells?: boolean
 }
 
-const { auth, users, apitokens, contexts, presence } = contract
+const { auth, users, apitokens, contexts, presence, providers } = contract
 
 /**
  * What no API token may do (S42), and what only a person does: said here once more than in the contract, so that a call that loses its mark is missed. New calls
@@ -41,6 +41,9 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   contexts.update,
   contexts.setMember,
   contexts.remove,
+  providers.create,
+  providers.update,
+  providers.remove,
   presence.update,
   presence.remove,
 ])

@@ -17,6 +17,13 @@ describe('the merged configuration', () => {
     expect(merged({ languages: ['de', 1] }, undefined).languages).toEqual(['en', 'de', 'bg'])
   })
 
+  test('a contact is one with a name and an address', () => {
+    const contact = { name: 'Service desk', url: 'https://example.org' }
+    expect(merged({ contact }, undefined).contact).toEqual(contact)
+    expect(merged({ contact: { name: 'Service desk' } }, undefined).contact.url).toBe('')
+    expect(merged({}, undefined).termsOfService).toBe('')
+  })
+
   test('only what is known gets through', () => {
     expect(merged({ tenants: ['x'] }, undefined)).not.toHaveProperty('tenants')
   })

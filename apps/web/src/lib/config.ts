@@ -5,10 +5,15 @@ import { createContext, use, useSyncExternalStore } from 'react'
 
 export interface PublicConfig {
   attachments: AttachmentRules
+  /** Bytes of one request with all its files, which are a third larger in it. */
+  uploadBytes: number
   appName: string
   version: string
   vendor: string
   customer: string
+  /** Whom one turns to, and the terms of use; empty where nothing is configured. */
+  contact: { name: string; url: string }
+  termsOfService: string
   /** Two-letter codes of the interface languages on offer. */
   languages: readonly string[]
   exportFormats: readonly string[]
@@ -25,7 +30,7 @@ export interface PublicConfig {
 
 /** What may be attached to a question, for models that see pictures and for those that do not. */
 export interface AttachmentRules {
-  /** Bytes of one file; -1 for any size. */
+  /** Bytes of one file; -1 for no limit beside that of the request. */
   maxBytes: number
   types: { text: readonly string[]; multimodal: readonly string[] }
 }
@@ -36,10 +41,13 @@ export const STANDARD: PublicConfig = {
     maxBytes: ATTACHMENT_LIMITS.bytes,
     types: { text: TEXT_MODEL_TYPES, multimodal: MULTIMODAL_TYPES },
   },
+  uploadBytes: 150_000_000,
   appName: 'Polylogue',
   version: __APP_VERSION__,
   vendor: '',
   customer: '',
+  contact: { name: '', url: '' },
+  termsOfService: '',
   languages: ['en', 'de', 'bg'],
   exportFormats: ['json', 'txt', 'csv', 'html', 'png'],
   allowSignUp: false,
@@ -102,7 +110,7 @@ export function merged(config: unknown, stage: unknown): PublicConfig {
   const given = { ...asRecord(config), ...asRecord(stage) }
   const known = Object.entries(STANDARD).map(([name, standard]) => [
     name,
-    isLike(given[name], standard) ? given[name] : standard,
+    isLike(name, given[name], standard) ? given[name] : standard,
   ])
   return Object.fromEntries(known) as PublicConfig
 }
@@ -110,9 +118,10 @@ export function merged(config: unknown, stage: unknown): PublicConfig {
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-function isLike(value: unknown, standard: PublicConfig[keyof PublicConfig]): boolean {
+function isLike(name: string, value: unknown, standard: PublicConfig[keyof PublicConfig]): boolean {
   if (Array.isArray(standard))
     return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  if (name === 'contact') return isContact(value)
   if (typeof standard === 'object') return isAttachmentRules(value)
   return typeof value === typeof standard
 }
@@ -121,6 +130,11 @@ function isAttachmentRules(value: unknown): boolean {
   const { maxBytes, types } = asRecord(value)
   const { text, multimodal } = asRecord(types)
   return typeof maxBytes === 'number' && Array.isArray(text) && Array.isArray(multimodal)
+}
+
+function isContact(value: unknown): boolean {
+  const { name, url } = asRecord(value)
+  return typeof name === 'string' && typeof url === 'string'
 }
 
 /** Reads a file below `/static/data`; the random part keeps every cache on the way from answering. */

@@ -44,6 +44,14 @@ describe('problems in the reader’s language', () => {
     expect(empty.sort()).toEqual(kept.map((key) => `${key}_empty`).sort())
   })
 
+  test.each(Object.entries({ en, de, bg }))(
+    'what went wrong and what to do next are told in %s, but for what is not there',
+    (_, sentences) => {
+      const short = Object.entries(sentences).filter(([, text]) => text.split(/[.!?](?:\s|$)/).length < 3)
+      expect(short.map(([code]) => code)).toEqual(['NOT_FOUND', 'NONE_FOUND'])
+    },
+  )
+
   test('what failed before a word came keeps nothing', () => {
     const problem = new ApiProblem(0, 'ENGINE_FAILED', '')
     expect(tell(problem, t).sentence).toBe(de.ENGINE_FAILED)

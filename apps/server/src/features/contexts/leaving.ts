@@ -1,5 +1,5 @@
 // One leaves an item or a group, or is taken out of it (reading 4).
-import { LEVEL, require, type Person } from '../../access/index.ts'
+import { LEVEL, require, requireSession, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -50,6 +50,7 @@ async function removeFromGroup(
   group: ContextFacts,
   memberId: number,
 ): Promise<void> {
+  requireSession(viewer)
   require(viewer, groupPolicy, 'update', group)
   // What the owner has, in the group or not, is theirs alone to give up.
   if (memberId === group.ownerContextId) throw new Problem('PERMISSION_DENIED')

@@ -1,6 +1,6 @@
 // Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { allows, require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
 import { stopAnswer } from './endings.ts'
 import type { GenerationGiven } from './given.ts'
@@ -56,19 +56,22 @@ export function openReplays(given: GenerationGiven): Replays {
   }
   const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
-    require(viewer, tabPolicy, action(row), tab)
-    return row
+    const { level } = require(viewer, tabPolicy, action(row), tab)
+    return { row, level }
   }
   const seen = async (...asked: Parameters<typeof found>) => {
-    const row = await found(...asked)
+    const { row, level } = await found(...asked)
     if (!row) throw new Problem('NONE_FOUND', { message: 'Nothing was replayed into this tab.' })
-    return row
+    return { row, level }
   }
-  const state = async (viewer: Person, tabId: number) => told(await seen(viewer, tabId, () => 'seeReplay'))
+  const state = async (viewer: Person, tabId: number) => {
+    const { row, level } = await seen(viewer, tabId, () => 'seeReplay')
+    return told(row, mayCancel(viewer, row, level))
+  }
   return {
     async state(viewer, tabId) {
-      const row = await found(viewer, tabId, () => 'seeReplay')
-      return row ? told(row) : null
+      const { row, level } = await found(viewer, tabId, () => 'seeReplay')
+      return row ? told(row, mayCancel(viewer, row, level)) : null
     },
     async begin(viewer, wanted) {
       const made = await given.db.transaction(await preparation(given, viewer, wanted))
@@ -76,10 +79,9 @@ export function openReplays(given: GenerationGiven): Replays {
       return { projecttab: made, replay: await state(viewer, made.id) }
     },
     async cancel(viewer, tabId) {
-      const own = ({ userId }: ReplayRow) => userId === viewer.userId
       // Whether there is one is told to every reader; ending it is not for all of them.
-      const row = await seen(viewer, tabId, (replay) =>
-        replay === undefined ? 'seeReplay' : own(replay) ? 'cancelOwnReplay' : 'cancelReplayOfOthers',
+      const { row } = await seen(viewer, tabId, (replay) =>
+        replay === undefined ? 'seeReplay' : cancelling(viewer, replay),
       )
       const cancelled = await cancelReplay(pool, tabId)
       if (cancelled?.id) await stopAnswer(given, cancelled.id)
@@ -97,6 +99,14 @@ export function openReplays(given: GenerationGiven): Replays {
 }
 
 type Action = 'seeReplay' | 'cancelOwnReplay' | 'cancelReplayOfOthers'
+
+function cancelling(viewer: Person, { userId }: ReplayRow): Action {
+  return userId === viewer.userId ? 'cancelOwnReplay' : 'cancelReplayOfOthers'
+}
+
+function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
+  return allows(tabPolicy, cancelling(viewer, row), level)
+}
 
 /** Asks all that must be asked, and returns what makes the tab and its replay in one transaction. */
 async function preparation(given: GenerationGiven, viewer: Person, wanted: Wanted) {
@@ -130,7 +140,7 @@ function tooMany(): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit: RUNNING_REPLAYS }, { sentence, retryAfter: RETRY_SECONDS })
 }
 
-function told(row: ReplayRow): Replay {
+function told(row: ReplayRow, cancel: boolean): Replay {
   const state = REPLAY_STATES[row.state] ?? 'failed'
   return {
     tabId: row.tabId,
@@ -139,5 +149,6 @@ function told(row: ReplayRow): Replay {
     done: row.done,
     queryId: state === 'running' ? row.messageId : null,
     errorCode: row.errorCode,
+    can: { cancel },
   }
 }

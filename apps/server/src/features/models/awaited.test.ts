@@ -1,5 +1,5 @@
 // A model server that is named but down when the product starts: it is awaited, and there soon after it answers.
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { contract } from '@polylogue/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { startModelServer } from '../../../test/model-server/index.ts'
@@ -9,10 +9,12 @@ import { testApp } from '../../../test/test-app.ts'
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
+  const { port } = new URL(addressOf(probe))
   await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
+  return Number(port)
 }
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 test(
   'appears within ten seconds of answering, and is told as awaited until then',
@@ -35,3 +37,33 @@ test(
     expect(app.logged().match(/did not tell its models/g)).toHaveLength(1)
   },
 )
+
+test('does not wait for another provider, whose host takes every connection and never answers', async () => {
+  const swallowing = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => swallowing.once('listening', resolve))
+  onTestFinished(() => void swallowing.close())
+  const port = await freePort()
+  const app = await testApp({
+    engines: { openaiBaseUrl: `http://127.0.0.1:${port}` },
+    file: { providers: [{ name: 'Silent', kind: 'openai', addresses: [addressOf(swallowing)] }] },
+  })
+  onTestFinished(() => app.close())
+  const { client } = await app.given.user()
+  const server = await startModelServer({ port, models: ['late'] })
+  onTestFinished(() => server.close())
+  const began = performance.now()
+  const names = async () => (await client.call(contract.models.list)).data.Models.map(({ name }) => name)
+  await expect.poll(names, { timeout: 12_000, interval: 100 }).toContain('late')
+  expect(performance.now() - began).toBeLessThan(10_000)
+}, 60_000)
+
+test('a provider that refuses the key is not awaited, and says why', async () => {
+  const locked = await startModelServer({ models: ['locked'], apiKey: 'the-right-one' })
+  onTestFinished(() => locked.close())
+  const app = await testApp({ engines: { openaiBaseUrl: locked.url, openaiApiKey: 'a-wrong-one' } })
+  onTestFinished(() => app.close())
+  const { client } = await app.given.user({ roleId: 1 })
+  const hosts = async () => (await client.call(contract.providers.list)).data.Providers.at(-1)?.hosts
+  await expect.poll(hosts).toMatchObject([{ ok: false, errorCode: 'ENGINE_AUTH' }])
+  expect((await client.call(contract.models.awaited)).data.Awaited).toEqual([])
+})

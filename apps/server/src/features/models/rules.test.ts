@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderOf, wishedTag } from './rules.ts'
+import { awaitedEvery, mayAnswerSoon, orderOf, wishedTag } from './rules.ts'
 
 test.each([
   ['llama3.2:3b', 'llama3.2', '3b', 'llama3.2:3b'],
@@ -35,4 +35,12 @@ test('elsewhere the name is the family, and goes back as it was given', () => {
 
 test('an order puts some first, each once, and the others after them as they were', () => {
   expect(orderOf([1, 2, 3, 4], [3, 1, 3])).toEqual([3, 1, 2, 4])
+})
+
+test('who is away is asked every few seconds, after five minutes less often; who refuses the key is not', () => {
+  expect([0, 299_999, 300_000, 86_400_000].map(awaitedEvery)).toEqual([3_000, 3_000, 20_000, 20_000])
+  expect(mayAnswerSoon('ENGINE_UNREACHABLE')).toBe(true)
+  expect(mayAnswerSoon('ENGINE_BUSY')).toBe(true)
+  expect(mayAnswerSoon('ENGINE_AUTH')).toBe(false)
+  expect(mayAnswerSoon('ENGINE_REFUSED')).toBe(false)
 })

@@ -1,5 +1,5 @@
 // Pure decisions about models: names that engines tell, what may be asked, and how it is told.
-import { cutText, type Model, type ModelTag, type OptionName } from '@polylogue/contract'
+import { cutText, type Model, type ModelTag, type OptionName, type ProblemCode } from '@polylogue/contract'
 import type { EngineModel } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 
@@ -216,4 +216,26 @@ export function wishedTag(
 function refuseName(message: string): never {
   const issues = [{ path: 'name', message }]
   throw new Problem('VALIDATION_FAILED', { issues: `name: ${message}` }, { issues })
+}
+
+/** Failures that pass without anybody doing anything: the server is being started, or has too much to do. */
+const PASSING: readonly ProblemCode[] = [
+  'ENGINE_UNREACHABLE',
+  'ENGINE_TIMEOUT',
+  'ENGINE_BUSY',
+  'ENGINE_RATE_LIMITED',
+]
+
+/** Whether a provider that failed so is worth asking every few seconds. A refused key waits for a person (decision 58). */
+export function mayAnswerSoon(code: ProblemCode): boolean {
+  return PASSING.includes(code)
+}
+
+const SOON_MS = 3_000
+const PATIENT_MS = 20_000
+const SOON_FOR_MS = 5 * 60_000
+
+/** Milliseconds until a provider that has been awaited for so long is asked again. */
+export function awaitedEvery(forMs: number): number {
+  return forMs < SOON_FOR_MS ? SOON_MS : PATIENT_MS
 }

@@ -1,15 +1,17 @@
 // What a tag can, set by those who look after models where its engine does not tell.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programOf } from '../../../test/program.ts'
 import { askAll, openStream, openTalk, queryOf, scripted, textOf, type Talk } from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
 
 const plain = scripted({ tokens: 3 })
+const calling = scripted({ tool: 'weather' })
 
 let talk: Talk
 let root: TestUser
 beforeAll(async () => {
-  talk = await openTalk([plain])
+  talk = await openTalk([plain, calling])
   root = await talk.app.given.user({ roleId: 1 })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
@@ -59,6 +61,21 @@ test('lets pictures through, or keeps them back', async () => {
   await set('echo', { ...UNSET, images: false })
   const again = await openStream(talk, talk.anna, { tagId: talk.tag('echo').id, payload })
   expect(again.status).toBe(400)
+})
+
+test('tools are refused at /v1 where they were set to no', async () => {
+  const program = await programOf(talk, talk.anna)
+  const tools = [{ type: 'function', function: { name: 'weather' } }]
+  const ask = () =>
+    program.complete({ model: calling, tools, messages: [{ role: 'user', content: 'Rain?' }] })
+  expect((await ask()).status).toBe(200)
+  await set(calling, { ...UNSET, tools: false })
+  await expect.poll(ask).toMatchObject({
+    status: 400,
+    body: { error: { param: 'tools', message: expect.stringContaining('cannot call tools here') } },
+  })
+  await set(calling, UNSET)
+  await expect.poll(async () => (await ask()).status).toBe(200)
 })
 
 test('a context length bounds how much of the conversation goes along', async () => {

@@ -12,14 +12,14 @@ export interface ChatOrder extends Order {
 }
 
 /** @throws Problem VALIDATION_FAILED with the field that does not fit or is not supported. */
-export function readChat(value: unknown): ChatOrder {
+export function readChat(value: unknown, maxPictureBytes: number): ChatOrder {
   const body = fieldsOf(value ?? {}, 'body')
   refuseUnsupported(body, UNSUPPORTED)
   const tools = readTools(body['tools'], 'nested')
   const streamOptions = body['stream_options']
   return {
     model: nameOf(body['model'], 'model'),
-    messages: readMessages(body['messages']),
+    messages: readMessages(body['messages'], maxPictureBytes),
     options: readOptions(body, ['max_completion_tokens', 'max_tokens']),
     penalties: readPenalties(body),
     tools,

@@ -16,12 +16,16 @@ import { fieldsOf, nameOf, refusal, type Fields } from './refusal.ts'
  * Reads the conversation: a text, or a list of items.
  * @throws Problem VALIDATION_FAILED naming the item and its field.
  */
-export function readInput(input: unknown, instructions: string | undefined): ChatMessage[] {
+export function readInput(
+  input: unknown,
+  instructions: string | undefined,
+  maxPictureBytes: number,
+): ChatMessage[] {
   const isText = typeof input === 'string'
   const items: unknown[] = isText ? [{ role: 'user', content: input }] : Array.isArray(input) ? input : []
   if (items.length === 0 || input === '')
     throw refusal('input', 'input must be a text, or a list with one item at least.')
-  const reading = newReading()
+  const reading = newReading(maxPictureBytes)
   const messages: ChatMessage[] = []
   if (instructions !== undefined) {
     const told = { role: 'system', text: instructions.toWellFormed() } as const
@@ -44,7 +48,7 @@ export function readInput(input: unknown, instructions: string | undefined): Cha
 function readItem(item: Fields, at: string, reading: Reading): ChatMessage | undefined {
   switch (item['type'] ?? (item['role'] === undefined ? 'item_reference' : 'message')) {
     case 'message':
-      return messageOf(item, at)
+      return messageOf(item, at, reading)
     case 'function_call': {
       const call = callOf(item, at)
       reading.tools.set(call.id, call.name)
@@ -68,16 +72,17 @@ function readItem(item: Fields, at: string, reading: Reading): ChatMessage | und
   }
 }
 
-function messageOf(item: Fields, at: string): ChatMessage {
+function messageOf(item: Fields, at: string, reading: Reading): ChatMessage {
   const content = item['content']
+  const place = { at: `${at}.content`, reading, partOf }
   switch (item['role']) {
     case 'system':
     case 'developer':
-      return { role: 'system', text: textOf(content, `${at}.content`, partOf) }
+      return { role: 'system', text: textOf(content, place) }
     case 'user':
-      return { role: 'user', ...contentOf(content, `${at}.content`, partOf) }
+      return { role: 'user', ...contentOf(content, place) }
     case 'assistant':
-      return { role: 'assistant', text: textOf(content, `${at}.content`, partOf) }
+      return { role: 'assistant', text: textOf(content, place) }
     default:
       throw refusal(`${at}.role`, 'The role must be system, developer, user or assistant.')
   }
@@ -101,7 +106,12 @@ function outputOf(item: Fields, at: string, reading: Reading): ChatMessage {
       `${at}.call_id`,
       'No earlier function_call in input has this call_id. Send the call with its output.',
     )
-  return { role: 'tool', text: textOf(item['output'], `${at}.output`, partOf), toolCallId, toolName }
+  return {
+    role: 'tool',
+    text: textOf(item['output'], { at: `${at}.output`, reading, partOf }),
+    toolCallId,
+    toolName,
+  }
 }
 
 /** Adds a message; what the assistant said and called in one turn is one. */
@@ -120,7 +130,7 @@ function add(messages: ChatMessage[], message: ChatMessage): void {
   messages[messages.length - 1] = { role: 'assistant', text, toolCalls }
 }
 
-function partOf(value: unknown, at: string): string | Picture {
+function partOf(value: unknown, at: string, reading: Reading): string | Picture {
   const part = fieldsOf(value, at)
   switch (part['type']) {
     case 'input_text':
@@ -137,7 +147,7 @@ function partOf(value: unknown, at: string): string | Picture {
           `${at}.file_id`,
           'No files are kept here. Send the picture itself as image_url: data:image/png;base64,…',
         )
-      return pictureOf(part['image_url'], `${at}.image_url`)
+      return pictureOf(part['image_url'], `${at}.image_url`, reading)
     case 'input_audio':
       throw refusal(at, 'Audio is not supported.')
     case 'input_file':

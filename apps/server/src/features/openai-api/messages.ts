@@ -15,10 +15,10 @@ import { fieldsOf, isFields, nameOf, refusal, type Fields } from './refusal.ts'
  * Reads `messages`.
  * @throws Problem VALIDATION_FAILED naming the message and its field.
  */
-export function readMessages(value: unknown): ChatMessage[] {
+export function readMessages(value: unknown, maxPictureBytes: number): ChatMessage[] {
   if (!Array.isArray(value) || value.length === 0)
     throw refusal('messages', 'messages must be a list with one message at least.')
-  const reading = newReading()
+  const reading = newReading(maxPictureBytes)
   return value.map((message: unknown, index) => {
     const at = `messages[${index}]`
     const read = readMessage(fieldsOf(message, at), at, reading)
@@ -28,12 +28,13 @@ export function readMessages(value: unknown): ChatMessage[] {
 }
 
 function readMessage(message: Fields, at: string, reading: Reading): ChatMessage {
+  const content = { at: `${at}.content`, reading, partOf }
   switch (message['role']) {
     case 'system':
     case 'developer':
-      return { role: 'system', text: textOf(message['content'], `${at}.content`, partOf) }
+      return { role: 'system', text: textOf(message['content'], content) }
     case 'user':
-      return { role: 'user', ...contentOf(message['content'], `${at}.content`, partOf) }
+      return { role: 'user', ...contentOf(message['content'], content) }
     case 'assistant':
       return assistantOf(message, at, reading)
     case 'tool':
@@ -55,7 +56,7 @@ function assistantOf(message: Fields, at: string, reading: Reading): ChatMessage
   for (const { id, name } of toolCalls) reading.tools.set(id, name)
   // Beside calls there is often nothing said.
   const isSilent = message['content'] == null && toolCalls.length > 0
-  const text = isSilent ? '' : textOf(message['content'], `${at}.content`, partOf)
+  const text = isSilent ? '' : textOf(message['content'], { at: `${at}.content`, reading, partOf })
   return { role: 'assistant', text, ...(toolCalls.length > 0 ? { toolCalls } : {}) }
 }
 
@@ -78,10 +79,15 @@ function toolOf(message: Fields, at: string, reading: Reading): ChatMessage {
   const toolName = reading.tools.get(toolCallId)
   if (toolName === undefined)
     throw refusal(`${at}.tool_call_id`, 'No earlier message of the assistant has a tool call with this id.')
-  return { role: 'tool', text: textOf(message['content'], `${at}.content`, partOf), toolCallId, toolName }
+  return {
+    role: 'tool',
+    text: textOf(message['content'], { at: `${at}.content`, reading, partOf }),
+    toolCallId,
+    toolName,
+  }
 }
 
-function partOf(value: unknown, at: string): string | Picture {
+function partOf(value: unknown, at: string, reading: Reading): string | Picture {
   const part = fieldsOf(value, at)
   switch (part['type']) {
     case 'text':
@@ -92,7 +98,7 @@ function partOf(value: unknown, at: string): string | Picture {
     }
     case 'image_url': {
       const image = part['image_url']
-      return pictureOf(isFields(image) ? image['url'] : image, `${at}.image_url`)
+      return pictureOf(isFields(image) ? image['url'] : image, `${at}.image_url`, reading)
     }
     case 'input_audio':
       throw refusal(at, 'Audio is not supported.')

@@ -20,13 +20,19 @@ const overflowing = scripted({
   message: "This model's maximum context length is 8 tokens",
 })
 
+/** As configured: bytes of one picture. */
+const MOST_BYTES = 1_000
+
 let talk: Talk
 let program: Program
 
 beforeAll(async () => {
   const models = [slow, silent, broken, failing, busy, crashed, locked, overflowing, 'embed']
   talk = await openTalk(models, {
-    file: { limits: { streamsPerUser: 3, waitingPerUser: 1, firstTokenMs: 1_000 } },
+    file: {
+      limits: { streamsPerUser: 3, waitingPerUser: 1, firstTokenMs: 1_000 },
+      attachments: { maxBytes: MOST_BYTES },
+    },
   })
   program = await programOf(talk, talk.anna)
 })
@@ -44,6 +50,19 @@ const user = (content: unknown) => ({ messages: [{ role: 'user', content }] })
 const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
+
+test('a picture may be as large as is configured', async () => {
+  const sent = (bytes: number) => {
+    const url = `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`
+    return refused({ model: 'embed', ...user([{ type: 'image_url', image_url: { url } }]) })
+  }
+  expect(await sent(MOST_BYTES + 1)).toMatchObject({
+    status: 400,
+    param: 'messages[0].content[0].image_url',
+    message: expect.stringContaining('more than 1000 bytes'),
+  })
+  expect((await sent(MOST_BYTES)).message).not.toContain('bytes')
+})
 
 describe('a request that does not fit names the field and what to do', () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }

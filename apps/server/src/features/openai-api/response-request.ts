@@ -13,7 +13,7 @@ export interface ResponseOrder extends Order {
 }
 
 /** @throws Problem VALIDATION_FAILED with the field that does not fit or is not supported. */
-export function readResponse(value: unknown): ResponseOrder {
+export function readResponse(value: unknown, maxPictureBytes: number): ResponseOrder {
   const body = fieldsOf(value ?? {}, 'body')
   refuseUnsupported(body, UNSUPPORTED)
   checkHarmless(body)
@@ -25,7 +25,7 @@ export function readResponse(value: unknown): ResponseOrder {
   const instructions = textIn(body, 'instructions')
   return {
     model: nameOf(body['model'], 'model'),
-    messages: readInput(body['input'], instructions),
+    messages: readInput(body['input'], instructions, maxPictureBytes),
     options: readOptions(body, ['max_output_tokens']),
     penalties: readPenalties(body),
     tools,

@@ -22,6 +22,8 @@ export interface TagRow {
   readonly hosts: number
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
+  /** Whether it calls tools, where somebody set it; null: its engine is asked. */
+  readonly setTools: boolean | null
   /** Deployed, there at its engine, and of an active model. */
   readonly deployed: boolean
   readonly present: boolean
@@ -65,9 +67,10 @@ export function requireServed(tag: TagRow | undefined, name: string, ability: 'c
 export function requireAbilities(order: Order, tag: TagRow, can: EngineAbilities): void {
   const { fields } = order
   const cannot = (param: string, what: string) => refusal(param, `${tag.fullName} ${what}.`)
-  if (order.tools && !can.tools) throw cannot('tools', 'cannot call tools here')
+  const canTools = can.tools && tag.setTools !== false
+  if (order.tools && !canTools) throw cannot('tools', 'cannot call tools here')
   const usesTools = order.messages.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined)
-  if (usesTools && !can.tools) throw cannot(fields.conversation, 'cannot read tool calls here')
+  if (usesTools && !canTools) throw cannot(fields.conversation, 'cannot read tool calls here')
   if (order.responseFormat && !can.grammar)
     throw cannot(fields.format, 'cannot be held to a form of its answer here')
   const shows = order.messages.some(({ images }) => images !== undefined)

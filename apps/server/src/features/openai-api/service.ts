@@ -27,6 +27,8 @@ export interface OpenAiApiGiven extends VectorsGiven {
   readonly clock: Clock
   /** Asks without keeping anything; see generation. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
+  /** Bytes of one picture; -1 for no limit beside that of the request. */
+  readonly maxPictureBytes: number
   /** False for a model whose answers come whole. */
   readonly streamsOf: (modelName: string) => boolean
 }
@@ -68,12 +70,12 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
       return JSON.stringify(wireModel(tag))
     },
     async complete(viewer, body, signal) {
-      const order = readChat(body)
+      const order = readChat(body, given.maxPictureBytes)
       const { answer, identity } = await asked(viewer, order, 'chatcmpl-', signal)
       return order.stream ? streamed(answer, identity, order) : whole(answer, identity, order)
     },
     async respond(viewer, body, signal) {
-      const order = readResponse(body)
+      const order = readResponse(body, given.maxPictureBytes)
       const { answer, identity } = await asked(viewer, order, 'resp_', signal)
       const frame = { ...identity, echo: order.echo, parallel: order.parallel, now }
       return order.stream ? streamedResponse(answer, frame) : wholeResponse(answer, frame)

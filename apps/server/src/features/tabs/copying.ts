@@ -8,8 +8,9 @@ import { Problem } from '../../problem.ts'
 import type { CopiedMessage } from '../queries/index.ts'
 import type { TabsGiven } from './given.ts'
 import { tabPolicy } from './policy.ts'
-import { copyName, toldTab, type TabFacts } from './rules.ts'
+import { copyName, type TabFacts } from './rules.ts'
 import * as store from './store.ts'
+import { tellOne } from './telling.ts'
 
 type Copy = CallInput<typeof contract.tabs.copy>['body']
 
@@ -47,7 +48,7 @@ export function openCopies(given: TabsGiven): Copies {
       if (!done) throw full()
       given.added(done.messageIds)
       await given.touchProjects([done.tab.projectId])
-      return toldTab(done.tab)
+      return tellOne(given.db.orm, viewer, done.level, done.tab)
     },
   }
 }
@@ -65,6 +66,8 @@ export async function clearCopies(given: Removing & Pick<TabsGiven, 'clock'>): P
 
 interface Copied {
   readonly tab: TabFacts
+  /** The viewer's, on the project. */
+  readonly level: number
   readonly messageIds: number[]
 }
 
@@ -85,7 +88,8 @@ async function begin(
   if (steps.length > 1) return { steps }
   const tab = await insertCopy(given, tx, original, { name: wished.name, type: typeOf(original) })
   const tabs = { fromTabId: id, toTabId: tab.id }
-  return { tab, messageIds: await given.queries.copyMessages(tx, tabs, steps[0] ?? []) }
+  const messageIds = await given.queries.copyMessages(tx, tabs, steps[0] ?? [])
+  return { tab, level: original.level, messageIds }
 }
 
 async function copyInSteps(
@@ -103,7 +107,8 @@ async function copyInSteps(
         return work(tx, require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id)))
       }),
     )
-  const { tab, type } = await step(async (tx, original) => ({
+  const { tab, type, level } = await step(async (tx, original) => ({
+    level: original.level,
     tab: await insertCopy(given, tx, original, { name: wished.name, type: store.COPYING_TYPE }),
     type: typeOf(original),
   }))
@@ -123,7 +128,7 @@ async function copyInSteps(
       await tell(given, tx, ended)
       return ended
     })
-    return { tab: done, messageIds }
+    return { tab: done, level, messageIds }
   } catch (error) {
     await removeCopy(given, tab.id).catch(() => undefined)
     throw error

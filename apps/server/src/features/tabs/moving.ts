@@ -1,12 +1,12 @@
 // Tabs that change their project.
 import type { Tab } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import { Problem } from '../../problem.ts'
 import type { TabsGiven } from './given.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
-import { toldTab } from './rules.ts'
 import * as store from './store.ts'
+import { requireNoOthers, tellOne } from './telling.ts'
 
 /**
  * Moves a tab with its messages to the end of another project. Taking it away asks for what deleting it asks for.
@@ -17,10 +17,9 @@ export async function move(given: TabsGiven, viewer: Person, id: number, project
     await store.lockProjectsOf(tx, id, projectId)
     await store.lock(tx, id)
     const found = require(viewer, tabPolicy, 'move', await store.find(tx, viewer, id))
-    require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
-    const mayAll = allows(tabPolicy, 'moveOthers', found.level)
-    if (!mayAll && (await store.hasMessagesOfOthers(tx, id, viewer.userId)))
-      throw new Problem('PERMISSION_DENIED')
+    const project = await store.findProject(tx, viewer, projectId)
+    const { level } = require(viewer, tabsPolicy, 'create', project)
+    await requireNoOthers(tx, viewer, 'moveOthers', found)
     if (await given.queries.isAnswering(tx, id)) throw new Problem('STILL_ANSWERING')
     const moved = await store.update(tx, id, {
       projectId,
@@ -32,8 +31,8 @@ export async function move(given: TabsGiven, viewer: Person, id: number, project
       await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
       await given.bus.publish(tx, { type: 'project.changed', projectId: touched })
     }
-    return { tab: moved, from: found.projectId }
+    return { tab: await tellOne(tx, viewer, level, moved), from: found.projectId }
   })
   await given.touchProjects([from, projectId])
-  return toldTab(tab)
+  return tab
 }

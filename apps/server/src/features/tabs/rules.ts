@@ -1,14 +1,14 @@
 // Pure decisions about tabs: names, order, and how they are told.
 import { cutText, type Tab } from '@polylogue/contract'
 
-export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified'> {
+export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified' | 'can'> {
   readonly uuid: string
   readonly created: Date
   readonly modified: Date
 }
 
-export function toldTab({ uuid, created, modified, ...tab }: TabFacts): Tab {
-  return { ...tab, uuId: uuid, created: created.toISOString(), modified: modified.toISOString() }
+export function toldTab({ uuid, created, modified, ...tab }: TabFacts, can: Tab['can']): Tab {
+  return { ...tab, uuId: uuid, can, created: created.toISOString(), modified: modified.toISOString() }
 }
 
 /** The name of a tab that was given none: the number of the next one, which no tab here has in its name. */

@@ -1,5 +1,5 @@
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -10,8 +10,9 @@ import type { TabsGiven } from './given.ts'
 import { clearCopies, openCopies } from './copying.ts'
 import { move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
-import { isOrderOf, nextTabName, toldTab } from './rules.ts'
+import { isOrderOf, nextTabName } from './rules.ts'
 import * as store from './store.ts'
+import { requireNoOthers, tell, tellOne } from './telling.ts'
 
 export type { TabForPrompt } from './store.ts'
 
@@ -75,15 +76,16 @@ export function tabsService(given: TabsGiven): TabsService {
   const copies = openCopies(given)
   return {
     async list(viewer, projectId) {
-      require(viewer, tabsPolicy, 'list', await store.findProject(orm, viewer, projectId))
+      const project = await store.findProject(orm, viewer, projectId)
+      const { level } = require(viewer, tabsPolicy, 'list', project)
       const found = await store.listOfProject(orm, projectId)
       if (found.length === 0)
         throw new Problem('NONE_FOUND', { message: 'No project tabs were found in the database.' })
-      return found.map(toldTab)
+      return tell(orm, viewer, level, found)
     },
     async get(viewer, id) {
-      const { level: _, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
-      return toldTab(tab)
+      const { level, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
+      return tellOne(orm, viewer, level, tab)
     },
     async create(viewer, projectId, sent) {
       const tab = await given.db.transaction((tx) => create(given, tx, viewer, projectId, sent))
@@ -127,7 +129,7 @@ async function create(
   const { ifModified: _, ...chosen } = sent
   await store.lockProject(tx, projectId)
   const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
-  const { id: __, level: ___, ...inherited } = project
+  const { id: __, level, ...inherited } = project
   const defaults = await changedDefaults(given.models, tx, sent, inherited)
   const siblings = await store.listOfProject(tx, projectId)
   const tab = await store.insert(tx, {
@@ -140,7 +142,7 @@ async function create(
     tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
   })
   await given.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
-  return toldTab(tab)
+  return tellOne(tx, viewer, level, tab)
 }
 
 async function update(given: TabsGiven, viewer: Person, id: number, sent: TabChange): Promise<Tab> {
@@ -148,20 +150,20 @@ async function update(given: TabsGiven, viewer: Person, id: number, sent: TabCha
   const tab = await given.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const found = require(viewer, tabPolicy, 'update', await store.find(tx, viewer, id))
-    const { level: _, ...before } = found
+    const { level, ...before } = found
     requireUnchanged(before, ifModified)
     const defaults = await changedDefaults(given.models, tx, sent, before)
     const change = changeOf<Partial<store.NewTab>>(before, { ...chosen, ...defaults })
-    if (!change) return before
+    if (!change) return tellOne(tx, viewer, level, before)
     const changed = await store.update(tx, id, {
       ...change,
       modified: laterThan(before.modified, given.clock),
     })
     await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: before.projectId })
-    return changed
+    return tellOne(tx, viewer, level, changed)
   })
   await given.touchProjects([tab.projectId])
-  return toldTab(tab)
+  return tab
 }
 
 async function order(
@@ -172,13 +174,14 @@ async function order(
 ): Promise<Tab[]> {
   return given.db.transaction(async (tx) => {
     await store.lockProject(tx, projectId)
-    require(viewer, tabsPolicy, 'order', await store.findProject(tx, viewer, projectId))
+    const project = await store.findProject(tx, viewer, projectId)
+    const { level } = require(viewer, tabsPolicy, 'order', project)
     const before = await store.listOfProject(tx, projectId)
     const ids = before.map(({ id }) => id)
     if (!isOrderOf(ids, wished)) throw new Problem('CONFLICT')
     await store.setOrder(tx, projectId, wished)
     await given.bus.publish(tx, { type: 'project.changed', projectId })
-    return (await store.listOfProject(tx, projectId)).map(toldTab)
+    return tell(tx, viewer, level, await store.listOfProject(tx, projectId))
   })
 }
 
@@ -186,9 +189,7 @@ async function remove(given: TabsGiven, viewer: Person, id: number): Promise<voi
   await given.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const tab = require(viewer, tabPolicy, 'remove', await store.find(tx, viewer, id))
-    const mayAll = allows(tabPolicy, 'removeOthers', tab.level)
-    if (!mayAll && (await store.hasMessagesOfOthers(tx, id, viewer.userId)))
-      throw new Problem('PERMISSION_DENIED')
+    await requireNoOthers(tx, viewer, 'removeOthers', tab)
     await given.queries.forgetBlobs(tx, [id])
     await store.remove(tx, id)
     await given.bus.publish(tx, { type: 'tab.deleted', tabId: id, projectId: tab.projectId })

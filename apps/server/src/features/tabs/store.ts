@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { effectiveLevel, ownerOf, type Person } from '../../access/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
@@ -187,13 +187,22 @@ export async function removeCopy(tx: Tx, id: number): Promise<number | undefined
   return gone?.projectId
 }
 
-export async function hasMessagesOfOthers(tx: Tx, id: number, userId: number): Promise<boolean> {
-  const found = await tx
+/** Those of some tabs in which others than this person asked. */
+export async function askedByOthers(
+  db: Queries,
+  ids: readonly number[],
+  userId: number,
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const ofOthers = db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.tabId, id), sql`${messages.userId} IS DISTINCT FROM ${userId}`))
-    .limit(1)
-  return found.length > 0
+    .where(and(eq(messages.tabId, tabs.id), sql`${messages.userId} IS DISTINCT FROM ${userId}`))
+  const found = await db
+    .select({ id: tabs.id })
+    .from(tabs)
+    .where(and(inArray(tabs.id, [...ids]), exists(ofOthers)))
+  return new Set(found.map(({ id }) => id))
 }
 
 function onlyRow<Row>(rows: readonly Row[]): Row {

@@ -154,6 +154,19 @@ describe('deleting', () => {
     await storeMessage(app.db, { tabId: mixed.id, userId: writer.id })
     await storeMessage(app.db, { tabId: mixed.id, userId: anna.id })
     await storeMessage(app.db, { tabId: orphaned.id, userId: null })
+    const offered = async (who: TestUser, ids: number[]) => {
+      const tabs = (await list(who, project)).filter(({ id }) => ids.includes(id))
+      return ids.map((id) => tabs.find((tab) => tab.id === id)?.can)
+    }
+    const all = [empty.id, own.id, mixed.id, orphaned.id]
+    const [may, mayNot] = [
+      { remove: true, move: true },
+      { remove: false, move: false },
+    ]
+    expect(await offered(writer, all)).toEqual([may, may, mayNot, mayNot])
+    expect(await offered(admin, all)).toEqual([may, may, may, may])
+    expect(await offered(reader, all)).toEqual([mayNot, mayNot, mayNot, mayNot])
+    expect((await get(writer, mixed.id)).can).toEqual(mayNot)
     expect(await remove(writer, empty.id)).toEqual({})
     expect(await remove(writer, own.id)).toEqual({})
     await expect(remove(writer, mixed.id)).rejects.toMatchObject(DENIED)

@@ -229,9 +229,30 @@ async function subscribed({ user, value }: Holder) {
 }
 
 describe('what a session alone is for', () => {
+  /** Somebody in a group of the token's owner, and a provider. */
+  const attackedBy = async ({ user }: Holder) => {
+    const other = await app.given.user()
+    const { data } = await user.client.call(contract.contexts.create, {
+      body: {
+        contextTypeId: 3,
+        name: `Of ${user.id}`,
+        assocContexts: [{ contextId: other.contextId, hasWriteAccess: false, hasAdminAccess: false }],
+      },
+    })
+    const address = `http://127.0.0.1:9/${user.id}`
+    const made = await superuser.client.call(contract.providers.create, {
+      body: { kind: 'openai', addresses: [address] },
+    })
+    return { other, groupId: data.context.id, providerId: made.data.provider.id }
+  }
+  type Attacked = Awaited<ReturnType<typeof attackedBy>>
+
   /** What somebody with a copied token of an administrator would try, so that deleting the token ended nothing (S42). */
-  const attacks = ({ program, user, id }: Holder, other: TestUser) => {
+  const attacks = ({ program, user, id }: Holder, { other, groupId, providerId }: Attacked) => {
     const params = { id: other.id }
+    const group = { id: groupId }
+    const member = { ...group, assocContextId: other.contextId }
+    const elsewhere = { kind: 'openai' as const, addresses: ['http://127.0.0.1:9/of-somebody-else'] }
     const session = { id: user.id, sessionId: '01900000-0000-7000-8000-00000000ffff' }
     const own = { userId: user.id }
     const company = { companyId: 1 }
@@ -263,6 +284,13 @@ describe('what a session alone is for', () => {
       program.call(apitokens.removeOfUser, { params: { ...own, id } }),
       program.call(apitokens.removeOfCompany, { params: { ...company, id } }),
       program.call(contract.contexts.create, { body: { contextTypeId: 3, name: 'By a token' } }),
+      program.call(contract.contexts.update, { params: group, body: { assocContexts: [] } }),
+      program.call(contract.contexts.setMember, { params: member, body: { hasAdminAccess: true } }),
+      program.call(contract.contexts.removeMember, { params: member }),
+      program.call(contract.contexts.remove, { params: group }),
+      program.call(contract.providers.create, { body: elsewhere }),
+      program.call(contract.providers.update, { params: { id: providerId }, body: { isLocal: true } }),
+      program.call(contract.providers.remove, { params: { id: providerId } }),
     ]
   }
 
@@ -270,19 +298,21 @@ describe('what a session alone is for', () => {
     ['an administrator’s token', { roleId: 3, company: false }],
     ['a token of the company', { roleId: 3, company: true }],
     ['a super user’s token of the company', { roleId: 1, company: true }],
-  ])('%s changes no account, password, role, group, token or session', async (_, of) => {
+  ])('%s changes no account, password, role, group, provider, token or session', async (_, of) => {
     const one = await holder(of)
-    const other = await app.given.user()
+    const attacked = await attackedBy(one)
     const state = async () =>
       (
         await app.db.pool.query<{ state: string }>(
           `SELECT md5(concat((SELECT json_agg(u ORDER BY u.id) FROM users u), (SELECT json_agg(s ORDER BY s.id) FROM sessions s),
             (SELECT json_agg(c ORDER BY c.id) FROM contexts c),
+            (SELECT json_agg(a ORDER BY a.context_id, a.assoc_context_id) FROM associations a),
+            (SELECT json_agg(p ORDER BY p.id) FROM providers p),
             (SELECT json_agg(to_jsonb(t) - 'last_used' ORDER BY t.id) FROM api_tokens t))) AS state`,
         )
       ).rows[0]?.state
     const before = await state()
-    const results = await Promise.allSettled(attacks(one, other))
+    const results = await Promise.allSettled(attacks(one, attacked))
     for (const result of results)
       expect(result).toMatchObject({ status: 'rejected', reason: refused('PERMISSION_DENIED', 403) })
     expect(await state()).toBe(before)

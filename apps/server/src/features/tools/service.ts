@@ -1,4 +1,4 @@
-import { openApiDocument } from '@polylogue/contract'
+import { openApiDocument, type Operator } from '@polylogue/contract'
 import type { Database } from '../../platform/db/index.ts'
 import type { Page } from '../../http/routes.ts'
 import { Problem } from '../../problem.ts'
@@ -14,14 +14,15 @@ export interface ToolsService {
   viewerPage(): Page
 }
 
-export function toolsService({
-  db,
-  version,
-}: {
-  db: Pick<Database, 'health'>
-  version: string
-}): ToolsService {
-  const document = openApiDocument(version)
+export interface ToolsGiven {
+  readonly db: Pick<Database, 'health'>
+  readonly version: string
+  /** Whom the document names: as configured. */
+  readonly operator: Operator
+}
+
+export function toolsService({ db, version, operator }: ToolsGiven): ToolsService {
+  const document = openApiDocument(version, operator)
   // Made when somebody first looks: most processes never need it.
   let page: Page | undefined
   return {

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { API_ROOT, contract, openApiDocument, type Call, type Calls } from '@polylogue/contract'
 import { httpServer, type HttpServer } from '../../../test/http-server.ts'
 import { toolsFeature } from './index.ts'
 import { viewerPage, type ApiDocument } from './viewer/page.ts'
 import { schemaNote, schemaText } from './viewer/schema-text.ts'
+
+const OPERATOR = {
+  contact: { name: 'Service desk', url: 'https://example.org/help' },
+  termsOfService: 'https://example.org/terms',
+}
 
 let ok = true
 let server: HttpServer
 
 beforeAll(async () => {
   const health = () => Promise.resolve({ ok, writable: ok, freeBytes: 1 })
-  const tools = toolsFeature({ db: { health }, version: '4.5.6' })
+  const tools = toolsFeature({ db: { health }, version: '4.5.6', operator: OPERATOR })
   server = await httpServer([tools.routes])
 })
 afterAll(() => server.close())
@@ -63,13 +68,12 @@ test('the document as text is the same document', async () => {
   expect(JSON.parse(data.opanApiYamlAsJson)).toEqual((await server.client.call(contract.tools.openApi)).data)
 })
 
-test('the document names its contact, its terms of service and its licence', async () => {
+test('the document names the configured contact and terms of service, and none where there are none', async () => {
   const { data } = await server.client.call(contract.tools.openApi)
-  expect(data['info']).toMatchObject({
-    contact: { name: expect.any(String), url: '/about' },
-    termsOfService: '/about',
-    license: { name: 'Apache-2.0' },
-  })
+  expect(data['info']).toMatchObject({ ...OPERATOR, license: { name: 'Apache-2.0' } })
+  const { info } = openApiDocument('4.5.6') as { info: object }
+  expect(info).not.toHaveProperty('contact')
+  expect(info).not.toHaveProperty('termsOfService')
 })
 
 test('its viewer shows every call, and needs nothing but itself', async () => {
@@ -81,9 +85,9 @@ test('its viewer shows every call, and needs nothing but itself', async () => {
       expect(html).toContain(shown)
     }
   for (const [what, address] of [
-    ['Contact: ', '/about'],
+    ['Contact: ', OPERATOR.contact.url],
     ['License: ', 'https://www.apache.org/licenses/LICENSE-2.0'],
-    ['<li>', '/about">Terms of service'],
+    ['<li>', `${OPERATOR.termsOfService}">Terms of service`],
   ])
     expect(html).toContain(`${what}<a href="${address}`)
   expect(html).toContain('polylogue.theme')

@@ -242,7 +242,7 @@ export const people: Row[] = [
   ),
   changes(
     contexts.removeMember,
-    only(['owner', 'writer', 'itemAdmin', ...ADMINS], 200, 404, { reader: 200 }),
+    only(['owner', 'writer', 'itemAdmin', ...ADMINS], 200, 404, { reader: 200, apiToken: 403 }),
     (on) => ({
       params: { ...group(on), assocContextId: reader(on) },
     }),

@@ -189,7 +189,7 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) 
 function TabPanel({ project, tab, canWrite: writer }: { project: Project; tab: Tab; canWrite: boolean }) {
   return (
     <section role="tabpanel" id={tabPanelId(tab.id)} aria-labelledby={tabId(tab.id)} className={css.panel}>
-      <ReplayLine key={tab.id} tab={tab} canWrite={writer} />
+      <ReplayLine key={tab.id} tab={tab} />
       <Conversation key={tab.id} project={project} tab={tab} canWrite={writer} />
     </section>
   )

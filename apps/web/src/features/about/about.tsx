@@ -11,7 +11,7 @@ import { ModelList } from './model-list.tsx'
 /** What this product is, by whom, under which licence, and which models it serves. */
 export function About() {
   const { t } = useTranslation('about')
-  const { appName, version, vendor, customer } = useConfig()
+  const { appName, version, vendor, customer, contact, termsOfService } = useConfig()
   return (
     <div className={css.about}>
       <Part title={appName}>
@@ -22,6 +22,16 @@ export function About() {
           </Fact>
           {vendor && <Fact name={t('vendor')}>{vendor}</Fact>}
           {customer && <Fact name={t('customer')}>{customer}</Fact>}
+          {contact.url && (
+            <Fact name={t('contact')}>
+              <a href={contact.url}>{contact.name}</a>
+            </Fact>
+          )}
+          {termsOfService && (
+            <Fact name={t('terms')}>
+              <a href={termsOfService}>{termsOfService}</a>
+            </Fact>
+          )}
           <Fact name={t('source')}>{t('sourceText')}</Fact>
         </dl>
       </Part>

@@ -1,5 +1,6 @@
 import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
 import { useState, type DragEvent } from 'react'
+import { useConfig } from '../../lib/config.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,8 +66,12 @@ function DropZone({ files }: { files: Files }) {
   }
   const { maxBytes } = files.accepts
   const most = ATTACHMENT_LIMITS.count
+  // A request carries files as base64, which is a third longer.
+  const together = (useConfig().uploadBytes / 4) * 3
   const limits =
-    maxBytes < 0 ? t('limitsAnySize', { most }) : t('limits', { most, size: format.size(maxBytes) })
+    maxBytes < 0
+      ? t('limitsTogether', { most, size: format.size(together) })
+      : t('limits', { most, size: format.size(maxBytes) })
   return (
     <div
       className={css.zone}

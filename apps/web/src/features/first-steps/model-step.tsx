@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAppName } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { useEmbeddedState, useProviders } from '../providers/index.ts'
+import { silenceOf, useEmbeddedState, useProviders } from '../providers/index.ts'
 import { AddressForm } from './address-form.tsx'
 import { useFoundServers } from './api.ts'
 import { CatalogueChoice } from './catalogue-choice.tsx'
@@ -56,9 +56,12 @@ const isServer = (kind: Provider['kind']): boolean => kind === 'ollama' || kind 
 function Bare({ provider: { name, hosts, can } }: { provider: Provider }) {
   const { t } = useTranslation('first-steps')
   const answers = hosts.some(({ ok }) => ok)
+  const isRefused = silenceOf(hosts) === 'keyRejected'
   return (
     <div className={css.row}>
-      <p className={css.what}>{answers ? t('model.noModels', { name }) : t('model.awaited', { name })}</p>
+      <p className={css.what}>
+        {t(`model.${answers ? 'noModels' : isRefused ? 'keyRejected' : 'awaited'}`, { name })}
+      </p>
       {answers && can.fetch && (
         <LinkButton kind="fill" to="/admin/models-crud?dialog=add-model">
           {t('model.addModel')}

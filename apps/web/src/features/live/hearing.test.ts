@@ -65,6 +65,14 @@ describe('what is asked for anew', () => {
     expect(asked()).toEqual(expected)
   })
 
+  test('after a question in a tab that a writer could have deleted until then: also what they may do with it', () => {
+    cache.setQueryData(keys.project(1), { hasAdminAccess: false })
+    cache.setQueryData(keys.tabs(1), [{ id: 11, can: { remove: true, move: true } }])
+    hear({ cache, refresh: createRefresh(cache) }, about('asked', inTab))
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(['tabs', 'messages'])
+  })
+
   test('after the stream was away: all but the default project, which asking would make', () => {
     lookAgain({ cache, refresh: createRefresh(cache) }, false)
     vi.advanceTimersByTime(200)

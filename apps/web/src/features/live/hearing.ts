@@ -1,5 +1,5 @@
 // What a pushed message means for what this page knows (shell specification, section 4: the context codes).
-import type { LiveMessage } from '@polylogue/contract'
+import type { LiveMessage, Project, Tab } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { doubt } from '../../lib/in-doubt.ts'
@@ -70,7 +70,19 @@ function hearQuestion(page: Page, told: Told): void {
   lookAt(page, keys.comparisons(projectId))
   if (isFollowedHere(page.cache, messageId)) return
   heardBegin(page.cache, { projectId, tabId, messageId })
+  if (mayLoseTab(page.cache, told)) lookAt(page, keys.tabs(projectId))
   lookAtMessages(page, told)
+}
+
+/** A tab in which somebody else asked is not a writer's alone to delete or move any more. */
+function mayLoseTab(cache: Page['cache'], { projectId, tabId }: Told): boolean {
+  const project = cache.getQueryData<Partial<Project>>(keys.project(projectId))
+  const tabs = cache.getQueryData<readonly Partial<Tab>[]>(keys.tabs(projectId))
+  return (
+    project?.hasAdminAccess === false &&
+    Array.isArray(tabs) &&
+    tabs.some(({ id, can }) => id === tabId && can?.remove)
+  )
 }
 
 function hearEnd(page: Page, told: Told): void {

@@ -1,2 +1,3 @@
 export { useCreateProvider, useEmbeddedState, useProviders, useTestProvider } from './api.ts'
+export { silenceOf } from './silence.ts'
 export { ProviderManagement } from './views.ts'

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Hosts } from './hosts.tsx'
+import { silenceOf } from './silence.ts'
 import css from './providers.module.css'
 import { DELETE_PROVIDER, EDIT_PROVIDER } from './dialog-names.ts'
 
@@ -14,6 +15,7 @@ export function ProviderRow({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'models'])
   const format = useFormat()
   const { name, kind, isLocal, numModels, hasKey, source, hosts } = provider
+  const silence = silenceOf(hosts)
   const facts = [
     t(`kinds.${kind}`),
     t('numModels', { count: numModels, number: format.number(numModels) }),
@@ -34,10 +36,10 @@ export function ProviderRow({ provider }: { provider: Provider }) {
           )}
         </span>
         <span className={css.facts}>{facts.join(' · ')}</span>
-        {isAwaited(provider) && (
+        {silence !== 'none' && (
           <span className={css.awaited} role="status">
-            <Icon name="clock" size={14} />
-            {t('awaited')}
+            <Icon name={silence === 'awaited' ? 'clock' : 'alert-circle'} size={14} />
+            {t(silence)}
           </span>
         )}
         {hosts.length > 0 && <Hosts hosts={hosts} label={t('hostsOf', { name })} />}
@@ -46,10 +48,6 @@ export function ProviderRow({ provider }: { provider: Provider }) {
     </li>
   )
 }
-
-/** Whether no host answers: it is asked again every few seconds (models/looking.ts on the server). */
-const isAwaited = ({ hosts }: Provider): boolean =>
-  hosts.length > 0 && hosts.every(({ ok, checked }) => !ok && checked !== null)
 
 /** What was not connected here is not changed here, and says where. */
 function Actions({ provider: { id, name, source } }: { provider: Provider }) {

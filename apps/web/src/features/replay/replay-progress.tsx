@@ -13,14 +13,14 @@ import { useCancelReplay, useReplayState } from './api.ts'
 import css from './replay.module.css'
 
 /** Above a tab's conversation: how far the replay into it is, and why it ended before its last prompt. */
-export function ReplayProgress({ tab, canWrite }: { tab: Tab; canWrite: boolean }) {
+export function ReplayProgress({ tab }: { tab: Tab }) {
   const { data: replay } = useReplayState(tab)
-  if (replay?.state === 'running') return <Running tab={tab} replay={replay} canWrite={canWrite} />
+  if (replay?.state === 'running') return <Running tab={tab} replay={replay} />
   if (replay?.state === 'failed' || replay?.state === 'cancelled') return <Ended tab={tab} replay={replay} />
   return null
 }
 
-function Running({ tab, replay, canWrite }: { tab: Tab; replay: Replay; canWrite: boolean }) {
+function Running({ tab, replay }: { tab: Tab; replay: Replay }) {
   const { t } = useTranslation('replay')
   const tell = useTell()
   const notices = useNotices()
@@ -35,7 +35,7 @@ function Running({ tab, replay, canWrite }: { tab: Tab; replay: Replay; canWrite
         {said}
       </p>
       <progress className={css.progress} aria-label={said} value={done} max={total} />
-      {canWrite && (
+      {replay.can.cancel && (
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onError })}>
           {t('cancel')}
         </Button>

@@ -46,13 +46,19 @@ export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMe
       <MenuItem icon="arrow-right" disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
         {t('moveRight')}
       </MenuItem>
-      <MenuItem icon="folders" onSelect={() => onDialog('move-tab')}>
-        {t('moveToProject')}
-      </MenuItem>
-      <MenuRule />
-      <MenuItem icon="trash" onSelect={() => onDialog('delete-tab')}>
-        {t('delete')}
-      </MenuItem>
+      {tab.can.move && (
+        <MenuItem icon="folders" onSelect={() => onDialog('move-tab')}>
+          {t('moveToProject')}
+        </MenuItem>
+      )}
+      {tab.can.remove && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={() => onDialog('delete-tab')}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -80,7 +80,7 @@ function Tabs({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
     choose: onChoose,
     move: (to) => canWrite && order.move(chosen.id, to),
     rename: () => rename(chosen.id),
-    remove: () => canWrite && dialogs.show('delete-tab'),
+    remove: () => chosen.can.remove && dialogs.show('delete-tab'),
   })
   const field = tabs.find((tab) => tab.id === renamed)
   return (
@@ -132,8 +132,8 @@ function Dialogs({ tab }: { tab: Tab }) {
     <>
       <EditTabDialog key={tab.id} tab={tab} opened={open === 'edit-tab'} onClose={close} />
       <CopyTabDialog key={`copy-${tab.id}`} tab={tab} opened={open === 'copy-tab'} onClose={close} />
-      <MoveTabDialog tab={tab} opened={open === 'move-tab'} onClose={close} />
-      <DeleteTabDialog tab={tab} opened={open === 'delete-tab'} onClose={close} />
+      <MoveTabDialog tab={tab} opened={tab.can.move && open === 'move-tab'} onClose={close} />
+      <DeleteTabDialog tab={tab} opened={tab.can.remove && open === 'delete-tab'} onClose={close} />
     </>
   )
 }

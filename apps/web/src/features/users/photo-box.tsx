@@ -14,9 +14,6 @@ import { UserAvatar } from './user-avatar.tsx'
 
 const PhotoDialog = lazyDialog(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
-/** A larger file is not opened: a browser would stand still over it. */
-const MOST_BYTES = 30_000_000
-
 /** One's own photo: choosing a file, cutting it, removing it. */
 export function PhotoBox({ user }: { user: Seen }) {
   const { t } = useTranslation('users')
@@ -75,7 +72,8 @@ function useChosenPhoto() {
   }
   const choose = async (chosen: File): Promise<boolean> => {
     if (!isPhotoType(chosen.type)) return refuse(t('photo.wrongType'))
-    if (chosen.size > MOST_BYTES)
+    // The file itself has to be below the limit, though what is cut from it is smaller (decision 20).
+    if (chosen.size >= PICTURE_LIMIT)
       return refuse(
         t('photo.tooLarge', { limit: PICTURE_LIMIT / 1000 }),
         t('photo.size', { size: format.size(chosen.size) }),

@@ -1,0 +1,45 @@
+// Tabs as they are told, with what the viewer may do; and whether they may do it.
+import type { Tab } from '@polylogue/contract'
+import { allows, type Person } from '../../access/index.ts'
+import type { Queries } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { tabPolicy } from './policy.ts'
+import { toldTab, type TabFacts } from './rules.ts'
+import * as store from './store.ts'
+
+/** Tells tabs of one project, to which the viewer has this access. */
+export async function tell(
+  db: Queries,
+  viewer: Person,
+  level: number,
+  found: readonly TabFacts[],
+): Promise<Tab[]> {
+  const ids = found.map(({ id }) => id)
+  const asks = allows(tabPolicy, 'remove', level) && !allows(tabPolicy, 'removeOthers', level)
+  const ofOthers = asks ? await store.askedByOthers(db, ids, viewer.userId) : new Set<number>()
+  return found.map((tab) => {
+    const isOfOthers = ofOthers.has(tab.id)
+    return toldTab(tab, {
+      remove: allows(tabPolicy, isOfOthers ? 'removeOthers' : 'remove', level),
+      move: allows(tabPolicy, isOfOthers ? 'moveOthers' : 'move', level),
+    })
+  })
+}
+
+/** `tell` of a single tab. */
+export async function tellOne(db: Queries, viewer: Person, level: number, found: TabFacts): Promise<Tab> {
+  const [told] = await tell(db, viewer, level, [found])
+  if (!told) throw new Error('one tab is told as one')
+  return told
+}
+
+/** @throws Problem PERMISSION_DENIED when others asked in a tab and the viewer may not take it away from them. */
+export async function requireNoOthers(
+  db: Queries,
+  viewer: Person,
+  action: 'removeOthers' | 'moveOthers',
+  { id, level }: store.GuardedTab,
+): Promise<void> {
+  if (allows(tabPolicy, action, level)) return
+  if ((await store.askedByOthers(db, [id], viewer.userId)).has(id)) throw new Problem('PERMISSION_DENIED')
+}
