@@ -3,7 +3,7 @@ import type { Person } from '../../access/index.ts'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Direct } from '../generation/index.ts'
+import type { Direct } from '../answers/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import type { TagRow } from './rules.ts'
 
