@@ -3,32 +3,37 @@ import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import { outageOf } from '../../platform/apart.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
-import { assemble } from './context/assemble.ts'
-import { history } from './context/history.ts'
-import { batched } from './batched.ts'
-import { question } from './context/question.ts'
-import type { ContextSource } from './context/source.ts'
-import type { GenerationGiven } from './given.ts'
-import { historyReader } from './history-store.ts'
+import { assemble, history, question, type ContextSource, historyReader } from './context/index.ts'
+import {
+  batched,
+  type GenerationGiven,
+  openDirect,
+  type Direct,
+  type DirectEvent,
+  type DirectQuestion,
+} from './asking/index.ts'
 import { listen } from './listeners.ts'
-import { openReaders } from './readers.ts'
-import { stillReading } from './readers-store.ts'
-import { Recorder } from './recorder.ts'
-import { openReplays } from './replays.ts'
+import { openReaders, stillReading } from './following/index.ts'
+import {
+  Recorder,
+  enterServers,
+  type Servers,
+  appendEvents,
+  endMessages,
+  insertMessages,
+  type EndedAnswer,
+  type Runner,
+} from './recording/index.ts'
+import { openReplays } from '../replays/service.ts'
 import { answersRoutes, replaysRoutes } from './routes.ts'
-import type { AnsweringGiven } from './answering.ts'
+import type { AnsweringGiven } from './run/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
-import { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
-import { openQueue, type QueueLimits } from './queue.ts'
+import { openQueue, type QueueLimits } from './queue/index.ts'
 import { endAll, generationService, type GenerationService } from './service.ts'
-import { enterServers, type Servers } from './servers.ts'
-import { appendEvents, endMessages, insertMessages, type EndedAnswer, type Runner } from './store.ts'
 
-export type { ContextSource } from './context/source.ts'
-export type { Direct, DirectEvent, DirectQuestion } from './direct.ts'
-export type { PreparedAttachment } from './given.ts'
-export type { PromptTag } from './prompt-tag.ts'
-export type { NewAttachment } from './store.ts'
+export type { ContextSource } from './context/index.ts'
+export type { Direct, DirectEvent, DirectQuestion, PreparedAttachment, PromptTag } from './asking/index.ts'
+export type { NewAttachment } from './recording/index.ts'
 export type { GenerationService } from './service.ts'
 
 /** What the system gives to generation. `sources` go into a prompt in their order, before the question. */

@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus/index.ts'
-import type { GenerationGiven } from './given.ts'
+import type { GenerationGiven } from './asking/index.ts'
 
 /**
  * Ends answers when another process is told to stop them, when their tab or project is gone, or when whoever asked may not

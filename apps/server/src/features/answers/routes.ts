@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
-import type { Replays } from './replays.ts'
+import type { Replays } from '../replays/service.ts'
 import type { GenerationService } from './service.ts'
 
 export function answersRoutes(service: GenerationService): Routes {

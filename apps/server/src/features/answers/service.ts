@@ -4,11 +4,16 @@ import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@p
 import { require, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
-import { start } from './asking.ts'
+import { start, type GenerationGiven } from './asking/index.ts'
 import { messagePolicy, stopping } from '../queries/index.ts'
-import { finished, remoteReader, stopAnswer } from './endings.ts'
-import { followLive, followRemote, replayFinished } from './follower.ts'
-import type { GenerationGiven } from './given.ts'
+import {
+  finished,
+  remoteReader,
+  stopAnswer,
+  followLive,
+  followRemote,
+  replayFinished,
+} from './following/index.ts'
 import { answerPolicy } from './policy.ts'
 import { ServerEnds } from './server-ends.ts'
 

@@ -1,4 +1,4 @@
-import type { Assembled, Question } from '../turn.ts'
+import type { Assembled, Question } from './turn.ts'
 import type { ContextSource, Part } from './source.ts'
 import { estimateTokens } from './tokens.ts'
 

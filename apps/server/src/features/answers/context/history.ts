@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../engines/engine.ts'
 import type { ContextSource, Part } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from './tokens.ts'
 import { withDocuments } from './question.ts'
-import type { Question, TurnAttachment } from '../turn.ts'
+import type { Question, TurnAttachment } from './turn.ts'
 
 /** One turn that was answered: the version that counts, with its attachments. */
 export interface PastTurn {

@@ -1,6 +1,6 @@
 // The question itself with what is attached to it. It always goes along; documents are cut to what fits.
 import type { ContextSource } from './source.ts'
-import type { TurnAttachment } from '../turn.ts'
+import type { TurnAttachment } from './turn.ts'
 import { cutToTokens, estimateTokens, IMAGE_TOKENS } from './tokens.ts'
 
 /** The source of the question: the last message of every prompt. */

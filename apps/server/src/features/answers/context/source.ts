@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../engines/engine.ts'
-import type { Question } from '../turn.ts'
+import type { Question } from './turn.ts'
 
 /** What a source brings to a prompt, and what it left out because it did not fit, by statistic name. */
 export interface Part {

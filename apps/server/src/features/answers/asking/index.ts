@@ -1,0 +1,5 @@
+export { batched } from './batched.ts'
+export { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
+export type { GenerationGiven, PreparedAttachment } from './given.ts'
+export type { PromptTag } from './prompt-tag.ts'
+export { start } from './start.ts'

@@ -1,0 +1,6 @@
+export { assemble } from './assemble.ts'
+export { historyReader } from './history-store.ts'
+export { history } from './history.ts'
+export { question } from './question.ts'
+export type { ContextSource } from './source.ts'
+export type { Assembled, Question, Turn, TurnAttachment, TurnModel } from './turn.ts'

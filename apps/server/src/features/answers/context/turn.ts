@@ -1,0 +1,63 @@
+import type { PromptOptionValues } from '@polylogue/contract'
+import type { ChatMessage, Engine } from '../../../engines/engine.ts'
+import type { Place } from '../queue/index.ts'
+
+/** What came along with a prompt: a document's text, or a picture for a multimodal model. */
+export interface TurnAttachment {
+  readonly name: string
+  readonly mimeType: string
+  readonly text?: string
+  readonly base64?: string
+}
+
+/** Who answers: a deployed tag at its engine. */
+export interface TurnModel {
+  readonly engine: Engine
+  /** The name at the engine. */
+  readonly engineName: string
+  /** `family:tag`, for sentences. */
+  readonly fullName: string
+  readonly provider: string
+  /** Tokens that fit; null when nobody tells. */
+  readonly contextLength: number | null
+  readonly images: boolean
+  /** False where answers come whole. */
+  readonly streams: boolean
+}
+
+/** A prompt as the engine gets it, and what was left out. */
+export interface Assembled {
+  readonly messages: readonly ChatMessage[]
+  readonly statistics: Readonly<Record<string, number>>
+}
+
+/** A question as it is asked: all that the prompt is made of. */
+export interface Question {
+  readonly tabId: number
+  /** The message in whose place it stands: history is what stands before that. */
+  readonly replacesId: number | null
+  /** Versions that are shown, and sent, instead of the newest of their turns; null: those of the tab's last question. */
+  readonly shown: readonly number[] | null
+  readonly prompt: string
+  readonly attachments: readonly TurnAttachment[]
+  readonly options: PromptOptionValues
+  /** The text that the answer begins with, kept of the message in whose place it stands. */
+  readonly continueFrom?: string | undefined
+  readonly language: string
+  readonly model: TurnModel
+}
+
+/**
+ * One question to one model: what every door that keeps its answers (tab, replay, compare) makes, and all that `run` needs.
+ * Who may ask was settled before it was made, and the message is stored.
+ */
+export interface Turn extends Question {
+  readonly messageId: number
+  /** Its place in the queue, taken before it was stored. */
+  readonly place: Place
+  /**
+   * The prompt: what it needs is read while the question is being stored; of one that waits for its turn, when that has come,
+   * so that earlier questions of its tab are answered by then and nothing large waits.
+   */
+  readonly assembled: () => Promise<Assembled>
+}

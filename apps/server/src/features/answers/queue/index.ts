@@ -1,0 +1,1 @@
+export { openQueue, type Place, type Queue, type QueueLimits, type Told, type Wish } from './queue.ts'

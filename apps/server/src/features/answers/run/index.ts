@@ -1,0 +1,2 @@
+export { answering, newFigures, type AnsweringGiven, type Figures, type Queued } from './ask-engine.ts'
+export { failure, fitted, run } from './run.ts'

@@ -1,0 +1,143 @@
+// Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
+import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
+import { require, type Person } from '../../access/index.ts'
+import { Problem } from '../../problem.ts'
+import { stopAnswer } from '../answers/following/index.ts'
+import type { GenerationGiven } from '../answers/asking/index.ts'
+import { tabPolicy } from '../answers/policy.ts'
+import { runReplay, tellEnd } from './run.ts'
+import {
+  cancelReplay,
+  findReplay,
+  insertReplay,
+  inTab,
+  REPLAY_STATES,
+  runningReplays,
+  takeReplays,
+  type ReplayRow,
+} from './store.ts'
+
+type Wanted = CallInput<typeof contract.replays.create>['body']
+
+/** Replays of one person that run at the same time: each asks the database again and again while it waits for its turn. */
+const RUNNING_REPLAYS = 10
+const RETRY_SECONDS = 30
+
+export interface Replays {
+  /**
+   * Makes a tab beside the one of the prompts, and begins to ask them there as the viewer, who may go away.
+   * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS when
+   *   as many of the viewer's run as may
+   */
+  begin(viewer: Person, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
+  /** How far the replay into a tab is; null when there was none. @throws Problem NOT_FOUND */
+  state(viewer: Person, tabId: number): Promise<Replay | null>
+  /**
+   * Ends the replay into a tab; one that ended already is told as it is.
+   * @throws Problem NOT_FOUND, NONE_FOUND; PERMISSION_DENIED for another's without admin access
+   */
+  cancel(viewer: Person, tabId: number): Promise<Replay>
+  /** Goes on with the replays of processes that are gone. */
+  takeUp(): Promise<void>
+  /** Leaves its replays to the next process, and waits until it did. After the answers of this process were ended. */
+  close(): Promise<void>
+}
+
+export function openReplays(given: GenerationGiven): Replays {
+  const { pool } = given.db
+  const running = new Map<number, Promise<void>>()
+  const ending = new AbortController()
+  const run = (tabId: number) => {
+    if (running.has(tabId)) return
+    running.set(
+      tabId,
+      runReplay(given, tabId, ending.signal).finally(() => running.delete(tabId)),
+    )
+  }
+  const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
+    const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
+    require(viewer, tabPolicy, action(row), tab)
+    return row
+  }
+  const seen = async (...asked: Parameters<typeof found>) => {
+    const row = await found(...asked)
+    if (!row) throw new Problem('NONE_FOUND', { message: 'Nothing was replayed into this tab.' })
+    return row
+  }
+  const state = async (viewer: Person, tabId: number) => told(await seen(viewer, tabId, () => 'seeReplay'))
+  return {
+    async state(viewer, tabId) {
+      const row = await found(viewer, tabId, () => 'seeReplay')
+      return row ? told(row) : null
+    },
+    async begin(viewer, wanted) {
+      const made = await given.db.transaction(await preparation(given, viewer, wanted))
+      run(made.id)
+      return { projecttab: made, replay: await state(viewer, made.id) }
+    },
+    async cancel(viewer, tabId) {
+      const own = ({ userId }: ReplayRow) => userId === viewer.userId
+      // Whether there is one is told to every reader; ending it is not for all of them.
+      const row = await seen(viewer, tabId, (replay) =>
+        replay === undefined ? 'seeReplay' : own(replay) ? 'cancelOwnReplay' : 'cancelReplayOfOthers',
+      )
+      const cancelled = await cancelReplay(pool, tabId)
+      if (cancelled?.id) await stopAnswer(given, cancelled.id)
+      if (cancelled) await tellEnd(given, row)
+      return state(viewer, tabId)
+    },
+    async takeUp() {
+      for (const tabId of await takeReplays(pool, given.serverId)) run(tabId)
+    },
+    async close() {
+      ending.abort()
+      await Promise.all(running.values())
+    },
+  }
+}
+
+type Action = 'seeReplay' | 'cancelOwnReplay' | 'cancelReplayOfOthers'
+
+/** Asks all that must be asked, and returns what makes the tab and its replay in one transaction. */
+async function preparation(given: GenerationGiven, viewer: Person, wanted: Wanted) {
+  const { tabId, modelTagId, promptIds, tabName, language } = wanted
+  const tab = require(viewer, tabPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
+  await given.models.tagForPrompt(modelTagId)
+  const known = await inTab(given.db.pool, tabId, promptIds)
+  if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
+  return async (tx: Parameters<typeof insertReplay>[0]): Promise<Tab> => {
+    const made = await given.tabs.createWithin(tx, viewer, tab.projectId, {
+      name: tabName,
+      defaultModelTagId: modelTagId,
+      options: tab.options,
+    })
+    // The project is held by now: of many that begin in it at once, each sees those before.
+    if ((await runningReplays(tx, viewer.userId)) >= RUNNING_REPLAYS) throw tooMany()
+    await insertReplay(tx, {
+      tabId: made.id,
+      userId: viewer.userId,
+      modelTagId,
+      language: language ?? null,
+      promptIds,
+      serverId: given.serverId,
+    })
+    return made
+  }
+}
+
+function tooMany(): Problem {
+  const sentence = `You have ${RUNNING_REPLAYS} chats being asked again already. Wait for one of them or cancel one.`
+  return new Problem('TOO_MANY_STREAMS', { limit: RUNNING_REPLAYS }, { sentence, retryAfter: RETRY_SECONDS })
+}
+
+function told(row: ReplayRow): Replay {
+  const state = REPLAY_STATES[row.state] ?? 'failed'
+  return {
+    tabId: row.tabId,
+    state,
+    total: row.promptIds.length,
+    done: row.done,
+    queryId: state === 'running' ? row.messageId : null,
+    errorCode: row.errorCode,
+  }
+}
