@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig, streamsOf } from './config-file.ts'
+import { answersFeature, historySource, type AnswersFeature } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
-import { generationFeature, historySource, type GenerationFeature } from './features/answers/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
@@ -18,6 +18,7 @@ import { projectsFeature } from './features/projects/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
+import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
@@ -144,7 +145,7 @@ type Models = ReturnType<typeof openModels>
 /** Talking: projects, tabs, messages, answers, and finding them again. */
 function openTalking(ground: Ground, people: People, { models, connections }: Models) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
-  const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => generation.live(messageId) })
+  const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
   const search = searchFeature({ db, log })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
@@ -161,14 +162,14 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
   })
   const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
-  const generation = generationFeature({
+  const viewerOf = (userId: number) => people.auth.viewerOf(userId)
+  const answers = answersFeature({
     ...shared,
     log,
     limits: config.file.limits,
     usage: usage.service,
     engineOf: (providerId) => connections.engineOf(providerId),
-    viewerOf: (userId) => people.auth.viewerOf(userId),
-    licence: people.licence.service,
+    viewerOf,
     tabs: tabs.service,
     attachments: attachments.service,
     // In the order of the prompt; the question comes last.
@@ -179,22 +180,31 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
         projects.service.touchByMessages(messageIds),
       ])
     },
+    onReaped: () => replays.takeUp(),
   })
-  return { queries, tabs, projects, search, generation, usage }
+  const replays = replaysFeature({
+    ...shared,
+    log,
+    answers,
+    viewerOf,
+    licence: people.licence.service,
+    tabs: tabs.service,
+  })
+  return { queries, tabs, projects, search, answers, replays, usage }
 }
 
 /** The door of programs that speak OpenAI's dialect. */
 function openPrograms(
   ground: Ground,
   { connections }: Models,
-  { generation, usage }: ReturnType<typeof openTalking>,
+  { answers, usage }: ReturnType<typeof openTalking>,
 ) {
   return openAiApiFeature({
     ...ground,
     engineOf: (providerId) => connections.engineOf(providerId),
-    answer: (asked) => generation.answerDirectly(asked),
+    answer: (asked) => answers.answerDirectly(asked),
     streamsOf: streamsOf(ground.config.file),
-    inTurn: generation.inTurn,
+    inTurn: answers.inTurn,
     counted: (answer) => usage.service.add(answer),
   })
 }
@@ -204,7 +214,7 @@ function openHttp(
   given: AppGiven,
   { config, db, log, clock, staticRoots, bodies }: Ground,
   { auth, tokens, audit, licence }: People,
-  parts: { routes: Routes[]; v1: V1Calls; answers: Pick<GenerationFeature, 'count' | 'waiting'> },
+  parts: { routes: Routes[]; v1: V1Calls; answers: Pick<AnswersFeature, 'count' | 'waiting'> },
 ) {
   const registry = new Registry()
   addMetrics(registry, { db, answers: () => parts.answers.count(), waiting: () => parts.answers.waiting() })
@@ -241,24 +251,24 @@ export async function createApp(given: AppGiven): Promise<App> {
   const presence = presenceFeature({ ...ground, sessions, tell: notifications.tellPresence })
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
-  const { queries, search, generation } = talking
+  const { queries, search, answers, replays } = talking
   const proposals = proposalsFeature({ folders: ground.staticRoots })
   const others = [settings, engines.models, engines.providers, firstSteps, tools, notifications, proposals]
   const features = [auth, users, contexts, tokens, audit, presence, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
-    routes: [...features.map((feature) => feature.routes), generation.replayRoutes],
+    routes: features.map((feature) => feature.routes),
     v1: openPrograms(ground, engines, talking).v1,
-    answers: generation,
+    answers,
   })
   await contexts.ensureTenants()
-  await generation.start()
+  await answers.start()
   await engines.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const later = startLater(ground, {
     jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs],
     catchUp: search.service.catchUp,
-    takeUp: generation.takeUp,
+    takeUp: replays.takeUp,
     clearImports: talking.projects.service.clearImports,
   })
   return {
@@ -271,7 +281,9 @@ export async function createApp(given: AppGiven): Promise<App> {
     },
     async close(graceMs) {
       later.end()
-      await generation.close(graceMs)
+      await answers.end(graceMs)
+      await replays.close()
+      await answers.close()
       presence.close()
       notifications.close()
       await http.close()

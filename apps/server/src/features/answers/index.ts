@@ -3,48 +3,59 @@ import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import { outageOf } from '../../platform/apart.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
-import { assemble, history, question, type ContextSource, historyReader } from './context/index.ts'
+import type { Runner } from '../../platform/db/index.ts'
+import type { Person } from '../../access/index.ts'
+import type { CountedAnswer } from '../usage/index.ts'
 import {
   batched,
-  type GenerationGiven,
+  insertMessages,
   openDirect,
+  start,
+  type Asked,
+  type AskingGiven,
   type Direct,
   type DirectEvent,
   type DirectQuestion,
 } from './asking/index.ts'
+import { assemble, history, historyReader, question, type ContextSource } from './context/index.ts'
+import { openReaders, stillReading, stopAnswer, untilEnded } from './following/index.ts'
 import { listen } from './listeners.ts'
-import { openReaders, stillReading } from './following/index.ts'
+import { openQueue, type QueueLimits } from './queue/index.ts'
 import {
-  Recorder,
-  enterServers,
-  type Servers,
   appendEvents,
   endMessages,
-  insertMessages,
+  enterServers,
+  Recorder,
   type EndedAnswer,
-  type Runner,
+  type Servers,
 } from './recording/index.ts'
-import { openReplays } from '../replays/service.ts'
-import { answersRoutes, replaysRoutes } from './routes.ts'
+import { answersRoutes } from './routes.ts'
 import type { AnsweringGiven } from './run/index.ts'
-import type { CountedAnswer } from '../usage/index.ts'
-import { openQueue, type QueueLimits } from './queue/index.ts'
-import { endAll, generationService, type GenerationService } from './service.ts'
+import { endAll, answersService, type AnswersService } from './service.ts'
 
+export type {
+  Direct,
+  DirectEvent,
+  DirectQuestion,
+  KeptFile,
+  NewAttachment,
+  PreparedAttachment,
+  PromptTag,
+  TabOfPrompt,
+} from './asking/index.ts'
 export type { ContextSource } from './context/index.ts'
-export type { Direct, DirectEvent, DirectQuestion, PreparedAttachment, PromptTag } from './asking/index.ts'
-export type { NewAttachment } from './recording/index.ts'
-export type { GenerationService } from './service.ts'
 
-/** What the system gives to generation. `sources` go into a prompt in their order, before the question. */
-export type GenerationFeatureGiven = Omit<
-  GenerationGiven,
+/** What the system gives to answers. `sources` go into a prompt in their order, before the question. */
+export type AnswersFeatureGiven = Omit<
+  AskingGiven,
   'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'queue' | 'direct' | 'insert' | 'stopping'
 > & {
   readonly limits: AnsweringGiven['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
   /** Called after answers ended and everybody was told, so that they are found again. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
+  /** Called whenever answers of processes that are gone were ended, except before the first question. */
+  readonly onReaped: () => Promise<void>
   /** Counts answers: those that are kept with the statement's own transaction, the others soon. */
   readonly usage: {
     addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
@@ -54,11 +65,22 @@ export type GenerationFeatureGiven = Omit<
   }
 }
 
-export interface GenerationFeature {
-  readonly service: GenerationService
+export interface AnswersFeature {
+  readonly service: AnswersService
   readonly routes: Routes
-  /** Earlier prompts asked again. */
-  readonly replayRoutes: Routes
+  /** This process, as the messages and replays that it works at carry it. */
+  readonly serverId: string
+  /**
+   * Stores a question and starts its answer, for features that ask by themselves.
+   * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
+   */
+  ask(viewer: Person, asked: Asked): Promise<StartedAnswer>
+  /** Waits until an answer ended, wherever it is made, or until `signal`. @throws Problem NOT_FOUND when it is gone */
+  untilEnded(messageId: number, signal: AbortSignal): Promise<void>
+  /** Stops an answer, wherever it is made, and waits for its end; who may was asked. @throws Problem NOT_FOUND */
+  stop(messageId: number): Promise<void>
+  /** Whether no questions are taken any more. */
+  stopping(): boolean
   /** How an answer stands that this process is making. */
   live(messageId: number): Answer | undefined
   /**
@@ -76,10 +98,17 @@ export interface GenerationFeature {
   waiting(): number
   /** Enters this process among those that answer and ends what the dead left behind. Before anybody asks. */
   start(): Promise<void>
-  /** Goes on with the replays that processes which are gone left. Once engines can be asked. */
-  takeUp(): Promise<void>
   /** Takes no more questions, gives running answers `graceMs` to end, ends the others with their text kept. */
-  close(graceMs: number): Promise<void>
+  end(graceMs: number): Promise<void>
+  /** Leaves the processes that answer. After `end`, and after everything that asks by itself was closed. */
+  close(): Promise<void>
+}
+
+/** An answer that was started; `ended` resolves when everybody was told of its end. */
+export interface StartedAnswer {
+  readonly messageId: number
+  readonly ended: Promise<void>
+  stop(): void
 }
 
 /** Between two commits of new questions: see batched. */
@@ -89,12 +118,12 @@ const COMMIT_GAP_MS = 3
 const OTHER_PAGES = 20
 
 /** The source of a tab's earlier turns. */
-export function historySource(given: { db: GenerationGiven['db']; blobs: Blobs }): ContextSource {
+export function historySource(given: { db: AskingGiven['db']; blobs: Blobs }): ContextSource {
   return history(historyReader({ db: given.db.pool, blobs: given.blobs }))
 }
 
 /** Answers: one pipeline for every door. */
-export function generationFeature(given: GenerationFeatureGiven): GenerationFeature {
+export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
   const serverId = randomUUID()
   let closing = false
   let servers: Servers | undefined
@@ -107,7 +136,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   const run = { log: given.log, limits: given.limits }
   const counted = (answer: CountedAnswer) => given.usage.add(answer)
   const direct = openDirect({ queue, run, engineOf: given.engineOf, stopping, counted })
-  const full: GenerationGiven = {
+  const full: AskingGiven = {
     ...given,
     serverId,
     recorder,
@@ -120,12 +149,18 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
     assemble: (asked) => assemble(asked, given.sources, question()),
   }
   const leave = listen(given.bus, full)
-  const service = generationService(full)
-  const replays = openReplays(full)
+  const service = answersService(full)
   return {
     service,
     routes: answersRoutes(service),
-    replayRoutes: replaysRoutes(replays),
+    serverId,
+    async ask(viewer, asked) {
+      const live = await start(full, viewer, asked)
+      return { messageId: live.messageId, ended: live.ended, stop: () => live.stop.abort() }
+    },
+    untilEnded: (messageId, signal) => untilEnded(full, messageId, signal),
+    stop: (messageId) => stopAnswer(full, messageId),
+    stopping,
     answerDirectly: (asked) => direct.answer(asked),
     inTurn: (wanted, work) => direct.inTurn(wanted, work),
     live: (messageId) => recorder.find(messageId)?.answer,
@@ -137,15 +172,15 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
         id: serverId,
         log: given.log,
         ended: given.onEnded,
-        reaped: () => replays.takeUp(),
+        reaped: given.onReaped,
       })
     },
-    takeUp: () => replays.takeUp(),
-    async close(graceMs) {
+    async end(graceMs) {
       closing = true
       await endAll(full, graceMs)
       await given.usage.settle()
-      await replays.close()
+    },
+    async close() {
       leave()
       readers.close()
       await servers?.close()
@@ -153,7 +188,7 @@ export function generationFeature(given: GenerationFeatureGiven): GenerationFeat
   }
 }
 
-function openRecorder(given: GenerationFeatureGiven, serverId: string): Recorder {
+function openRecorder(given: AnswersFeatureGiven, serverId: string): Recorder {
   return new Recorder({
     log: given.log,
     isOutage: outageOf(given.db),
@@ -194,7 +229,7 @@ function countedState(state: EndedAnswer['state']): CountedAnswer['state'] {
 }
 
 /** Says to the other processes that answers grew. The embedded database has one process only. */
-function tellOthers(given: GenerationFeatureGiven, server: string, messageIds: number[]): void {
+function tellOthers(given: AnswersFeatureGiven, server: string, messageIds: number[]): void {
   if (given.db.kind === 'embedded') return
   for (let from = 0; from < messageIds.length; from += 400) {
     const part = messageIds.slice(from, from + 400)

@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus/index.ts'
-import type { GenerationGiven } from './asking/index.ts'
+import type { AskingGiven } from './asking/index.ts'
 
 /**
  * Ends answers when another process is told to stop them, when their tab or project is gone, or when whoever asked may not
@@ -7,7 +7,7 @@ import type { GenerationGiven } from './asking/index.ts'
  */
 export function listen(
   bus: Bus,
-  { recorder, direct, viewerOf, log }: Pick<GenerationGiven, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
+  { recorder, direct, viewerOf, log }: Pick<AskingGiven, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
 ): () => void {
   const stopWhere = (ends: (live: { messageId: number; tabId: number; userId: number }) => boolean) => {
     for (const live of recorder.all()) if (ends(live)) live.stop.abort()

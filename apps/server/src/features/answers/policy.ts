@@ -8,11 +8,5 @@ export const answerPolicy = {
 
 export const tabPolicy = {
   thing: 'tab',
-  needs: {
-    ask: LEVEL.write,
-    replay: LEVEL.write,
-    seeReplay: LEVEL.read,
-    cancelOwnReplay: LEVEL.write,
-    cancelReplayOfOthers: LEVEL.admin,
-  },
+  needs: { ask: LEVEL.write },
 } as const satisfies Policy

@@ -4,7 +4,7 @@ import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@p
 import { require, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
-import { start, type GenerationGiven } from './asking/index.ts'
+import { start, type AskingGiven } from './asking/index.ts'
 import { messagePolicy, stopping } from '../queries/index.ts'
 import {
   finished,
@@ -20,7 +20,7 @@ import { ServerEnds } from './server-ends.ts'
 /** How long an ended answer may take to be noticed by whoever reads it. */
 const UNREAD_MS = 500
 
-export interface GenerationService {
+export interface AnswersService {
   /** Asks a tag and follows its answer from the beginning. */
   stream(
     viewer: Person,
@@ -39,7 +39,7 @@ export interface GenerationService {
   stop(viewer: Person, messageId: number): Promise<{ query: Message }>
 }
 
-export function generationService(given: GenerationGiven): GenerationService {
+export function answersService(given: AskingGiven): AnswersService {
   return {
     async stream(viewer, { modelTagId, payload }, gone) {
       given.readers.mustHaveRoom(viewer)
@@ -72,7 +72,7 @@ export function generationService(given: GenerationGiven): GenerationService {
 }
 
 async function resume(
-  given: GenerationGiven,
+  given: AskingGiven,
   viewer: Person,
   messageId: number,
   after: number,
@@ -108,7 +108,7 @@ function storedProblem({ errorCode, errorMessage, statistics }: Message): Proble
  * Ends all answers of this process: whoever waits for a turn at once, those that do not end by themselves in time as
  * interrupted, text kept.
  */
-export async function endAll(given: GenerationGiven, graceMs: number): Promise<void> {
+export async function endAll(given: AskingGiven, graceMs: number): Promise<void> {
   given.queue.close()
   const all = [...given.recorder.all()]
   const grace = AbortSignal.timeout(graceMs)

@@ -1,5 +1,5 @@
 // Two processes' worth of the system on one PostgreSQL: an answer made by one is followed and stopped through the other,
-// and the answers of one that dies are ended by the other (architecture, the generation pipeline).
+// and the answers of one that dies are ended by the other (ARCHITECTURE.md, one pipeline).
 import pg from 'pg'
 import { createClient } from '@polylogue/client'
 import { contract, type LiveMessage, type Message } from '@polylogue/contract'

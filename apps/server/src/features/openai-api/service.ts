@@ -25,7 +25,7 @@ export interface OpenAiApiGiven extends VectorsGiven {
   readonly db: Pick<Database, 'pool'>
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly clock: Clock
-  /** Asks without keeping anything; see generation. */
+  /** Asks without keeping anything; see answers. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
   /** False for a model whose answers come whole. */
   readonly streamsOf: (modelName: string) => boolean

@@ -13,7 +13,7 @@ export interface VectorsGiven {
   readonly engineOf: (providerId: number) => Engine
   /** Waits in the line of the provider, and works when its turn has come. */
   readonly inTurn: Direct['inTurn']
-  /** Counts what is no answer of generation's. */
+  /** Counts what is no answer. */
   readonly counted: (answer: CountedAnswer) => void
 }
 

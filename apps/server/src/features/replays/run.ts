@@ -5,9 +5,8 @@ import type { ProblemCode } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { start, type GenerationGiven } from '../answers/asking/index.ts'
-import { untilEnded } from '../answers/following/index.ts'
-import { tabPolicy } from '../answers/policy.ts'
+import type { ReplaysGiven } from './given.ts'
+import { replayPolicy } from './policy.ts'
 import {
   advance,
   failReplay,
@@ -29,10 +28,10 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
 const RETRY_MS = 1_000
 
 /** Asks what is left of a replay until it ended, another process has it, or `signal`. Never rejects. */
-export async function runReplay(given: GenerationGiven, tabId: number, signal: AbortSignal): Promise<void> {
+export async function runReplay(given: ReplaysGiven, tabId: number, signal: AbortSignal): Promise<void> {
   for (let goesOn = true; goesOn && !signal.aborted;) {
     try {
-      const row = await ownReplay(given.db.pool, tabId, given.serverId)
+      const row = await ownReplay(given.db.pool, tabId, given.answers.serverId)
       goesOn = row !== undefined && (await step(given, row, signal))
       if (row && !goesOn) await tellEnd(given, row)
     } catch (error) {
@@ -42,12 +41,12 @@ export async function runReplay(given: GenerationGiven, tabId: number, signal: A
 }
 
 /** Takes one step; false when the replay is no longer this process's to go on with. */
-async function step(given: GenerationGiven, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
+async function step(given: ReplaysGiven, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
   const { pool } = given.db
-  const place = { tabId: row.tabId, server: given.serverId }
+  const place = { tabId: row.tabId, server: given.answers.serverId }
   const promptId = row.promptIds[row.done]
   const stored = row.asking === null ? undefined : await messageOf(pool, row.asking)
-  if (stored !== undefined) await untilEnded(given, stored, signal)
+  if (stored !== undefined) await given.answers.untilEnded(stored, signal)
   // A message that was stored and is gone was answered, and deleted since.
   else if (row.messageId === null && promptId !== undefined) {
     const viewer = await mayGoOn(given, row)
@@ -61,23 +60,23 @@ async function step(given: GenerationGiven, row: ReplayRow, signal: AbortSignal)
 }
 
 /** @throws Problem when the person may not work here or in the tab any more, or nobody may: as before every question. */
-async function mayGoOn(given: GenerationGiven, { userId, tabId }: ReplayRow): Promise<Person> {
+async function mayGoOn(given: ReplaysGiven, { userId, tabId }: ReplayRow): Promise<Person> {
   const viewer = await given.viewerOf(userId)
   if (!viewer?.permissions.has('can_use_chat')) throw new Problem('PERMISSION_DENIED')
   if (given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
   // Before its prompts are looked for: those that cannot be read are passed over.
-  require(viewer, tabPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
+  require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
   return viewer
 }
 
-type Kept = NonNullable<Awaited<ReturnType<GenerationGiven['queries']['question']>>>
+type Kept = NonNullable<Awaited<ReturnType<ReplaysGiven['queries']['question']>>>
 
-async function ask(given: GenerationGiven, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
+async function ask(given: ReplaysGiven, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
   const { pool } = given.db
-  const place = { tabId: row.tabId, server: given.serverId }
+  const place = { tabId: row.tabId, server: given.answers.serverId }
   const uuid = uuidV7(given.clock)
   if (!(await setAsking(pool, place, uuid))) return false
-  const live = await start(given, viewer, {
+  const live = await given.answers.ask(viewer, {
     modelTagId: row.modelTagId,
     door: 'replay',
     payload: { prompt: question.prompt, projectTabId: row.tabId, language: row.language },
@@ -86,18 +85,18 @@ async function ask(given: GenerationGiven, viewer: Person, row: ReplayRow, quest
   })
   const goesOn = await setMessage(pool, place, live.messageId)
   // Cancelled between the two.
-  if (!goesOn) live.stop.abort()
+  if (!goesOn) live.stop()
   await live.ended
   return goesOn
 }
 
 async function goesOnAfter(
   error: unknown,
-  given: GenerationGiven,
+  given: ReplaysGiven,
   tabId: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (signal.aborted || given.stopping()) return false
+  if (signal.aborted || given.answers.stopping()) return false
   const code = error instanceof Problem ? error.code : undefined
   if (code && PASSING.has(code)) {
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
@@ -108,7 +107,7 @@ async function goesOnAfter(
     const row = await findReplay(given.db.pool, tabId)
     if (!row) return false
     if (!code) given.log.error({ err: error, tabId }, 'a replay broke')
-    const place = { tabId, server: given.serverId }
+    const place = { tabId, server: given.answers.serverId }
     const end = () =>
       given.db.transaction((_, client) => failReplay(client, place, code ?? 'UNEXPECTED'), {
         essential: true,
@@ -124,6 +123,6 @@ async function goesOnAfter(
 }
 
 /** Tells whoever looks at the tab that its replay ended. */
-export function tellEnd(given: GenerationGiven, { tabId, projectId }: ReplayRow): Promise<void> {
+export function tellEnd(given: ReplaysGiven, { tabId, projectId }: ReplayRow): Promise<void> {
   return given.bus.publish(given.db.orm, { type: 'tab.changed', tabId, projectId })
 }

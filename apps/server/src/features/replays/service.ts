@@ -2,9 +2,8 @@
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
-import { stopAnswer } from '../answers/following/index.ts'
-import type { GenerationGiven } from '../answers/asking/index.ts'
-import { tabPolicy } from '../answers/policy.ts'
+import type { ReplaysGiven } from './given.ts'
+import { replayPolicy } from './policy.ts'
 import { runReplay, tellEnd } from './run.ts'
 import {
   cancelReplay,
@@ -23,7 +22,7 @@ type Wanted = CallInput<typeof contract.replays.create>['body']
 const RUNNING_REPLAYS = 10
 const RETRY_SECONDS = 30
 
-export interface Replays {
+export interface ReplaysService {
   /**
    * Makes a tab beside the one of the prompts, and begins to ask them there as the viewer, who may go away.
    * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS when
@@ -43,7 +42,7 @@ export interface Replays {
   close(): Promise<void>
 }
 
-export function openReplays(given: GenerationGiven): Replays {
+export function openReplays(given: ReplaysGiven): ReplaysService {
   const { pool } = given.db
   const running = new Map<number, Promise<void>>()
   const ending = new AbortController()
@@ -56,7 +55,7 @@ export function openReplays(given: GenerationGiven): Replays {
   }
   const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
-    require(viewer, tabPolicy, action(row), tab)
+    require(viewer, replayPolicy, action(row), tab)
     return row
   }
   const seen = async (...asked: Parameters<typeof found>) => {
@@ -82,12 +81,12 @@ export function openReplays(given: GenerationGiven): Replays {
         replay === undefined ? 'seeReplay' : own(replay) ? 'cancelOwnReplay' : 'cancelReplayOfOthers',
       )
       const cancelled = await cancelReplay(pool, tabId)
-      if (cancelled?.id) await stopAnswer(given, cancelled.id)
+      if (cancelled?.id) await given.answers.stop(cancelled.id)
       if (cancelled) await tellEnd(given, row)
       return state(viewer, tabId)
     },
     async takeUp() {
-      for (const tabId of await takeReplays(pool, given.serverId)) run(tabId)
+      for (const tabId of await takeReplays(pool, given.answers.serverId)) run(tabId)
     },
     async close() {
       ending.abort()
@@ -99,9 +98,9 @@ export function openReplays(given: GenerationGiven): Replays {
 type Action = 'seeReplay' | 'cancelOwnReplay' | 'cancelReplayOfOthers'
 
 /** Asks all that must be asked, and returns what makes the tab and its replay in one transaction. */
-async function preparation(given: GenerationGiven, viewer: Person, wanted: Wanted) {
+async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) {
   const { tabId, modelTagId, promptIds, tabName, language } = wanted
-  const tab = require(viewer, tabPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
+  const tab = require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
   await given.models.tagForPrompt(modelTagId)
   const known = await inTab(given.db.pool, tabId, promptIds)
   if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
@@ -119,7 +118,7 @@ async function preparation(given: GenerationGiven, viewer: Person, wanted: Wante
       modelTagId,
       language: language ?? null,
       promptIds,
-      serverId: given.serverId,
+      serverId: given.answers.serverId,
     })
     return made
   }

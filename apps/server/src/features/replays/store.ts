@@ -1,7 +1,6 @@
 // The SQL of replays. A running one belongs to the process that asks: every step of it is guarded by that.
-import type { Tx } from '../../platform/db/index.ts'
+import type { Runner, Tx } from '../../platform/db/index.ts'
 import { sql } from 'drizzle-orm'
-import type { Runner } from '../answers/recording/index.ts'
 
 export const REPLAY_STATES = ['running', 'done', 'cancelled', 'failed'] as const
 export type ReplayState = (typeof REPLAY_STATES)[number]

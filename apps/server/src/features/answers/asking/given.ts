@@ -1,9 +1,9 @@
-import type { Message, MessageCan, PromptOptionValues, Tab } from '@polylogue/contract'
+import type { Message, MessageCan } from '@polylogue/contract'
 import type { Guarded, Person } from '../../../access/index.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Tx } from '../../../platform/db/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { GuardedMessage } from '../../queries/index.ts'
 import type { AnsweringGiven } from '../run/index.ts'
@@ -11,7 +11,8 @@ import type { Direct } from './direct.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Queue } from '../queue/index.ts'
 import type { Readers } from '../following/index.ts'
-import type { Recorder, NewAttachment, NewMessage, Placed } from '../recording/index.ts'
+import type { Recorder } from '../recording/index.ts'
+import type { NewAttachment, NewMessage, Placed } from './store.ts'
 import type { Assembled, Question, TurnAttachment } from '../context/index.ts'
 
 /** A tab as far as asking in it needs it. */
@@ -30,8 +31,8 @@ export interface PreparedAttachment {
   readonly forTurn: TurnAttachment
 }
 
-/** What generation uses of the rest of the system. */
-export interface GenerationGiven {
+/** What asking uses of the rest of the system. */
+export interface AskingGiven {
   readonly db: Database
   readonly bus: Bus
   readonly clock: Clock
@@ -51,13 +52,6 @@ export interface GenerationGiven {
   readonly engineOf: (providerId: number) => Engine
   readonly tabs: {
     tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>
-    /** A new tab within a transaction. @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED … */
-    createWithin(
-      tx: Tx,
-      viewer: Person,
-      projectId: number,
-      sent: { name: string; defaultModelTagId: number; options: PromptOptionValues },
-    ): Promise<Tab>
   }
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
@@ -73,11 +67,6 @@ export interface GenerationGiven {
     canOf(viewer: Person, message: GuardedMessage): MessageCan
     /** Finished messages as they are sent; for readers whose access was asked already. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
-    /** An earlier question with its files; undefined when it is gone or the viewer may not read it. */
-    question(
-      viewer: Person,
-      messageId: number,
-    ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
   }
   readonly attachments: {
     /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS */
@@ -91,5 +80,4 @@ export interface GenerationGiven {
   }
   /** Somebody as a viewer without a session; undefined when they may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
-  readonly licence: { expired(): boolean }
 }

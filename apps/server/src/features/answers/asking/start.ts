@@ -5,12 +5,13 @@ import { uuidV7 } from '../../../platform/ids.ts'
 import { Problem } from '../../../problem.ts'
 import { newFigures, run } from '../run/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
-import type { GenerationGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './given.ts'
-import { LiveAnswer, keptTextOf } from '../recording/index.ts'
+import type { AskingGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './given.ts'
+import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Place } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
+import { keptTextOf, stateOf } from './store.ts'
 
 export interface Asked {
   readonly modelTagId: number
@@ -30,7 +31,7 @@ export interface Asked {
  * Stores the question, starts its answer and returns it.
  * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
  */
-export async function start(given: GenerationGiven, viewer: Person, asked: Asked): Promise<LiveAnswer> {
+export async function start(given: AskingGiven, viewer: Person, asked: Asked): Promise<LiveAnswer> {
   const since = performance.now()
   if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
   const may = await mayAsk(given, viewer, asked)
@@ -61,7 +62,7 @@ interface MayAsk {
 
 /** The access question of asking, and whether the tag can be asked at all. */
 async function mayAsk(
-  given: GenerationGiven,
+  given: AskingGiven,
   viewer: Person,
   { modelTagId, modelId, payload }: Asked,
 ): Promise<MayAsk> {
@@ -78,7 +79,7 @@ async function mayAsk(
 }
 
 async function store(
-  given: GenerationGiven,
+  given: AskingGiven,
   viewer: Person,
   asked: Asked & MayAsk & { since: number; place: Place },
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
@@ -133,7 +134,7 @@ async function store(
 }
 
 function filesOf(
-  given: GenerationGiven,
+  given: AskingGiven,
   { userId }: Person,
   { payload, tag, files, gone }: Asked & MayAsk,
 ): Promise<PreparedAttachment[]> {
@@ -144,7 +145,7 @@ function filesOf(
 }
 
 /** The text that a continued answer begins with. @throws Problem VALIDATION_FAILED where there is none to go on from */
-async function keptText(given: GenerationGiven, { payload, tag }: Asked & MayAsk): Promise<string> {
+async function keptText(given: AskingGiven, { payload, tag }: Asked & MayAsk): Promise<string> {
   if (!given.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
   const replaced = payload.replacesQueryId ?? 0
   const kept = await keptTextOf(given.db.pool, replaced, payload.projectTabId)
@@ -164,13 +165,13 @@ function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
   return Object.keys(own).length > 0 ? own : tab.options
 }
 
-function begin(given: GenerationGiven, live: LiveAnswer, turn: Turn): void {
+function begin(given: AskingGiven, live: LiveAnswer, turn: Turn): void {
   const figures = newFigures()
   given.recorder.begin(live, turn.continueFrom)
   void given.recorder.record(live, run(turn, figures, given.run, live.stop.signal), figures)
 }
 
-function turnModel(given: GenerationGiven, tag: PromptTag): Turn['model'] {
+function turnModel(given: AskingGiven, tag: PromptTag): Turn['model'] {
   return {
     engine: given.engineOf(tag.providerId),
     engineName: tag.engineName,
@@ -182,10 +183,7 @@ function turnModel(given: GenerationGiven, tag: PromptTag): Turn['model'] {
   }
 }
 
-async function whyNotReplaced(given: GenerationGiven, replaced: number, tabId: number): Promise<Problem> {
-  const found = await given.db.pool.query<{ state: number }>(
-    'SELECT state FROM messages WHERE id = $1 AND tab_id = $2',
-    [replaced, tabId],
-  )
-  return found.rows.length ? new Problem('STILL_ANSWERING') : new Problem('NOT_FOUND', { thing: 'message' })
+async function whyNotReplaced(given: AskingGiven, replaced: number, tabId: number): Promise<Problem> {
+  const state = await stateOf(given.db.pool, replaced, tabId)
+  return state === undefined ? new Problem('NOT_FOUND', { thing: 'message' }) : new Problem('STILL_ANSWERING')
 }

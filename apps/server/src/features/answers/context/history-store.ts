@@ -1,10 +1,14 @@
 // The conversation of a tab as past turns: of each turn the version that is shown, else the newest that has an answer.
 import type { Blobs } from '../../../platform/blobs/index.ts'
+import type { Runner } from '../../../platform/db/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
-import { lastShown, type Runner } from '../recording/index.ts'
 
 /** More turns than any context holds are not even read. */
 const MOST_TURNS = 200
+
+/** The versions that the last question of a tab was asked with, as jsonb; `tab` is the tab's id in SQL. */
+export const lastShown = (tab: string): string =>
+  `(SELECT statistics->'shown' FROM messages WHERE id = (SELECT max(id) FROM messages WHERE tab_id = ${tab}))`
 
 interface Row {
   id: number
@@ -19,7 +23,7 @@ export function historyReader(given: { db: Runner; blobs: Blobs }): HistoryReade
   return {
     async past({ tabId, replacesId, shown }) {
       const found = await given.db.query<Row>({
-        name: 'generation.history',
+        name: 'answers.history',
         text: `SELECT last.id, last.query_text AS prompt, last.response_text AS response,
             count(*) OVER () AS total,
             CASE WHEN last.attachment_count > 0 THEN (

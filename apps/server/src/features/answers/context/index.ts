@@ -1,5 +1,6 @@
+// What goes to the engine with a question: each source's part, within the tokens that fit.
 export { assemble } from './assemble.ts'
-export { historyReader } from './history-store.ts'
+export { historyReader, lastShown } from './history-store.ts'
 export { history } from './history.ts'
 export { question } from './question.ts'
 export type { ContextSource } from './source.ts'

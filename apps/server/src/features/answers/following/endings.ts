@@ -1,10 +1,21 @@
 // How answers end: whether one did, waiting for it, and making it.
 import type { Message } from '@polylogue/contract'
+import type { Bus } from '../../../platform/bus/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
-import { followRemote, type RemoteReader } from './follower.ts'
-import type { GenerationGiven } from '../asking/index.ts'
 import { answerPolicy } from '../policy.ts'
-import { findFollowed, loggedEvents, type Followed } from '../recording/index.ts'
+import { loggedEvents, type Recorder } from '../recording/index.ts'
+import { followRemote, type RemoteReader } from './follower.ts'
+import { findFollowed, type Followed } from './store.ts'
+
+/** What following an answer uses of the rest of the system. */
+export interface FollowingGiven {
+  readonly db: Pick<Database, 'pool' | 'orm'>
+  readonly bus: Pick<Bus, 'on' | 'publish'>
+  readonly recorder: Pick<Recorder, 'find'>
+  /** Finished messages as they are sent; for readers whose access was asked already. */
+  readonly queries: { messages(ids: readonly number[]): Promise<Map<number, Message>> }
+}
 
 /** Reads for the process itself, which does nothing with the message. */
 const NOBODY = { after: 0, can: { rate: false, remove: false, stop: false } }
@@ -14,7 +25,7 @@ const STOP_MS = 10_000
 
 /** A message once it is finished. @throws Problem NOT_FOUND when there is none */
 export async function finished(
-  given: GenerationGiven,
+  given: FollowingGiven,
   messageId: number,
 ): Promise<{ followed: Followed; message: Message } | undefined> {
   const followed = await findFollowed(given.db.pool, messageId)
@@ -26,7 +37,7 @@ export async function finished(
 }
 
 /** Reads an answer that another process makes. */
-export function remoteReader(given: GenerationGiven): RemoteReader {
+export function remoteReader(given: FollowingGiven): RemoteReader {
   return {
     logged: (messageId, fromSeq) => loggedEvents(given.db.pool, messageId, fromSeq),
     finished: (messageId) => finished(given, messageId),
@@ -39,7 +50,7 @@ export function remoteReader(given: GenerationGiven): RemoteReader {
 
 /** Waits until an answer ended, wherever it is made, or until `signal`. @throws Problem NOT_FOUND when it is gone */
 export async function untilEnded(
-  given: GenerationGiven,
+  given: FollowingGiven,
   messageId: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -49,7 +60,7 @@ export async function untilEnded(
 }
 
 /** Stops an answer, wherever it is made, and waits for its end. @throws Problem NOT_FOUND when there is none */
-export async function stopAnswer(given: GenerationGiven, messageId: number): Promise<void> {
+export async function stopAnswer(given: FollowingGiven, messageId: number): Promise<void> {
   const live = given.recorder.find(messageId)
   if (live) live.stop.abort()
   else if (await finished(given, messageId)) return

@@ -1,5 +1,5 @@
 // Follows one answer for one reader: what there is after a number, then what comes. The first connection and a
-// reconnection are the same (architecture, the generation pipeline).
+// reconnection are the same (ARCHITECTURE.md, one pipeline).
 import {
   endsAnswer,
   wireEvent,
@@ -9,7 +9,8 @@ import {
   type Source,
 } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '../../../http/stream.ts'
-import { eventsOf, type LiveAnswer, type Followed } from '../recording/index.ts'
+import { eventsOf, type LiveAnswer } from '../recording/index.ts'
+import type { Followed } from './store.ts'
 
 /** How long an answer of another process may be silent before the database is asked, however the bus is. */
 const POLL_MS = 1_000

@@ -1,19 +1,25 @@
 // The processes that answer: each shows that it lives, and one that does not has its answers ended by the others. The
-// heartbeat (10 s) and the reaper's patience (90 s, below) belong together: nine beats may be missed.
+// heartbeat (10 s) and the reaper's patience (90 s, servers-store.ts) belong together: nine beats may be missed.
 import { randomInt } from 'node:crypto'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
 import { apart, outageOf } from '../../../platform/apart.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { layoutOf } from './layout.ts'
 import { failure, fitted } from '../run/index.ts'
-import { endMessages, loggedEvents, type EndedAnswer, type Runner } from './store.ts'
+import {
+  deadServers,
+  holdLock,
+  insertServer,
+  orphanedMessages,
+  removeServers,
+  removeStaleEvents,
+  storeHeartbeat,
+} from './servers-store.ts'
+import { endMessages, loggedEvents, type EndedAnswer } from './store.ts'
 
 const HEARTBEAT_MS = 10_000
 const REAP_EVERY_MS = 30_000
-const PATIENCE = '90 seconds'
-/** The class of this installation's advisory locks that stand for living processes. */
-const LOCK_CLASS = 7_210
 
 export interface Servers {
   /** This process's id, as its messages carry it. */
@@ -34,16 +40,12 @@ export async function enterServers(given: {
 }): Promise<Servers> {
   const { db, id, log } = given
   const lockKey = randomInt(1, 2 ** 31 - 1)
-  await db.pool.query('INSERT INTO servers (id, lock_key) VALUES ($1, $2)', [id, lockKey])
+  await insertServer(db.pool, { id, lockKey })
   let lock = await holdLock(db, lockKey)
   const reap = () => reapDead(db, id, log, given.ended)
   const beat = async () => {
     lock = lock?.alive() ? lock : await holdLock(db, lockKey)
-    await db.pool.query({
-      name: 'servers.beat',
-      text: `INSERT INTO servers (id, lock_key) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET heartbeat = now()`,
-      values: [id, lockKey],
-    })
+    await storeHeartbeat(db.pool, { id, lockKey })
   }
   const quietly = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) =>
@@ -64,21 +66,10 @@ export async function enterServers(given: {
     async close() {
       clearInterval(heartbeat)
       clearInterval(reaper)
-      await db.pool.query('DELETE FROM servers WHERE id = $1', [id])
+      await removeServers(db.pool, [id])
       lock?.release()
     },
   }
-}
-
-/** An advisory lock of its own connection: it ends with the process. The embedded database has one process only. */
-async function holdLock(db: Database, key: number) {
-  if (db.kind === 'embedded') return undefined
-  const client = await db.pool.connect()
-  let alive = true
-  client.once('error', () => (alive = false))
-  client.once('end', () => (alive = false))
-  await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, key])
-  return { alive: () => alive, release: () => client.release(true) }
 }
 
 async function reapDead(
@@ -88,12 +79,7 @@ async function reapDead(
   told: (ids: number[]) => Promise<void>,
 ): Promise<number> {
   const dead = await deadServers(db, own)
-  const orphans = await db.pool.query<{ id: number }>(
-    `SELECT id FROM messages WHERE state < 2 AND (server_id IS NULL OR server_id = ANY ($1::uuid[])
-      OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = messages.server_id)) ORDER BY id`,
-    [dead],
-  )
-  const ids = orphans.rows.map((row) => row.id)
+  const ids = await orphanedMessages(db.pool, dead)
   const isOutage = outageOf(db)
   for (let from = 0; from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100)
@@ -109,26 +95,11 @@ async function reapDead(
     )
     await told(part)
   }
-  await db.pool.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [dead])
-  await db.pool.query(
-    `DELETE FROM answer_events WHERE NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = message_id AND state < 2)`,
-  )
+  await removeServers(db.pool, dead)
+  await removeStaleEvents(db.pool)
   if (ids.length)
     log.warn({ answers: ids.length }, 'answers of a process that ended were closed as interrupted')
   return ids.length
-}
-
-async function deadServers(db: Database, own: string): Promise<string[]> {
-  if (db.kind === 'embedded') {
-    const others = await db.pool.query<{ id: string }>('SELECT id FROM servers WHERE id <> $1', [own])
-    return others.rows.map((row) => row.id)
-  }
-  const found = await db.pool.query<{ id: string }>(
-    `SELECT id FROM servers WHERE id <> $1
-      AND (heartbeat < now() - interval '${PATIENCE}' OR pg_try_advisory_xact_lock(${LOCK_CLASS}, lock_key::int))`,
-    [own],
-  )
-  return found.rows.map((row) => row.id)
 }
 
 async function endInterrupted(db: Runner, ids: readonly number[]): Promise<readonly number[]> {
