@@ -124,30 +124,11 @@ export function historySource(given: { db: AskingGiven['db']; blobs: Blobs }): C
 
 /** Answers: one pipeline for every door. */
 export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
-  const serverId = randomUUID()
   let closing = false
   let servers: Servers | undefined
-  const recorder = openRecorder(given, serverId)
-  // As many as one may have questions, and the pages of a normal session beside.
-  const most = given.limits.streamsPerUser + given.limits.waitingPerUser + OTHER_PAGES
-  const readers = openReaders({ ...given, most, still: (following) => stillReading(given.db.orm, following) })
-  const queue = openQueue(given.limits)
   const stopping = () => closing
-  const run = { log: given.log, limits: given.limits }
-  const counted = (answer: CountedAnswer) => given.usage.add(answer)
-  const direct = openDirect({ queue, run, engineOf: given.engineOf, stopping, counted })
-  const full: AskingGiven = {
-    ...given,
-    serverId,
-    recorder,
-    readers,
-    queue,
-    direct,
-    insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS, outageOf(given.db)),
-    stopping,
-    run,
-    assemble: (asked) => assemble(asked, given.sources, question()),
-  }
+  const full = withOwnParts(given, stopping)
+  const { serverId, recorder, readers, queue, direct } = full
   const leave = listen(given.bus, full)
   const service = answersService(full)
   return {
@@ -185,6 +166,28 @@ export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
       readers.close()
       await servers?.close()
     },
+  }
+}
+
+/** What asking uses: what the system gives, and the feature's own parts, which live as long as the process. */
+function withOwnParts(given: AnswersFeatureGiven, stopping: () => boolean): AskingGiven {
+  const serverId = randomUUID()
+  // As many as one may have questions, and the pages of a normal session beside.
+  const most = given.limits.streamsPerUser + given.limits.waitingPerUser + OTHER_PAGES
+  const queue = openQueue(given.limits)
+  const run = { log: given.log, limits: given.limits }
+  const counted = (answer: CountedAnswer) => given.usage.add(answer)
+  return {
+    ...given,
+    serverId,
+    recorder: openRecorder(given, serverId),
+    readers: openReaders({ ...given, most, still: (following) => stillReading(given.db.orm, following) }),
+    queue,
+    direct: openDirect({ queue, run, engineOf: given.engineOf, stopping, counted }),
+    insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS, outageOf(given.db)),
+    stopping,
+    run,
+    assemble: (asked) => assemble(asked, given.sources, question()),
   }
 }
 

@@ -1,4 +1,4 @@
-// What an entry of the catalogue says, as it may stand in the configuration file.
+// An entry of the catalogue of embedded models, as it may stand in the configuration file. The engine receives it checked.
 import { z } from 'zod'
 
 /** Family and tag become a file's name, so that they are safe on every file system and can be told apart in it. */
@@ -43,5 +43,3 @@ export const catalogueEntrySchema = z.strictObject({
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
     .toLowerCase(),
 })
-
-export type WrittenEntry = z.infer<typeof catalogueEntrySchema>
