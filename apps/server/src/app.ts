@@ -2,7 +2,12 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig, streamsOf } from './config-file.ts'
-import { answersFeature, historySource, type AnswersFeature } from './features/answers/index.ts'
+import {
+  answersFeature,
+  historySource,
+  type AnswersFeature,
+  type ContextSource,
+} from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
@@ -46,6 +51,8 @@ export interface AppGiven extends GroundGiven {
   readonly checkReplies?: boolean
   /** For tests: milliseconds between two looks at the model servers. */
   readonly lookEveryMs?: number
+  /** For tests: context sources beside those of the product, before them. */
+  readonly contextSources?: readonly ContextSource[]
   /** For tests: what hashing a password costs. */
   readonly passwordCost?: PasswordCost
 }
@@ -143,7 +150,12 @@ function openModels(ground: Ground, { audit }: People, lookEveryMs: number | und
 type Models = ReturnType<typeof openModels>
 
 /** Talking: projects, tabs, messages, answers, and finding them again. */
-function openTalking(ground: Ground, people: People, { models, connections }: Models) {
+function openTalking(
+  ground: Ground,
+  people: People,
+  { models, connections }: Models,
+  contextSources: readonly ContextSource[],
+) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
   const search = searchFeature({ db, log })
@@ -173,7 +185,7 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
     tabs: tabs.service,
     attachments: attachments.service,
     // In the order of the prompt; the question comes last.
-    sources: [historySource({ db, blobs })],
+    sources: [...contextSources, historySource({ db, blobs })],
     onEnded: async (messageIds) => {
       await Promise.all([
         search.service.indexMessages(messageIds),
@@ -244,7 +256,7 @@ export async function createApp(given: AppGiven): Promise<App> {
   const belongings = () => [talking.projects.belongings]
   const people = openPeople(ground, { passwordCost: given.passwordCost, belongings })
   const engines = openModels(ground, people, given.lookEveryMs)
-  const talking = openTalking(ground, people, engines)
+  const talking = openTalking(ground, people, engines, given.contextSources ?? [])
   const tools = toolsFeature({ db, version: config.version })
   const notifications = notificationsFeature({ db, bus: ground.bus, log, models: engines.models })
   const { sessions } = people.auth

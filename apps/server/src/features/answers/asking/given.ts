@@ -20,6 +20,10 @@ export type TabOfPrompt = Guarded & {
   readonly tabId: number
   readonly projectId: number
   readonly options: Record<string, unknown>
+  /** 0 is none, as with the next two. */
+  readonly defaultDatasourceId: number
+  readonly custInstWhoId: number
+  readonly custInstRespondId: number
 }
 
 /** A file of an earlier question. */

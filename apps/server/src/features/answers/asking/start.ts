@@ -87,6 +87,8 @@ async function store(
   const continueFrom = payload.continues ? await keptText(given, asked) : undefined
   const attachments = await filesOf(given, viewer, asked)
   const question: Question = {
+    viewer,
+    choices: choicesOf(asked),
     tabId: payload.projectTabId,
     replacesId: payload.replacesQueryId ?? null,
     shown: payload.shownQueryIds ?? null,
@@ -163,6 +165,16 @@ function notContinued(message: string): Problem {
 function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
   const own = payload.options ?? {}
   return Object.keys(own).length > 0 ? own : tab.options
+}
+
+/** What the question brings goes before what its tab has. */
+function choicesOf({ payload, tab }: Asked & MayAsk): Question['choices'] {
+  return {
+    datasourceId: payload.datasourceId ?? tab.defaultDatasourceId,
+    amountOfChunks: payload.amountOfChunks ?? undefined,
+    custInstWhoId: tab.custInstWhoId,
+    custInstRespondId: tab.custInstRespondId,
+  }
 }
 
 function begin(given: AskingGiven, live: LiveAnswer, turn: Turn): void {

@@ -1,5 +1,6 @@
-import type { PromptOptionValues } from '@polylogue/contract'
-import type { ChatMessage, Engine } from '../../../engines/engine.ts'
+import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
+import type { Viewer } from '../../../access/index.ts'
+import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
 import type { Place } from '../queue/index.ts'
 
 /** What came along with a prompt: a document's text, or a picture for a multimodal model. */
@@ -25,14 +26,33 @@ export interface TurnModel {
   readonly streams: boolean
 }
 
-/** A prompt as the engine gets it, and what was left out. */
+/** What a context source may tell of itself. Passages are told as sources without it. */
+export type SourceEvent = Extract<AnswerEvent, { type: 'sources' | 'notice' }>
+
+/** A prompt as the engine gets it, what is told of it before the answer, and what was left out. */
 export interface Assembled {
   readonly messages: readonly ChatMessage[]
+  /** The passages of all context sources, numbered from 1. */
+  readonly sources: readonly Source[]
+  /** In their order, before any event of the engine. */
+  readonly events: readonly SourceEvent[]
   readonly statistics: Readonly<Record<string, number>>
+}
+
+/** What a chat is asked with beside its model: what the question brings, else what its tab has. 0 is none. */
+export interface ChatChoices {
+  readonly datasourceId: number
+  /** How many passages of the data source are wanted; undefined: as many as the data source finds right. */
+  readonly amountOfChunks: number | undefined
+  readonly custInstWhoId: number
+  readonly custInstRespondId: number
 }
 
 /** A question as it is asked: all that the prompt is made of. */
 export interface Question {
+  /** Who asks: a context source brings only what they may read. */
+  readonly viewer: Viewer
+  readonly choices: ChatChoices
   readonly tabId: number
   /** The message in whose place it stands: history is what stands before that. */
   readonly replacesId: number | null

@@ -38,12 +38,12 @@ export interface AnsweringGiven {
   }
 }
 
-export interface Asking {
+export interface Asking<Before = never> {
   /** Takes the place, with the first event that is wanted. @throws Problem why there is none */
   enter(): Place
   readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'streams'>
-  /** What the engine is asked; made when the turn has come. */
-  request(): Promise<AskedRequest> | AskedRequest
+  /** What the engine is asked, and what is told before it answers; made when the turn has come. */
+  request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
   /** Ends it as stopped, unless its reason is ServerEnds. */
   readonly signal: AbortSignal
   /** For the log. */
@@ -52,7 +52,10 @@ export interface Asking {
   ended?(): void
 }
 
-export type AskedRequest = Omit<ChatRequest, 'model' | 'signal' | 'firstTokenTimeoutMs' | 'idleTimeoutMs'>
+export type AskedRequest<Before = never> = Omit<
+  ChatRequest,
+  'model' | 'signal' | 'firstTokenTimeoutMs' | 'idleTimeoutMs'
+> & { readonly before?: readonly Before[] }
 
 /** More tokens than any answer has; an `int` column holds twice as many. */
 const MOST_TOKENS = 1_000_000_000
@@ -61,15 +64,15 @@ const MOST_TOKENS = 1_000_000_000
 export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' }
 
 /**
- * Asks, and gives what comes: first, while it waits, where it stands; then the engine's events, fit to be stored, ending
- * with `end`. Gives its place back however it ends.
+ * Asks, and gives what comes: first, while it waits, where it stands; then what the request brings; then the engine's events,
+ * fit to be stored, ending with `end`. Gives its place back however it ends.
  * @throws Problem why there is no (whole) answer; the signal's reason when it was stopped
  */
-export async function* answering(
-  asking: Asking,
+export async function* answering<Before = never>(
+  asking: Asking<Before>,
   figures: Figures,
   given: AnsweringGiven,
-): AsyncGenerator<ChatEvent | Queued> {
+): AsyncGenerator<ChatEvent | Queued | Before> {
   const { limits } = given
   let deadline: AbortSignal | undefined
   let place: Place | undefined
@@ -78,7 +81,8 @@ export async function* answering(
     place = asking.enter()
     if (place.waits) yield* standing(place, asking.signal, figures)
     yield { type: 'status', phase: 'reading' }
-    const request = await asking.request()
+    const { before = [], ...request } = await asking.request()
+    yield* before
     deadline = AbortSignal.timeout(limits.answerMs)
     const answer = asking.model.engine.chat({
       ...request,
@@ -141,7 +145,7 @@ function counted(tokens: number | null): number | null {
 /** What whoever asked is told of an answer that broke: a Problem, or that they stopped it themselves. */
 function told(
   error: unknown,
-  { signal, model, about }: Asking,
+  { signal, model, about }: Pick<Asking, 'signal' | 'model' | 'about'>,
   figures: Figures,
   { log, limits }: AnsweringGiven,
   deadline: AbortSignal | undefined,

@@ -10,7 +10,7 @@ import {
 import type { ChatEvent } from '../../../engines/engine.ts'
 import { Problem } from '../../../problem.ts'
 import { answering, type AnsweringGiven, type Figures, type Queued } from './ask-engine.ts'
-import type { Turn } from '../context/index.ts'
+import type { SourceEvent, Turn } from '../context/index.ts'
 
 /** A problem as the event that ends an answer with it. */
 export function failure(code: ProblemCode, params: ProblemParams = {}): AnswerEvent {
@@ -45,14 +45,21 @@ export async function* run(
     signal,
     about: { messageId: turn.messageId },
     request: async () => {
-      const { messages, statistics } = await turn.assembled()
+      const { messages, sources, events, statistics } = await turn.assembled()
       Object.assign(figures.statistics, statistics)
       const { options, language, continueFrom } = turn
-      return { messages, options, language, ...(continueFrom === undefined ? {} : { continueFrom }) }
+      return {
+        messages,
+        options,
+        language,
+        before: events,
+        ...(sources.length === 0 ? {} : { sources }),
+        ...(continueFrom === undefined ? {} : { continueFrom }),
+      }
     },
   }
   try {
-    for await (const event of answering(asking, figures, given))
+    for await (const event of answering<SourceEvent>(asking, figures, given))
       // Chats bring no tools.
       if (event.type !== 'end' && event.type !== 'tool-call') yield translated(event)
     yield { type: 'done' }
@@ -69,7 +76,9 @@ function toldStatus({ phase, progress, seconds }: Extract<ChatEvent, { type: 'st
   return { type: 'status', phase, ...part, ...(seconds === undefined ? {} : { seconds }) }
 }
 
-function translated(event: Exclude<ChatEvent, { type: 'end' | 'tool-call' }> | Queued): AnswerEvent {
+function translated(
+  event: Exclude<ChatEvent, { type: 'end' | 'tool-call' }> | Queued | SourceEvent,
+): AnswerEvent {
   switch (event.type) {
     case 'text':
       return event
