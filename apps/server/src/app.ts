@@ -44,6 +44,7 @@ import { sessionsOf } from './http/session.ts'
 import { startLater } from './later.ts'
 import { enginesOf } from './model-engines.ts'
 import { openControl } from './platform/control/index.ts'
+import type { Queries } from './platform/db/index.ts'
 import { addMetrics } from './platform/metrics.ts'
 
 export interface AppGiven extends GroundGiven {
@@ -71,7 +72,11 @@ export interface App {
 /** People: who they are, how they sign in, what they set. */
 function openPeople(
   { config, db, clock, log, secrets, bus, outbound }: Ground,
-  later: { passwordCost: PasswordCost | undefined; belongings: () => readonly Belongings[] },
+  later: {
+    passwordCost: PasswordCost | undefined
+    belongings: () => readonly Belongings[]
+    projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
+  },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
   const audit = auditFeature({ db, clock, log, config: config.file })
@@ -254,7 +259,11 @@ export async function createApp(given: AppGiven): Promise<App> {
   const ground = await openGround(given)
   const { config, db, log } = ground
   const belongings = () => [talking.projects.belongings]
-  const people = openPeople(ground, { passwordCost: given.passwordCost, belongings })
+  const people = openPeople(ground, {
+    passwordCost: given.passwordCost,
+    belongings,
+    projectIdsOf: (tx, userId) => talking.projects.ownIds(tx, userId),
+  })
   const engines = openModels(ground, people, given.lookEveryMs)
   const talking = openTalking(ground, people, engines, given.contextSources ?? [])
   const tools = toolsFeature({ db, version: config.version })
