@@ -120,12 +120,39 @@ const server = [
     },
   ),
   forbid(
+    'configuration-knows-the-ground-alone',
+    'Engines and features receive checked values; the configuration looks at none of them.',
+    { path: '^apps/server/src/config[a-z-]*\\.ts$' },
+    {
+      path: '^apps/',
+      pathNot: ['^apps/server/src/config[a-z-]*\\.ts$', '^apps/server/src/platform/machine-memory\\.ts$'],
+    },
+  ),
+  forbid(
     'feature-by-its-front-door',
     'Another feature is its index.ts; a store may also read another feature’s table.ts.',
     { path: feature, pathNot: ['[/-](store|table)\\.ts$', test] },
     {
       path: '^apps/server/src/features/',
       pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/[^/]+/index\\.ts$'],
+    },
+  ),
+  forbid(
+    'sub-folder-by-its-front-door',
+    'Sub-folders of a feature know each other by their index.ts.',
+    { path: '^apps/server/src/features/([^/]+)/([^/]+)/', pathNot: test },
+    {
+      path: '^apps/server/src/features/$1/[^/]+/',
+      pathNot: ['^apps/server/src/features/$1/$2/', '^apps/server/src/features/$1/[^/]+/index\\.ts$'],
+    },
+  ),
+  forbid(
+    'feature-knows-its-sub-folders-by-their-front-door',
+    'What lies in a sub-folder is seen through its index.ts.',
+    { path: '^apps/server/src/features/([^/]+)/[^/]+\\.ts$', pathNot: test },
+    {
+      path: '^apps/server/src/features/$1/[^/]+/',
+      pathNot: '^apps/server/src/features/$1/[^/]+/index\\.ts$',
     },
   ),
   forbid(

@@ -10,6 +10,7 @@ import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
 import { openApi } from './openapi.mjs'
+import { sqlPlaces } from './sql-places.mjs'
 import { texts } from './texts.mjs'
 import { tool } from './tool.mjs'
 import { unusedPackages } from './unused-packages.mjs'
@@ -95,5 +96,6 @@ export const checks = [
   own('banned-packages', bannedPackages, { what: 'packages' }),
   own('unused-packages', unusedPackages, { what: 'packages' }),
   own('install-scripts', installScripts, { what: 'packages' }),
+  own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
 ]

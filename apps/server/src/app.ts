@@ -2,12 +2,17 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig, streamsOf } from './config-file.ts'
+import {
+  answersFeature,
+  historySource,
+  type AnswersFeature,
+  type ContextSource,
+} from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
-import { generationFeature, historySource, type GenerationFeature } from './features/generation/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
@@ -18,6 +23,7 @@ import { projectsFeature } from './features/projects/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
+import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
@@ -38,6 +44,7 @@ import { sessionsOf } from './http/session.ts'
 import { startLater } from './later.ts'
 import { enginesOf } from './model-engines.ts'
 import { openControl } from './platform/control/index.ts'
+import type { Queries } from './platform/db/index.ts'
 import { addMetrics } from './platform/metrics.ts'
 
 export interface AppGiven extends GroundGiven {
@@ -45,6 +52,8 @@ export interface AppGiven extends GroundGiven {
   readonly checkReplies?: boolean
   /** For tests: milliseconds between two looks at the model servers. */
   readonly lookEveryMs?: number
+  /** For tests: context sources beside those of the product, before them. */
+  readonly contextSources?: readonly ContextSource[]
   /** For tests: what hashing a password costs. */
   readonly passwordCost?: PasswordCost
 }
@@ -63,7 +72,11 @@ export interface App {
 /** People: who they are, how they sign in, what they set. */
 function openPeople(
   { config, db, clock, log, secrets, bus, outbound }: Ground,
-  later: { passwordCost: PasswordCost | undefined; belongings: () => readonly Belongings[] },
+  later: {
+    passwordCost: PasswordCost | undefined
+    belongings: () => readonly Belongings[]
+    projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
+  },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
   const audit = auditFeature({ db, clock, log, config: config.file })
@@ -142,9 +155,14 @@ function openModels(ground: Ground, { audit }: People, lookEveryMs: number | und
 type Models = ReturnType<typeof openModels>
 
 /** Talking: projects, tabs, messages, answers, and finding them again. */
-function openTalking(ground: Ground, people: People, { models, connections }: Models) {
+function openTalking(
+  ground: Ground,
+  people: People,
+  { models, connections }: Models,
+  contextSources: readonly ContextSource[],
+) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
-  const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => generation.live(messageId) })
+  const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
   const search = searchFeature({ db, log, jobs })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
@@ -167,41 +185,50 @@ function openTalking(ground: Ground, people: People, { models, connections }: Mo
   })
   const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
-  const generation = generationFeature({
+  const viewerOf = (userId: number) => people.auth.viewerOf(userId)
+  const answers = answersFeature({
     ...shared,
     log,
     limits: config.file.limits,
     usage: usage.service,
     engineOf: (providerId) => connections.engineOf(providerId),
-    viewerOf: (userId) => people.auth.viewerOf(userId),
-    licence: people.licence.service,
+    viewerOf,
     tabs: tabs.service,
     attachments: attachments.service,
     // In the order of the prompt; the question comes last.
-    sources: [historySource({ db, blobs })],
+    sources: [...contextSources, historySource({ db, blobs })],
     onEnded: async (messageIds) => {
       await Promise.all([
         search.service.indexMessages(messageIds),
         projects.service.touchByMessages(messageIds),
       ])
     },
+    onReaped: () => replays.takeUp(),
   })
-  return { queries, tabs, projects, search, generation, usage }
+  const replays = replaysFeature({
+    ...shared,
+    log,
+    answers,
+    viewerOf,
+    licence: people.licence.service,
+    tabs: tabs.service,
+  })
+  return { queries, tabs, projects, search, answers, replays, usage }
 }
 
 /** The door of programs that speak OpenAI's dialect. */
 function openPrograms(
   ground: Ground,
   { connections }: Models,
-  { generation, usage }: ReturnType<typeof openTalking>,
+  { answers, usage }: ReturnType<typeof openTalking>,
 ) {
   return openAiApiFeature({
     ...ground,
     engineOf: (providerId) => connections.engineOf(providerId),
-    answer: (asked) => generation.answerDirectly(asked),
+    answer: (asked) => answers.answerDirectly(asked),
     streamsOf: streamsOf(ground.config.file),
     maxPictureBytes: ground.config.file.attachments.maxBytes,
-    inTurn: generation.inTurn,
+    inTurn: answers.inTurn,
     counted: (answer) => usage.service.add(answer),
   })
 }
@@ -211,7 +238,7 @@ function openHttp(
   given: AppGiven,
   { config, db, log, clock, staticRoots, bodies }: Ground,
   { auth, tokens, audit, licence }: People,
-  parts: { routes: Routes[]; v1: V1Calls; answers: Pick<GenerationFeature, 'count' | 'waiting'> },
+  parts: { routes: Routes[]; v1: V1Calls; answers: Pick<AnswersFeature, 'count' | 'waiting'> },
 ) {
   const registry = new Registry()
   addMetrics(registry, { db, answers: () => parts.answers.count(), waiting: () => parts.answers.waiting() })
@@ -239,33 +266,37 @@ export async function createApp(given: AppGiven): Promise<App> {
   const ground = await openGround(given)
   const { config, db, log } = ground
   const belongings = () => [talking.projects.belongings]
-  const people = openPeople(ground, { passwordCost: given.passwordCost, belongings })
+  const people = openPeople(ground, {
+    passwordCost: given.passwordCost,
+    belongings,
+    projectIdsOf: (tx, userId) => talking.projects.ownIds(tx, userId),
+  })
   const engines = openModels(ground, people, given.lookEveryMs)
-  const talking = openTalking(ground, people, engines)
+  const talking = openTalking(ground, people, engines, given.contextSources ?? [])
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
   const notifications = notificationsFeature({ db, bus: ground.bus, log, models: engines.models })
   const { sessions } = people.auth
   const presence = presenceFeature({ ...ground, sessions, tell: notifications.tellPresence })
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
-  const { queries, search, generation } = talking
+  const { queries, search, answers, replays } = talking
   const proposals = proposalsFeature({ folders: ground.staticRoots })
   const others = [settings, engines.models, engines.providers, firstSteps, tools, notifications, proposals]
   const features = [auth, users, contexts, tokens, audit, presence, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
-    routes: [...features.map((feature) => feature.routes), generation.replayRoutes],
+    routes: features.map((feature) => feature.routes),
     v1: openPrograms(ground, engines, talking).v1,
-    answers: generation,
+    answers,
   })
   await contexts.ensureTenants()
-  await generation.start()
+  await answers.start()
   await engines.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const later = startLater(ground, {
     jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs, ...search.jobs],
     catchUp: search.service.catchUp,
-    takeUp: generation.takeUp,
+    takeUp: replays.takeUp,
     clearLeft: [talking.projects.service.clearImports, talking.tabs.service.clearCopies],
   })
   return {
@@ -278,7 +309,9 @@ export async function createApp(given: AppGiven): Promise<App> {
     },
     async close(graceMs) {
       later.end()
-      await generation.close(graceMs)
+      await answers.end(graceMs)
+      await replays.close()
+      await answers.close()
       presence.close()
       notifications.close()
       await http.close()

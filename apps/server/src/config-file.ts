@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
-import { catalogueEntrySchema } from './engines/embedded/files/catalogue-schema.ts'
+import { catalogueEntrySchema } from './config-catalogue.ts'
 import { largestUpload } from './http/body-room.ts'
 import { memoryForRequests } from './platform/machine-memory.ts'
 

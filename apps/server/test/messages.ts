@@ -13,7 +13,7 @@ export interface TestMessage {
   replaces?: number
 }
 
-/** Stores a message as generation would have left it. Returns its id. */
+/** Stores a message as answering it would have left it. Returns its id. */
 export async function storeMessage(db: Pick<TestDatabase, 'pool'>, message: TestMessage): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
     `WITH place AS (SELECT nextval(pg_get_serial_sequence('messages', 'id')) AS id)

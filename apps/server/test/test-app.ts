@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createApp, type App } from '../src/app.ts'
 import { configFileSchema, type ConfigFile } from '../src/config-file.ts'
 import type { Config } from '../src/config.ts'
+import type { ContextSource } from '../src/features/answers/index.ts'
 import { systemClock, type Clock } from '../src/platform/clock.ts'
 import type { DocumentLimits } from '../src/platform/documents/index.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -27,6 +28,7 @@ export interface TestAppOptions {
   /** Milliseconds between two looks at the model servers; a minute unless told. */
   readonly lookEveryMs?: number
   readonly documentLimits?: Partial<DocumentLimits>
+  readonly contextSources?: readonly ContextSource[]
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -87,6 +89,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     home: join(import.meta.dirname, '..'),
     checkReplies: true,
     documentLimits: options.documentLimits,
+    ...(options.contextSources ? { contextSources: options.contextSources } : {}),
     ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     passwordCost: { memoryCost: 64, timeCost: 1 },
   })

@@ -22,6 +22,20 @@ export function answers({ subject, server, engine }: Given): void {
     })
   })
 
+  test('hands a system message on as the instruction, apart from what was said', async () => {
+    const messages = [
+      { role: 'system' as const, text: 'Be brief.' },
+      { role: 'user' as const, text: 'Hello' },
+    ]
+    const { text } = await outcomeOf(engine().chat(ask('echo', { messages })))
+    const body = JSON.parse(text) as { system?: string; messages: { role: string; content: unknown }[] }
+    const said = body.messages.filter(({ role }) => role !== 'system')
+    const instructions = body.messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+    expect(body.system === undefined ? instructions : [body.system]).toEqual(['Be brief.'])
+    expect(said.map(({ role }) => role)).toEqual(['user'])
+    expect(JSON.stringify(said)).not.toContain('Be brief.')
+  })
+
   test('keeps a 5 MB answer whole', async () => {
     const text = 'äß'.repeat(2_500)
     const pieces = 500

@@ -5,7 +5,7 @@ import { newBlobKey } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DocumentUnreadable, type Asker, type Documents } from '../../platform/documents/index.ts'
 import { Problem, type Issue } from '../../problem.ts'
-import type { NewAttachment, PreparedAttachment } from '../generation/index.ts'
+import type { NewAttachment, PreparedAttachment } from '../answers/index.ts'
 import { check, type AttachmentLimits, type Checked, type Refusal } from './rules.ts'
 
 export interface AttachmentsService {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
 import { sweepAttempts } from './attempts-store.ts'
 import type { AttemptLimits, SessionLimits } from './rules.ts'
-import { sweepSpent } from './sso/store.ts'
+import { sweepSpent } from './sso/index.ts'
 import { sweep } from './store.ts'
 
 const DAY_MS = 86_400_000

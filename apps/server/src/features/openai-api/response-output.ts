@@ -1,6 +1,6 @@
 // What comes of an answer, as the items of a response: one fold, for responses that are streamed and for those that are not.
 import type { Usage } from '../../engines/engine.ts'
-import type { DirectEvent } from '../generation/index.ts'
+import type { DirectEvent } from '../answers/index.ts'
 import { finishReason, wireUsage, type Identity } from './chunks.ts'
 import type { Fields } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 // An answer's events as a stream of a response's. Like streamed.ts, this is a hot path.
 import type { V1Failure } from '../../http/v1-problem.ts'
 import type { TextSource } from '../../http/v1-stream.ts'
-import type { DirectEvent } from '../generation/index.ts'
+import type { DirectEvent } from '../answers/index.ts'
 import { ResponseEvents } from './response-events.ts'
 import type { Frame } from './response-output.ts'
 import { writeEach } from './streamed.ts'

@@ -1,5 +1,5 @@
 // An answer's events as one response.
-import type { DirectEvent } from '../generation/index.ts'
+import type { DirectEvent } from '../answers/index.ts'
 import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './response-output.ts'
 
 /** Waits for the whole answer; the response as JSON text. */

@@ -6,7 +6,7 @@ import type { V1Calls } from '../../http/v1.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import type { DirectEvent, DirectQuestion } from '../generation/index.ts'
+import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
 import { readChat } from './chat-request.ts'
 import type { Identity } from './chunks.ts'
 import { embeddingsText, readEmbeddings, type EmbeddingsOrder } from './embeddings.ts'
@@ -25,7 +25,7 @@ export interface OpenAiApiGiven extends VectorsGiven {
   readonly db: Pick<Database, 'pool'>
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly clock: Clock
-  /** Asks without keeping anything; see generation. */
+  /** Asks without keeping anything; see answers. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
   /** Bytes of one picture; -1 for no limit beside that of the request. */
   readonly maxPictureBytes: number

@@ -1,6 +1,6 @@
 // An answer's events as a stream of chunks. This is the hot path: a string and a write for every piece that comes.
 import type { TextSink, TextSource } from '../../http/v1-stream.ts'
-import type { DirectEvent } from '../generation/index.ts'
+import type { DirectEvent } from '../answers/index.ts'
 import { chunksOf, finishReason, STREAM_END, type Identity } from './chunks.ts'
 
 interface Wanted {

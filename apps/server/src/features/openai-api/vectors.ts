@@ -3,7 +3,7 @@ import type { Person } from '../../access/index.ts'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Direct } from '../generation/index.ts'
+import type { Direct } from '../answers/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import type { TagRow } from './rules.ts'
 
@@ -13,7 +13,7 @@ export interface VectorsGiven {
   readonly engineOf: (providerId: number) => Engine
   /** Waits in the line of the provider, and works when its turn has come. */
   readonly inTurn: Direct['inTurn']
-  /** Counts what is no answer of generation's. */
+  /** Counts what is no answer. */
   readonly counted: (answer: CountedAnswer) => void
 }
 

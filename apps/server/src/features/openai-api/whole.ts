@@ -1,6 +1,6 @@
 // An answer's events as one reply.
 import type { Usage } from '../../engines/engine.ts'
-import type { DirectEvent } from '../generation/index.ts'
+import type { DirectEvent } from '../answers/index.ts'
 import { finishReason, wireUsage, type FinishReason, type Identity, type ToolCallPiece } from './chunks.ts'
 
 interface Call {

@@ -24,6 +24,16 @@ export async function ownedBy(db: Queries, userId: number): Promise<OwnedProject
     .orderBy(asc(projects.id))
 }
 
+/** The ids of a person's own projects, the oldest first. */
+export async function idsOf(db: Queries, userId: number): Promise<number[]> {
+  const found = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.ownerId, userId))
+    .orderBy(asc(projects.id))
+  return found.map(({ id }) => id)
+}
+
 /** Holds a person's projects, in one order; before anything of them is read. */
 export async function lockOf(tx: Tx, userId: number): Promise<void> {
   await tx

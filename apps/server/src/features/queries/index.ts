@@ -15,7 +15,7 @@ export interface QueriesFeature {
   readonly routes: Routes
 }
 
-/** Messages of tabs. They are written by generation; here they are read and rated. */
+/** Messages of tabs. They are written by answers; here they are read and rated. */
 export function queriesFeature(given: QueriesGiven): QueriesFeature {
   const service = queriesService(given)
   return {

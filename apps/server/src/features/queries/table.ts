@@ -1,4 +1,4 @@
-// Messages, their attachments and the log of answers being written. Generation writes messages and the log; ratings are
+// Messages, their attachments and the log of answers being written. Answers write messages and the log; ratings are
 // written here.
 import {
   bigint,

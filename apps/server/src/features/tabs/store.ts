@@ -89,6 +89,10 @@ export interface TabForPrompt {
   readonly level: number
   /** What a prompt that brings no options is asked with. */
   readonly options: Record<string, unknown>
+  /** 0 is none, as with the next two. */
+  readonly defaultDatasourceId: number
+  readonly custInstWhoId: number
+  readonly custInstRespondId: number
 }
 
 /** One prepared statement, access included: it stands before every question. */
@@ -101,6 +105,9 @@ export async function findForPrompt(
     .select({
       tabId: tabs.id,
       options: tabs.options,
+      defaultDatasourceId: tabs.defaultDatasourceId,
+      custInstWhoId: tabs.custInstWhoId,
+      custInstRespondId: tabs.custInstRespondId,
       projectId: projects.id,
       projectContextId: projects.contextId,
       ownerContextId: ownerOf(projects.contextId),

@@ -2,7 +2,7 @@ import { openApiDocument, type Operator } from '@polylogue/contract'
 import type { Database } from '../../platform/db/index.ts'
 import type { Page } from '../../http/routes.ts'
 import { Problem } from '../../problem.ts'
-import { viewerPage, type ApiDocument } from './viewer/page.ts'
+import { viewerPage, type ApiDocument } from './viewer/index.ts'
 
 export interface ToolsService {
   /** @throws Problem DATABASE_UNAVAILABLE when the database does not answer. */

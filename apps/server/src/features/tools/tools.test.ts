@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT, contract, openApiDocument, type Call, type Calls } from '@polylogue/contract'
 import { httpServer, type HttpServer } from '../../../test/http-server.ts'
 import { toolsFeature } from './index.ts'
-import { viewerPage, type ApiDocument } from './viewer/page.ts'
+import { viewerPage, type ApiDocument } from './viewer/index.ts'
 import { schemaNote, schemaText } from './viewer/schema-text.ts'
 
 const OPERATOR = {

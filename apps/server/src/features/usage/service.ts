@@ -1,12 +1,12 @@
 import type { Usage } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { apart, isPassing, outageOf } from '../../platform/apart.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Runner } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import type { CountedAnswer } from './answers.ts'
 import { isOwn } from './policy.ts'
-import { insertAnswers, sumsOf, type Runner } from './store.ts'
+import { insertAnswers, sumsOf } from './store.ts'
 
 export interface UsageService {
   /**

@@ -1,10 +1,7 @@
 // The SQL of the count of answers.
 import type { Usage } from '@polylogue/contract'
-import type pg from 'pg'
+import type { Runner } from '../../platform/db/index.ts'
 import type { CountedAnswer } from './answers.ts'
-
-/** Runs statements: the pool, or one connection in a transaction. */
-export type Runner = Pick<pg.Pool, 'query'>
 
 /**
  * Adds a row for each answer in one statement. Those of people who are gone are left out; a model or token that is gone stays

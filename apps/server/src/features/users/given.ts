@@ -1,7 +1,7 @@
 import type { License } from '@polylogue/contract'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Belongings } from './belongings.ts'
 import type { Passwords } from './passwords.ts'
@@ -20,6 +20,8 @@ export interface UsersGiven {
   readonly licence: { told(): License }
   /** Ends every sign-in of a person, in the transaction. */
   readonly endSessions: (tx: Tx, userId: number) => Promise<unknown>
+  /** The ids of a person's own projects, the oldest first. */
+  readonly projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
   /** The kinds of things that people own. */
   readonly belongings: () => readonly Belongings[]
 }

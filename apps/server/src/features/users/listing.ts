@@ -5,14 +5,13 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import { Problem } from '../../problem.ts'
 import type { UsersGiven } from './given.ts'
 import { countPeople, listPeople, type PeopleWanted } from './list-store.ts'
-import * as store from './store.ts'
 import { userOf } from './told.ts'
 
 type Wanted = CallInput<typeof contract.users.list>['query']
 
 /** See `UsersService.list`. */
 export async function list(
-  { db: { orm } }: UsersGiven,
+  { db: { orm }, projectIdsOf }: UsersGiven,
   viewer: Person,
   { limit, cursor, sort, q, roleId }: Wanted,
 ): Promise<{ users: User[]; total: number; nextCursor: string | null }> {
@@ -32,9 +31,7 @@ export async function list(
   const last = page.at(-1)
   const nextCursor =
     last && found.length > limit ? cursorAfter(last.id, (after?.before ?? 0) + page.length) : null
-  const own = page.some((person) => person.id === viewer.userId)
-    ? await store.ownProjectIds(orm, viewer.userId)
-    : []
+  const own = page.some((person) => person.id === viewer.userId) ? await projectIdsOf(orm, viewer.userId) : []
   return {
     users: page.map((person) => userOf(person, person.id === viewer.userId ? own : [])),
     total,

@@ -157,7 +157,7 @@ export function usersService(given: UsersGiven): UsersService {
 }
 
 /** What the viewer may read of somebody. */
-function reading({ db: { orm }, licence }: UsersGiven) {
+function reading({ db: { orm }, licence, projectIdsOf }: UsersGiven) {
   const seen = async (viewer: Person, id: number) => {
     const person = await store.find(orm, id)
     const sight = person ? sightOf(viewer, person) : 'none'
@@ -169,7 +169,7 @@ function reading({ db: { orm }, licence }: UsersGiven) {
     async get(viewer, id) {
       const { person, sight } = await seen(viewer, id)
       if (sight === 'short') return profileOf(person)
-      return userOf(person, person.id === viewer.userId ? await store.ownProjectIds(orm, id) : [])
+      return userOf(person, person.id === viewer.userId ? await projectIdsOf(orm, id) : [])
     },
     async permissions(viewer, id) {
       const { person } = await seen(viewer, id)

@@ -154,14 +154,6 @@ export async function giveCompanyTo(tx: Tx, contextId: number): Promise<void> {
   await tx.update(contexts).set({ ownerContextId: contextId }).where(eq(contexts.id, COMPANY_CONTEXT))
 }
 
-/** The ids of a person's own projects, the oldest first. */
-export async function ownProjectIds(db: Queries, userId: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT id FROM projects WHERE owner_id = ${userId} ORDER BY id`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [only] = rows
   if (!only) throw new Error('The database returned no row where it always returns one')

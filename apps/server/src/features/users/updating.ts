@@ -77,13 +77,13 @@ async function change(
   const changed = differing?.email === undefined ? differing : { ...differing, emailProven: true }
   await allow(tx, viewer, person, changed, sent)
   requireUnchanged(person, sent.ifModified)
-  if (!changed && !password) return toldTo(tx, viewer, person)
+  if (!changed && !password) return toldTo(given, tx, viewer, person)
   const modified = laterThan(person.modified, given.clock)
   const stored = { ...changed, ...password, modified }
   const isTaken = await store.isTaken(tx, id, changed ?? {})
   if (isTaken || !(await store.update(tx, id, stored))) throw new Problem('NAME_TAKEN')
   await follow(given, tx, viewer, person, { ...changed, ...password })
-  return toldTo(tx, viewer, { ...person, ...stored })
+  return toldTo(given, tx, viewer, { ...person, ...stored })
 }
 
 /** The sent fields in the form in which they are stored. */
@@ -207,6 +207,11 @@ function happenings(
   ]
 }
 
-async function toldTo(tx: Tx, viewer: Person, person: store.PersonRow): Promise<User | UserProfile> {
-  return userOf(person, person.id === viewer.userId ? await store.ownProjectIds(tx, person.id) : [])
+async function toldTo(
+  { projectIdsOf }: UsersGiven,
+  tx: Tx,
+  viewer: Person,
+  person: store.PersonRow,
+): Promise<User | UserProfile> {
+  return userOf(person, person.id === viewer.userId ? await projectIdsOf(tx, person.id) : [])
 }

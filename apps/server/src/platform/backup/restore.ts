@@ -30,7 +30,7 @@ export interface Restored {
 
 /** A statement of the restore may take this long before the embedded database counts as hung. */
 const ANSWER_LIMIT_MS = 600_000
-/** A server that shows itself this often (features/generation/servers) has missed three times. */
+/** A server that shows itself this often (features/answers/recording/servers.ts) has missed three times. */
 const SILENT = '30 seconds'
 
 /**

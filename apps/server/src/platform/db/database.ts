@@ -13,6 +13,9 @@ export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
 /** What a store runs its queries on: the database itself, or a transaction. */
 export type Queries = Omit<Orm, 'transaction'>
 
+/** What a store runs prepared statements on: the pool, or a transaction's own connection. */
+export type Runner = Pick<pg.Pool, 'query'>
+
 export interface TransactionOptions {
   /**
    * Milliseconds until the transaction is rolled back although its work has not ended; 10,000 unless told. On the

@@ -14,6 +14,7 @@ export type {
   DatabaseMetrics,
   Health,
   Queries,
+  Runner,
   TransactionOptions,
   Tx,
 } from './database.ts'

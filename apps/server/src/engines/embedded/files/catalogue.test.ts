@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { catalogueEntrySchema } from '../../../config-catalogue.ts'
 import { configFileSchema } from '../../../config-file.ts'
-import { catalogueEntrySchema } from './catalogue-schema.ts'
 import { BUILT_IN_CATALOGUE, mergeCatalogue } from './catalogue.ts'
 import { fileNameOf, nameOfFile } from './names.ts'
 

@@ -1,7 +1,29 @@
 // What the embedded engine can fetch by name: the entries that come with the product, and those of the configuration.
 import { BUILT_IN } from './built-in.ts'
-import type { WrittenEntry } from './catalogue-schema.ts'
 import { estimateMemory } from './memory.ts'
+
+/** A model as whoever runs this server names it, checked: see config-catalogue.ts. */
+export interface WrittenEntry {
+  /** Family and tag become a file's name. */
+  readonly family: string
+  readonly tag: string
+  /** `family:tag` unless told. */
+  readonly title?: string | undefined
+  /** Billions of parameters. */
+  readonly parameters: number
+  readonly licence: { readonly name: string; readonly address?: string | undefined }
+  /** Bytes of the file, where known. */
+  readonly sizeBytes?: number | undefined
+  /** Bytes that it needs in memory with a context of ordinary length; estimated by the size unless told. */
+  readonly memoryBytes?: number | undefined
+  /** Tokens it was trained for. */
+  readonly contextLength: number
+  readonly capabilities: readonly ('chat' | 'thinking' | 'tools' | 'embeddings')[]
+  /** Where the file is fetched. */
+  readonly address: string
+  /** SHA-256 of the file, in lower-case hexadecimal. */
+  readonly sha256: string
+}
 
 /** A model that can be fetched by its name. */
 export interface CatalogueEntry extends Omit<WrittenEntry, 'title' | 'memoryBytes'> {

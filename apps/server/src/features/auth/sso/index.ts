@@ -13,6 +13,7 @@ import { answerAt, isRedirectAllowed, type Identity } from './rules.ts'
 import * as store from './store.ts'
 
 export type { EndEveryToken, SsoConfig } from './given.ts'
+export { sweepSpent } from './store.ts'
 
 /** How long somebody may take at the identity provider. */
 const REQUEST_MS = 10 * 60_000

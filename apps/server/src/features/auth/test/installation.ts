@@ -101,6 +101,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       licence,
       endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
       belongings: () => [],
+      projectIdsOf: () => Promise.resolve([]),
       passwordCost,
     })
   const users = people()

@@ -1,0 +1,195 @@
+// Answers that are not kept: asked of a scripted model server through the real engine and the real queue.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { model, startModelServer, type ModelServer } from '../../../../test/model-server/index.ts'
+import type { Person } from '../../../access/index.ts'
+import { numbers, testOutbound } from '../../../engines/engine.contract.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { createEngine } from '../../../engines/registry.ts'
+import { openLog } from '../../../platform/log.ts'
+import type { CountedAnswer } from '../../usage/index.ts'
+import { openDirect, type DirectEvent, type DirectQuestion } from './direct.ts'
+import { openQueue } from '../queue/queue.ts'
+
+const LIMITS = { firstTokenMs: 2_000, idleMs: 2_000, answerCharacters: 1_000, answerMs: 10_000 }
+const WAITING = { waitingPerUser: 5, waitingPerEngine: 2, waitingBytes: 1_000_000 }
+const plain = model('mock', { tokens: 5, prompt: 7 })
+const endless = model('mock', { endless: 1, rate: 200 })
+const broken = model('mock', { cut: 3, tokens: 9 })
+
+let server: ModelServer
+let engine: Engine
+beforeAll(async () => {
+  server = await startModelServer()
+  engine = createEngine({ kind: 'openai', baseUrl: server.url, local: true }, testOutbound())
+})
+afterAll(async () => {
+  await engine.close()
+  await server.close()
+})
+
+function program(limits: Partial<typeof LIMITS> = {}) {
+  const counted: CountedAnswer[] = []
+  const queue = openQueue({ streamsPerUser: 8, streamsPerServer: 100, ...WAITING })
+  const direct = openDirect({
+    queue,
+    run: { log: openLog('silent'), limits: { ...LIMITS, ...limits } },
+    engineOf: () => engine,
+    stopping: () => false,
+    counted: (answer) => void counted.push(answer),
+  })
+  const ask = (
+    name: string,
+    signal = new AbortController().signal,
+    more: Partial<Pick<DirectQuestion, 'tools' | 'responseFormat' | 'messages'>> = {},
+  ) =>
+    direct.answer({
+      viewer: { kind: 'token', userId: 1, tokenId: 9 } as unknown as Person,
+      door: 'v1',
+      tag: { ...TAG, engineName: name },
+      messages: [{ role: 'user', text: 'Count.' }],
+      options: {},
+      language: 'en',
+      signal,
+      ...more,
+    })
+  return { ask, counted, direct, queue }
+}
+
+const TAG = {
+  tagId: 3,
+  modelId: 2,
+  providerId: 1,
+  providerName: 'House',
+  kind: 'openai',
+  atOnce: 1,
+  hosts: 1,
+  modelName: 'mock',
+  tagName: 'latest',
+  fullName: 'mock:latest',
+  contextLength: null,
+  images: false,
+  streams: true,
+} satisfies Omit<DirectQuestion['tag'], 'engineName'>
+
+const all = async (answer: AsyncIterable<DirectEvent>) => {
+  const events: DirectEvent[] = []
+  for await (const event of answer) events.push(event)
+  return events
+}
+const textOf = (events: readonly DirectEvent[]) =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+/** Reads as far as the first word, so that the engine is at it. */
+const begun = async (answer: AsyncIterator<DirectEvent>) => {
+  for (;;) {
+    const { value, done } = await answer.next()
+    if (done === true || value.type === 'text') return
+  }
+}
+
+test('an answer comes whole, ends with what it took, and is counted', async () => {
+  const { ask, counted, direct } = program()
+  const events = await all(ask(plain))
+  expect(textOf(events)).toBe(numbers(5))
+  expect(events.at(-1)).toMatchObject({
+    type: 'end',
+    reason: 'stop',
+    usage: { promptTokens: 7, responseTokens: 5 },
+  })
+  expect(counted).toEqual([
+    {
+      userId: 1,
+      tokenId: 9,
+      door: 'v1',
+      modelTagId: 3,
+      modelName: 'mock',
+      modelTagName: 'latest',
+      state: 2,
+      tokensPrompt: 7,
+      tokensResponse: 5,
+      ms: expect.any(Number) as number,
+    },
+  ])
+  expect(direct.size).toBe(0)
+})
+
+test('one that waits says where it stands, and begins when the other is left', async () => {
+  const { ask, counted } = program()
+  const first = ask(endless)
+  await begun(first)
+  const second = all(ask(plain))
+  await expect.poll(() => server.stats().open).toBe(1)
+  await first.return?.()
+  const events = await second
+  expect(events[0]).toEqual({ type: 'status', phase: 'queued', ahead: 0 })
+  expect(textOf(events)).toBe(numbers(5))
+  expect(counted.map(({ state }) => state)).toEqual([4, 2])
+  await expect.poll(() => server.stats().open).toBe(0)
+})
+
+test('whoever goes away ends it, at the engine or in the line', async () => {
+  const { ask, queue, counted } = program()
+  const gone = new AbortController()
+  const first = ask(endless, gone.signal)
+  await begun(first)
+  const left = new AbortController()
+  const second = ask(plain, left.signal)
+  await second.next()
+  const third = second.next()
+  left.abort(new Error('left'))
+  await expect(third).rejects.toThrow('left')
+  expect(queue.counts.waiting).toBe(0)
+  gone.abort(new Error('gone'))
+  await expect(all(first)).rejects.toThrow('gone')
+  await expect.poll(() => server.stats().open).toBe(0)
+  expect(counted.map(({ state }) => state)).toEqual([4, 4])
+})
+
+test('a full line is told before anything happens, and is no answer', async () => {
+  const { ask, counted } = program()
+  const first = ask(endless)
+  await begun(first)
+  const waiting = [ask(plain), ask(plain)]
+  for (const one of waiting) await one.next()
+  await expect(ask(plain).next()).rejects.toMatchObject({ code: 'QUEUE_FULL', status: 429, retryAfter: 5 })
+  for (const one of [first, ...waiting]) await one.return?.()
+  expect(counted).toHaveLength(3)
+})
+
+test('what waits is weighed whole: tools, the form of the answer and the arguments of calls too', async () => {
+  const { ask } = program()
+  const first = ask(endless)
+  await begun(first)
+  const long = 'x'.repeat(300_000)
+  const { signal } = new AbortController()
+  const call = { id: '1', name: 'f', arguments: long }
+  for (const more of [
+    { tools: [{ name: 'f', description: long }] },
+    { tools: [{ name: 'f', parameters: { [long]: 1 } }] },
+    { responseFormat: { type: 'schema', name: 'f', schema: { enum: [long] } } as const },
+    { messages: [{ role: 'assistant', text: '', toolCalls: [call] } as const] },
+  ])
+    await expect(all(ask(plain, signal, more))).rejects.toMatchObject({ code: 'TOO_MANY_STREAMS' })
+  await first.return?.()
+})
+
+test('what an engine fails with, and the limits, are problems', async () => {
+  const { ask, counted } = program({ answerCharacters: 30 })
+  await expect(all(ask(broken))).rejects.toMatchObject({ code: 'ENGINE_BROKEN_STREAM' })
+  await expect(all(ask(endless))).rejects.toMatchObject({ code: 'ANSWER_TOO_LONG' })
+  expect(counted.map(({ state }) => state)).toEqual([3, 3])
+})
+
+test('the server ends what is left, and whoever may not work here any more is ended', async () => {
+  const { ask, direct } = program()
+  const first = ask(endless)
+  await begun(first)
+  expect([...direct.people()]).toEqual([1])
+  direct.end()
+  await expect(all(first)).rejects.toMatchObject({ code: 'INTERRUPTED' })
+  await direct.idle()
+  const second = ask(endless)
+  await begun(second)
+  direct.endOf(1)
+  await expect(all(second)).rejects.toThrow()
+  expect(direct.size).toBe(0)
+})

@@ -1,0 +1,205 @@
+// Answers that are given and not kept: for programs, which hold their conversations themselves.
+import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
+import type { Person } from '../../../access/index.ts'
+import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../../engines/engine.ts'
+import { jsonSize } from '../../../platform/json-size.ts'
+import { Problem } from '../../../problem.ts'
+import { answering, newFigures, type AnsweringGiven, type Figures, type Queued } from '../run/index.ts'
+import type { Answered, CountedAnswer } from '../../usage/index.ts'
+import { slotsOf, usageOf } from './accounting.ts'
+import type { PromptTag } from './prompt-tag.ts'
+import type { Queue } from '../queue/index.ts'
+import { ServerEnds } from '../server-ends.ts'
+
+/** A question whose answer is not kept. Whether the viewer may ask, and the tag can what is wanted, is the caller's to know. */
+export interface DirectQuestion {
+  readonly viewer: Person
+  readonly door: UsageDoor
+  readonly tag: PromptTag
+  readonly messages: readonly ChatMessage[]
+  readonly options: Readonly<PromptOptionValues>
+  readonly language: string
+  readonly tools?: ChatRequest['tools'] | undefined
+  readonly toolChoice?: ChatRequest['toolChoice'] | undefined
+  readonly responseFormat?: ChatRequest['responseFormat'] | undefined
+  readonly penalties?: ChatRequest['penalties'] | undefined
+  /** Whoever asked went away: the answer ends at its engine at once, or leaves the queue. */
+  readonly signal: AbortSignal
+}
+
+/** What comes of it: places in the queue while it waits, then the engine's events, ending with `end`. */
+export type DirectEvent = ChatEvent | Queued
+
+export interface Direct {
+  /**
+   * Asks. Nothing happens before the first event is wanted; leaving the loop ends the answer at its engine.
+   * @throws Problem, while events are read: TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN before the first; then
+   *   what engines fail with and the limits of answers. The signal's reason when it was aborted.
+   */
+  answer(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
+  /**
+   * Does other work of an engine when its turn has come: it waits in the same line as answers do (decision 0026).
+   * @throws Problem TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN, INTERRUPTED; what `work` throws; the signal's
+   *   reason
+   */
+  inTurn<Result>(wanted: TurnWanted, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+  /** Answers that are being given. */
+  readonly size: number
+  /** Ends the answers of somebody. */
+  endOf(userId: number): void
+  /** Who is being answered. */
+  people(): Set<number>
+  /** Ends all as interrupted. */
+  end(): void
+  /** Resolves when none is being given. */
+  idle(): Promise<void>
+}
+
+/** Work that wants a turn at a tag's engine. */
+export interface TurnWanted {
+  readonly viewer: Person
+  readonly tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
+  /** What it takes in memory while it waits. */
+  readonly bytes: number
+  readonly signal: AbortSignal
+}
+
+interface Given {
+  readonly queue: Queue
+  readonly run: AnsweringGiven
+  readonly engineOf: (providerId: number) => Engine
+  readonly stopping: () => boolean
+  readonly counted: (answer: CountedAnswer) => void
+}
+
+interface Running {
+  readonly userId: number
+  readonly stop: AbortController
+}
+
+export function openDirect(given: Given): Direct {
+  const running = new Set<Running>()
+  let quiet: (() => void)[] = []
+  const ended = (one: Running) => {
+    running.delete(one)
+    if (running.size > 0) return
+    quiet.forEach((tell) => tell())
+    quiet = []
+  }
+  return {
+    get size() {
+      return running.size
+    },
+    answer(asked) {
+      const one = { userId: asked.viewer.userId, stop: new AbortController() }
+      return ask(given, asked, {
+        one,
+        begun: () => void running.add(one),
+        ended: () => ended(one),
+      })
+    },
+    inTurn(wanted, work) {
+      const one = { userId: wanted.viewer.userId, stop: new AbortController() }
+      const life = { one, begun: () => void running.add(one), ended: () => ended(one) }
+      return inTurn(given, wanted, life, work)
+    },
+    endOf(userId) {
+      for (const one of running) if (one.userId === userId) one.stop.abort()
+    },
+    people: () => new Set([...running].map(({ userId }) => userId)),
+    end() {
+      for (const one of running) one.stop.abort(new ServerEnds('INTERRUPTED'))
+    },
+    idle: () => (running.size === 0 ? Promise.resolve() : new Promise((resolve) => quiet.push(resolve))),
+  }
+}
+
+interface Life {
+  readonly one: Running
+  readonly begun: () => void
+  readonly ended: () => void
+}
+
+async function inTurn<Result>(
+  given: Given,
+  { viewer, tag, bytes, signal }: TurnWanted,
+  { one, begun, ended }: Life,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const place = given.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
+  begun()
+  const both = AbortSignal.any([signal, one.stop.signal])
+  try {
+    // Whoever waits for a whole reply is not told where they stand.
+    if (place.waits) for await (const _ of place.waiting(both));
+    return await work(both)
+  } catch (error) {
+    const reason: unknown = both.aborted ? both.reason : error
+    throw reason instanceof ServerEnds ? new Problem(reason.code) : reason
+  } finally {
+    place.leave()
+    ended()
+  }
+}
+
+function ask(given: Given, asked: DirectQuestion, life: Life): AsyncIterableIterator<DirectEvent> {
+  const { viewer, door, tag } = asked
+  const since = performance.now()
+  const figures = newFigures()
+  let began = false
+  const asking = {
+    enter: () => {
+      if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+      const wish = { userId: viewer.userId, ...slotsOf(tag), bytes: () => bytesOf(asked) }
+      const place = given.queue.enter(wish)
+      began = true
+      life.begun()
+      return place
+    },
+    model: {
+      engine: given.engineOf(tag.providerId),
+      engineName: tag.engineName,
+      fullName: tag.fullName,
+      provider: tag.providerName,
+      streams: tag.streams,
+    },
+    request: () => requestOf(asked),
+    signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
+    about: { door, userId: viewer.userId },
+    ended: () => {
+      // What was refused is no answer.
+      if (!began) return
+      life.ended()
+      given.counted({ ...usageOf(viewer, door, tag), ...countOf(figures), ms: performance.now() - since })
+    },
+  }
+  // No generator of its own around it: each would cost every token again.
+  return answering(asking, figures, given.run)
+}
+
+function requestOf(asked: DirectQuestion) {
+  const { messages, options, language, tools, toolChoice, responseFormat, penalties } = asked
+  return {
+    messages,
+    options,
+    language,
+    ...(tools ? { tools } : {}),
+    ...(toolChoice ? { toolChoice } : {}),
+    ...(responseFormat ? { responseFormat } : {}),
+    ...(penalties ? { penalties } : {}),
+  }
+}
+
+function countOf({ usage, ended, failed }: Figures): Omit<CountedAnswer, keyof Answered | 'ms'> {
+  return {
+    state: failed ? 3 : ended ? 2 : 4,
+    tokensPrompt: usage.promptTokens,
+    tokensResponse: usage.responseTokens,
+  }
+}
+
+/** Everything that waits with a question: what it says, and its tools and forms. */
+function bytesOf({ messages, tools, responseFormat }: DirectQuestion): number {
+  return jsonSize([messages, tools, responseFormat])
+}

@@ -1,0 +1,203 @@
+// One question on its way to its answer: whether it may be asked, its message, its run. The same for every door.
+import type { PromptPayload, UsageDoor } from '@polylogue/contract'
+import { require, type Person } from '../../../access/index.ts'
+import { uuidV7 } from '../../../platform/ids.ts'
+import { Problem } from '../../../problem.ts'
+import { newFigures, run } from '../run/index.ts'
+import { slotsOf, usageOf } from './accounting.ts'
+import type { AskingGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './given.ts'
+import { LiveAnswer } from '../recording/index.ts'
+import { tabPolicy } from '../policy.ts'
+import type { PromptTag } from './prompt-tag.ts'
+import type { Place } from '../queue/index.ts'
+import type { Question, Turn } from '../context/index.ts'
+import { keptTextOf, stateOf } from './store.ts'
+
+export interface Asked {
+  readonly modelTagId: number
+  readonly payload: PromptPayload
+  readonly door: UsageDoor
+  /** The model the caller named; the tag must be its. */
+  readonly modelId?: number
+  /** The UUID of the message, where somebody must know it before it is stored. */
+  readonly uuid?: string
+  /** Files of an earlier question that go along again, instead of uploads. */
+  readonly files?: readonly KeptFile[]
+  /** Ends when whoever asks goes away: before the question is stored, its files are not read to the end. */
+  readonly gone?: AbortSignal
+}
+
+/**
+ * Stores the question, starts its answer and returns it.
+ * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
+ */
+export async function start(given: AskingGiven, viewer: Person, asked: Asked): Promise<LiveAnswer> {
+  const since = performance.now()
+  if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const may = await mayAsk(given, viewer, asked)
+  const place = given.queue.enter({
+    userId: viewer.userId,
+    ...slotsOf(may.tag),
+    bytes: () => bytesOf(asked),
+  })
+  try {
+    const { live, turn } = await store(given, viewer, { ...asked, ...may, since, place })
+    begin(given, live, turn)
+    return live
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+}
+
+/** Files are held until they are asked, pictures as base64: they are what a question that waits takes. */
+function bytesOf({ payload: { prompt, attachments }, files = [] }: Asked): number {
+  const uploads = (attachments ?? []).reduce((sum, { base64 }) => sum + base64.length, prompt.length)
+  return files.reduce((sum, { size, text }) => sum + (text?.length ?? Math.ceil((size * 4) / 3)), uploads)
+}
+
+interface MayAsk {
+  readonly tag: PromptTag
+  readonly tab: TabOfPrompt
+}
+
+/** The access question of asking, and whether the tag can be asked at all. */
+async function mayAsk(
+  given: AskingGiven,
+  viewer: Person,
+  { modelTagId, modelId, payload }: Asked,
+): Promise<MayAsk> {
+  const [found, tag] = await Promise.all([
+    given.tabs.tabForPrompt(viewer, payload.projectTabId),
+    given.models.tagForPrompt(modelTagId),
+  ])
+  const tab = require(viewer, tabPolicy, 'ask', found)
+  if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
+    throw new Problem('NOT_FOUND', { thing: 'project' })
+  if (modelId !== undefined && tag.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'model tag' })
+  if (payload.datasourceId) throw new Problem('NOT_FOUND', { thing: 'data source' })
+  return { tag, tab }
+}
+
+async function store(
+  given: AskingGiven,
+  viewer: Person,
+  asked: Asked & MayAsk & { since: number; place: Place },
+): Promise<{ live: LiveAnswer; turn: Turn }> {
+  const { payload, tag, since, place } = asked
+  const continueFrom = payload.continues ? await keptText(given, asked) : undefined
+  const attachments = await filesOf(given, viewer, asked)
+  const question: Question = {
+    viewer,
+    choices: choicesOf(asked),
+    tabId: payload.projectTabId,
+    replacesId: payload.replacesQueryId ?? null,
+    shown: payload.shownQueryIds ?? null,
+    prompt: payload.prompt,
+    attachments: attachments.map((file) => file.forTurn),
+    options: optionsOf(asked),
+    continueFrom,
+    language: payload.language ?? 'en',
+    model: turnModel(given, tag),
+    hold: (bytes) => place.hold(bytes),
+  }
+  const storing = given.insert({
+    tabId: question.tabId,
+    replacesId: question.replacesId,
+    compareId: payload.compareId ?? null,
+    options: question.options,
+    shown: question.shown,
+    queryText: question.prompt,
+    uuid: asked.uuid ?? uuidV7(given.clock),
+    userId: viewer.userId,
+    modelId: tag.modelId,
+    modelTagId: tag.tagId,
+    modelName: tag.modelName,
+    modelTagName: tag.tagName,
+    serverId: given.serverId,
+    attachments: attachments.map((file) => file.stored),
+  })
+  const assembled = place.waits ? undefined : given.assemble(question)
+  // It fails in the run, where it becomes the answer's end; when the question cannot be stored, nobody asks for it.
+  assembled?.catch(() => undefined)
+  const message = await storing
+  if (!message) throw await whyNotReplaced(given, payload.replacesQueryId ?? 0, payload.projectTabId)
+  const live = new LiveAnswer({
+    messageId: message.id,
+    tabId: question.tabId,
+    userId: viewer.userId,
+    asked: since,
+    usage: usageOf(viewer, asked.door, tag),
+  })
+  const later = async () => {
+    await given.recorder.storedIn(question.tabId)
+    // What came after it is not before it, however long it waited.
+    return given.assemble({ ...question, replacesId: message.id })
+  }
+  return { live, turn: { ...question, messageId: message.id, place, assembled: () => assembled ?? later() } }
+}
+
+function filesOf(
+  given: AskingGiven,
+  { userId }: Person,
+  { payload, tag, files, gone }: Asked & MayAsk,
+): Promise<PreparedAttachment[]> {
+  const model = { images: tag.images }
+  return files
+    ? given.attachments.again(files, model)
+    : given.attachments.prepare(payload.attachments ?? [], model, { userId, gone })
+}
+
+/** The text that a continued answer begins with. @throws Problem VALIDATION_FAILED where there is none to go on from */
+async function keptText(given: AskingGiven, { payload, tag }: Asked & MayAsk): Promise<string> {
+  if (!given.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
+  const replaced = payload.replacesQueryId ?? 0
+  const kept = await keptTextOf(given.db.pool, replaced, payload.projectTabId)
+  if (kept === undefined) throw await whyNotReplaced(given, replaced, payload.projectTabId)
+  if (kept === '') throw notContinued('the message has no text to continue')
+  return kept
+}
+
+function notContinued(message: string): Problem {
+  const issue = { path: 'continues', message }
+  return new Problem('VALIDATION_FAILED', { issues: `continues: ${message}` }, { issues: [issue] })
+}
+
+/** The prompt's options, or its tab's when it brings none. */
+function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
+  const own = payload.options ?? {}
+  return Object.keys(own).length > 0 ? own : tab.options
+}
+
+/** What the question brings goes before what its tab has. */
+function choicesOf({ payload, tab }: Asked & MayAsk): Question['choices'] {
+  return {
+    datasourceId: payload.datasourceId ?? tab.defaultDatasourceId,
+    amountOfChunks: payload.amountOfChunks ?? undefined,
+    custInstWhoId: tab.custInstWhoId,
+    custInstRespondId: tab.custInstRespondId,
+  }
+}
+
+function begin(given: AskingGiven, live: LiveAnswer, turn: Turn): void {
+  const figures = newFigures()
+  given.recorder.begin(live, turn.continueFrom)
+  void given.recorder.record(live, run(turn, figures, given.run, live.stop.signal), figures)
+}
+
+function turnModel(given: AskingGiven, tag: PromptTag): Turn['model'] {
+  return {
+    engine: given.engineOf(tag.providerId),
+    engineName: tag.engineName,
+    fullName: tag.fullName,
+    provider: tag.providerName,
+    contextLength: tag.contextLength,
+    images: tag.images,
+    streams: tag.streams,
+  }
+}
+
+async function whyNotReplaced(given: AskingGiven, replaced: number, tabId: number): Promise<Problem> {
+  const state = await stateOf(given.db.pool, replaced, tabId)
+  return state === undefined ? new Problem('NOT_FOUND', { thing: 'message' }) : new Problem('STILL_ANSWERING')
+}

@@ -1,0 +1,113 @@
+// The SQL of questions: stored before anything is asked, in place of another where that is wished.
+import type { MessageState, PromptOptionValues } from '@polylogue/contract'
+import { publishing } from '../../../platform/bus/index.ts'
+import type { Runner } from '../../../platform/db/index.ts'
+import { lastShown } from '../context/index.ts'
+
+/** Told with the statement that makes it true, so that asking costs no round trip more. */
+const ASKED = publishing('message.asked', {
+  messageId: 'message.id',
+  tabId: 'tab_id',
+  projectId: 'project_id',
+})
+
+export interface NewMessage {
+  uuid: string
+  tabId: number
+  replacesId: number | null
+  compareId: string | null
+  userId: number
+  modelId: number
+  modelTagId: number
+  modelName: string
+  modelTagName: string
+  queryText: string
+  options: PromptOptionValues
+  /** Versions that are shown instead of the newest; null: those of the tab's last question. */
+  shown: readonly number[] | null
+  serverId: string
+  attachments: readonly NewAttachment[]
+}
+
+export interface NewAttachment {
+  name: string
+  mimeType: string
+  size: number
+  blob: string
+  text: string | null
+  /** How much of the document the text is, where it is not all of it; in characters. */
+  readCharacters: number | null
+  created: Date
+}
+
+export interface Placed {
+  id: number
+  turnId: number
+}
+
+/**
+ * Stores questions in one statement, durably, before anything is asked; each gets its id and its place. Undefined for one
+ * that wants to replace a message which is not in its tab, or still being answered.
+ */
+export async function insertMessages(
+  db: Runner,
+  messages: readonly NewMessage[],
+): Promise<(Placed | undefined)[]> {
+  const found = await db.query<Placed & { uuid: string }>({
+    name: 'answers.insert',
+    text: `WITH asked AS (
+        SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
+          "compareId" uuid, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
+          "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "serverId" uuid,
+          attachments jsonb)
+      ), place AS (
+        SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
+          SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced,
+          nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown"
+        FROM asked
+      ), message AS (
+        INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, user_id, model_id, model_tag_id,
+          model_name, model_tag_name, query_text, options, statistics, server_id, attachment_count, last_seq)
+        SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "userId", "modelId",
+          "modelTagId", "modelName", "modelTagName", "queryText", options,
+          CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
+          "serverId", jsonb_array_length(attachments), 1
+        FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
+        RETURNING id, uuid, tab_id, turn_id AS "turnId"
+      ), files AS (
+        INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, read_characters, created)
+        SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file."readCharacters",
+          file.created
+        FROM message JOIN place ON place.id = message.id, ROWS FROM (
+          jsonb_to_recordset(place.attachments) AS (name text, "mimeType" text, size bigint, blob text, text text,
+            "readCharacters" integer, created timestamptz)
+        ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, "readCharacters", created, ordinality)
+      )
+      SELECT message.uuid, message.id, "turnId", ${ASKED} FROM message JOIN tabs ON tabs.id = tab_id`,
+    values: [JSON.stringify(messages)],
+  })
+  const placed = new Map(found.rows.map(({ uuid, id, turnId }) => [uuid, { id, turnId }]))
+  return messages.map((message) => placed.get(message.uuid))
+}
+
+/** The text of a finished message of a tab; undefined when there is none, or it is still being written. */
+export async function keptTextOf(db: Runner, messageId: number, tabId: number): Promise<string | undefined> {
+  const found = await db.query<{ text: string }>(
+    'SELECT response_text AS text FROM messages WHERE id = $1 AND tab_id = $2 AND state >= 2',
+    [messageId, tabId],
+  )
+  return found.rows[0]?.text
+}
+
+/** The state of a message of a tab; undefined when there is none. */
+export async function stateOf(
+  db: Runner,
+  messageId: number,
+  tabId: number,
+): Promise<MessageState | undefined> {
+  const found = await db.query<{ state: MessageState }>(
+    'SELECT state FROM messages WHERE id = $1 AND tab_id = $2',
+    [messageId, tabId],
+  )
+  return found.rows[0]?.state
+}

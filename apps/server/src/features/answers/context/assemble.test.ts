@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Engine } from '../../../engines/engine.ts'
+import { assemble } from './assemble.ts'
+import { question } from './question.ts'
+import type { ContextSource, Part } from './source.ts'
+import { estimateTokens } from './tokens.ts'
+import type { Question } from './turn.ts'
+
+/** A question to a model with so many tokens of context, half of which are the answer's. */
+function asked(contextLength: number): Question {
+  const engine = { kind: 'openai' } as Engine
+  return {
+    viewer: { kind: 'visitor', chatbotId: 1, sessionId: 's' },
+    choices: { datasourceId: 0, amountOfChunks: undefined, custInstWhoId: 0, custInstRespondId: 0 },
+    tabId: 1,
+    replacesId: null,
+    shown: null,
+    prompt: 'Why?',
+    attachments: [],
+    options: {},
+    language: 'en',
+    hold: () => true,
+    model: {
+      engine,
+      engineName: 'm',
+      fullName: 'm:latest',
+      provider: 'p',
+      contextLength,
+      images: false,
+      streams: true,
+    },
+  }
+}
+
+/** A source that brings a part, and remembers the budget that it was given. */
+function bringing(part: Part): ContextSource & { budget: number } {
+  const source = {
+    name: 'test',
+    budget: NaN,
+    gather(_: Question, budget: number) {
+      source.budget = budget
+      return Promise.resolve(part)
+    },
+  }
+  return source
+}
+
+const passage = (title: string, text: string) => ({ title, text, source: { uri: `/media/${title}` } })
+
+describe('a prompt', () => {
+  test('begins with one system message of all texts in the order of the sources, which counts', async () => {
+    const messages = [
+      { role: 'user' as const, text: 'Earlier' },
+      { role: 'assistant' as const, text: 'Yes' },
+    ]
+    const who = bringing({ system: 'I am a baker.' })
+    const history = bringing({ messages, tokens: 11 })
+    const respond = bringing({ system: 'Answer in verse.' })
+    const none = bringing({})
+    const last = bringing({})
+    const made = await assemble(asked(1_000), [who, history, none, respond, last], question())
+    expect(made.messages).toEqual([
+      { role: 'system', text: 'I am a baker.\n\nAnswer in verse.' },
+      ...messages,
+      { role: 'user', text: 'Why?' },
+    ])
+    expect(who.budget).toBe(500 - estimateTokens('Why?'))
+    expect(history.budget).toBe(who.budget - estimateTokens('I am a baker.'))
+    expect(respond.budget).toBe(history.budget - 11)
+    expect(last.budget).toBe(respond.budget - estimateTokens('Answer in verse.'))
+    expect(made).toMatchObject({ sources: [], events: [], statistics: {} })
+  })
+
+  test('has no system message where no source brings a text', async () => {
+    const made = await assemble(asked(1_000), [bringing({ system: ' ' }), bringing({})], question())
+    expect(made.messages).toEqual([{ role: 'user', text: 'Why?' }])
+  })
+
+  test('holds the passages of all sources before the question, numbered, as sources of the answer', async () => {
+    const notice = { type: 'notice' as const, code: 'SEARCHED', params: { passages: 3 } }
+    const one = bringing({ passages: [passage('a', 'First.')], events: [notice] })
+    const two = bringing({
+      passages: [{ ...passage('b', 'Second.'), source: { uri: '/media/b', place: 'page 2' } }],
+      statistics: { found: 2 },
+    })
+    const after = bringing({})
+    const made = await assemble(asked(2_000), [one, two, after], question())
+    const sources = [
+      { id: 1, title: 'a', uri: '/media/a', quote: 'First.' },
+      { id: 2, title: 'b', uri: '/media/b', place: 'page 2', quote: 'Second.' },
+    ]
+    expect(made.sources).toEqual(sources)
+    expect(made.events).toEqual([{ type: 'sources', sources }, notice])
+    expect(made.statistics).toEqual({ found: 2 })
+    expect(made.messages).toHaveLength(1)
+    const text = made.messages[0]?.text ?? ''
+    expect(text).toContain('<passage number="1" title="a">\nFirst.\n</passage>')
+    expect(text).toContain('<passage number="2" title="b">\nSecond.\n</passage>')
+    expect(text.endsWith('\n\nWhy?')).toBe(true)
+    expect(one.budget - after.budget).toBeGreaterThanOrEqual(
+      estimateTokens(text) - estimateTokens('Why?') - 20,
+    )
+  })
+
+  test('leaves out the last passages where the window is full, and says how many', async () => {
+    const long = 'word '.repeat(200)
+    const passages = ['a', 'b', 'c'].map((title) => passage(title, long))
+    const made = await assemble(asked(1_200), [bringing({ passages })], question())
+    expect(made.sources.map(({ title }) => title)).toEqual(['a'])
+    expect(made.statistics).toEqual({ passagesDropped: 2 })
+  })
+})

@@ -1,0 +1,91 @@
+import type { ChatMessage, Source } from '../../../engines/engine.ts'
+import { fittingPassages, sourcesOf, withPassages } from './passages.ts'
+import type { ContextSource, Part } from './source.ts'
+import { estimateTokens } from './tokens.ts'
+import type { Assembled, Question } from './turn.ts'
+
+/** Tokens taken for granted of a model that does not tell how many fit. */
+const USUAL_CONTEXT = 8_192
+/** What Ollama loads a model with unless it is told otherwise, however much the model could. */
+const OLLAMA_CONTEXT = 4_096
+
+/** How many tokens a prompt may have: the window less the room for the answer (reading 5). */
+export function promptBudget(question: Question): number {
+  const known = question.model.contextLength ?? USUAL_CONTEXT
+  const standard = question.model.engine.kind === 'ollama' ? Math.min(known, OLLAMA_CONTEXT) : known
+  const window = Math.min(question.options.num_ctx ?? standard, question.model.contextLength ?? Infinity)
+  const wished = question.options.num_predict ?? -1
+  const room = Math.min(wished > 0 ? wished : 2_048, Math.floor(window / 2))
+  return window - room
+}
+
+/**
+ * The prompt of a turn: one system message, what the sources bring in their order, the question with the passages before it.
+ * The question is counted first, because it always goes along; the sources share what is left in the order of the list.
+ */
+export async function assemble(
+  question: Question,
+  sources: readonly ContextSource[],
+  last: ContextSource,
+): Promise<Assembled> {
+  const kept = question.continueFrom === undefined ? 0 : estimateTokens(question.continueFrom)
+  const budget = promptBudget(question) - kept
+  const asked = await last.gather(question, budget)
+  const parts: Part[] = []
+  let left = budget - (asked.tokens ?? 0)
+  for (const source of sources) {
+    const { part, tokens } = fitting(await source.gather(question, left), left)
+    left -= tokens
+    parts.push(part)
+  }
+  const cited = sourcesOf(parts.flatMap((part) => part.passages ?? []))
+  const all = [...parts, asked]
+  return {
+    messages: [
+      ...systemMessage(parts),
+      ...parts.flatMap((part) => part.messages ?? []),
+      ...questionWith(asked.messages ?? [], cited),
+    ],
+    sources: cited,
+    events: [
+      ...(cited.length > 0 ? [{ type: 'sources' as const, sources: cited }] : []),
+      ...parts.flatMap((part) => part.events ?? []),
+    ],
+    statistics: summed(all.map((part) => part.statistics ?? {})),
+  }
+}
+
+/** A part with the passages that fit, and what all of it costs. */
+function fitting(part: Part, budget: number): { part: Part; tokens: number } {
+  const fixed = (part.tokens ?? 0) + (part.system ? estimateTokens(part.system) : 0)
+  const { passages = [], statistics } = part
+  const { kept, tokens } = fittingPassages(passages, budget - fixed)
+  const passagesDropped = passages.length - kept.length
+  return {
+    part:
+      passagesDropped === 0
+        ? part
+        : { ...part, passages: kept, statistics: { ...statistics, passagesDropped } },
+    tokens: fixed + tokens,
+  }
+}
+
+function systemMessage(parts: readonly Part[]): ChatMessage[] {
+  const texts = parts.flatMap((part) => part.system?.trim() || [])
+  return texts.length > 0 ? [{ role: 'system', text: texts.join('\n\n') }] : []
+}
+
+/** The question is the last of its messages. */
+function questionWith(messages: readonly ChatMessage[], cited: readonly Source[]): ChatMessage[] {
+  return messages.map((message, index) =>
+    index === messages.length - 1 ? { ...message, text: withPassages(message.text, cited) } : message,
+  )
+}
+
+/** What several sources left out of the same kind counts together. */
+function summed(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const statistics of all)
+    for (const [name, count] of Object.entries(statistics)) sums[name] = (sums[name] ?? 0) + count
+  return sums
+}

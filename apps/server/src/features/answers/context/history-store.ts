@@ -1,0 +1,87 @@
+// The conversation of a tab as past turns: of each turn the version that is shown, else the newest that has an answer.
+import type { Blobs } from '../../../platform/blobs/index.ts'
+import type { Runner } from '../../../platform/db/index.ts'
+import type { HistoryReader, PastTurn } from './history.ts'
+import { IMAGE_TOKENS, TOKEN_BYTES } from './tokens.ts'
+
+/** More turns than any context holds are not even read. */
+const MOST_TURNS = 200
+
+/** Bytes of text that are read at most, however large the context is said to be. */
+const MOST_BYTES = 32_000_000
+
+/** The versions that the last question of a tab was asked with, as jsonb; `tab` is the tab's id in SQL. */
+export const lastShown = (tab: string): string =>
+  `(SELECT statistics->'shown' FROM messages WHERE id = (SELECT max(id) FROM messages WHERE tab_id = ${tab}))`
+
+interface Row {
+  fits: boolean
+  prompt: string
+  response: string
+  files: { name: string; mimeType: string; text: string | null; blob: string; size: number }[] | null
+  total: number
+}
+
+/** Reads past turns from the database; their pictures, when they are wanted, from the blob store. */
+export function historyReader(given: { db: Runner; blobs: Pick<Blobs, 'find'> }): HistoryReader {
+  return {
+    async past({ tabId, replacesId, shown }, { tokens, images }) {
+      const bytes = Math.floor(Math.max(0, Math.min(tokens * TOKEN_BYTES, MOST_BYTES)))
+      const found = await given.db.query<Row>({
+        name: 'answers.history',
+        // octet_length does not read a long text. The newest row comes even when it does not fit, for the total.
+        text: `SELECT sized.bytes <= $4 AS fits, sized.total,
+            CASE WHEN sized.bytes <= $4 THEN sized.query_text END AS prompt,
+            CASE WHEN sized.bytes <= $4 THEN sized.response_text END AS response,
+            CASE WHEN sized.bytes <= $4 AND sized.attachment_count > 0 THEN (
+              SELECT json_agg(json_build_object('name', name, 'mimeType', mime_type, 'text', text, 'blob', blob, 'size', size)
+                ORDER BY position)
+              FROM attachments WHERE message_id = sized.id AND (text <> '' OR text IS NULL AND $5 > 0)) END AS files
+          FROM (
+            SELECT newest.*, sum(octet_length(query_text) + octet_length(response_text) + coalesce(files.bytes, 0))
+                OVER (ORDER BY turn_id DESC) AS bytes,
+              row_number() OVER (ORDER BY turn_id DESC) AS place
+            FROM (
+              SELECT last.*, count(*) OVER () AS total
+              FROM (
+                SELECT DISTINCT ON (turn_id) id, turn_id, query_text, response_text, attachment_count
+                FROM messages
+                WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2 AND response_text <> ''
+                ORDER BY turn_id DESC, coalesce($3::jsonb, ${lastShown('$1')}) @> to_jsonb(id) IS TRUE DESC, id DESC
+              ) last ORDER BY turn_id DESC LIMIT ${MOST_TURNS}
+            ) newest LEFT JOIN LATERAL (
+              SELECT sum(CASE WHEN text IS NULL THEN $5 ELSE octet_length(text) END) AS bytes
+              FROM attachments WHERE message_id = newest.id
+            ) files ON newest.attachment_count > 0
+          ) sized WHERE sized.bytes <= $4 OR sized.place = 1 ORDER BY sized.turn_id DESC`,
+        values: [
+          tabId,
+          replacesId,
+          shown && JSON.stringify(shown),
+          bytes,
+          images ? IMAGE_TOKENS * TOKEN_BYTES : 0,
+        ],
+      })
+      const turns = found.rows.filter(({ fits }) => fits).map((row) => pastTurn(row, given.blobs))
+      return { turns, older: Math.max(0, (found.rows[0]?.total ?? 0) - turns.length) }
+    },
+  }
+}
+
+function pastTurn({ prompt, response, files }: Row, blobs: Pick<Blobs, 'find'>): PastTurn {
+  const all = files ?? []
+  return {
+    prompt,
+    response,
+    documents: all.flatMap(({ name, mimeType, text }) => (text === null ? [] : [{ name, mimeType, text }])),
+    pictures: all
+      .filter(({ text, mimeType }) => text === null && mimeType.startsWith('image/'))
+      .map(({ mimeType, size, blob }) => ({
+        size,
+        async read() {
+          const bytes = await blobs.find(blob)
+          return bytes && { mimeType, base64: Buffer.from(bytes).toString('base64') }
+        },
+      })),
+  }
+}

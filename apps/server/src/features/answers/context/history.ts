@@ -1,0 +1,88 @@
+// The conversation so far, newest turns first until the budget is full; older turns are dropped whole (reading 5).
+import { ATTACHMENT_LIMITS } from '@polylogue/contract'
+import type { ChatMessage } from '../../../engines/engine.ts'
+import type { ContextSource, Part } from './source.ts'
+import { estimateTokens, IMAGE_TOKENS } from './tokens.ts'
+import { withDocuments } from './question.ts'
+import type { Question, TurnAttachment } from './turn.ts'
+
+type Picture = NonNullable<ChatMessage['images']>[number]
+
+/** A picture that came along with an earlier question; its bytes stay where they are until it is known to fit. */
+export interface PastPicture {
+  readonly size: number
+  /** Undefined when its bytes are gone. */
+  read(): Promise<Picture | undefined>
+}
+
+/** One turn that was answered: the version that counts, with its attachments. */
+export interface PastTurn {
+  readonly prompt: string
+  readonly response: string
+  readonly documents: readonly TurnAttachment[]
+  readonly pictures: readonly PastPicture[]
+}
+
+/** Where a question stands: its tab, the message it replaces, and the versions that are shown there. */
+export type HistoryPlace = Pick<Question, 'tabId' | 'replacesId' | 'shown'>
+
+/** Reads a tab's finished turns, newest first: all, or those before the place of a message that is replaced. */
+export interface HistoryReader {
+  /** The turns that can fit into so many tokens; pictures only for models that see. `older`: how many there are beside. */
+  past(
+    place: HistoryPlace,
+    room: { readonly tokens: number; readonly images: boolean },
+  ): Promise<{ turns: readonly PastTurn[]; older: number }>
+}
+
+/** Pictures of earlier turns take no more than those of one question may. */
+const MOST_PICTURE_BYTES = ATTACHMENT_LIMITS.count * ATTACHMENT_LIMITS.bytes
+
+/** The source of past turns. `older` turns that the reader does not even bring count as dropped. */
+export function history(reader: HistoryReader): ContextSource {
+  return {
+    name: 'history',
+    async gather(question, budget) {
+      const { images } = question.model
+      const { turns, older } = await reader.past(question, { tokens: budget, images })
+      return fitting(turns, older, budget, question.hold)
+    },
+  }
+}
+
+async function fitting(
+  turns: readonly PastTurn[],
+  older: number,
+  budget: number,
+  hold: Question['hold'],
+): Promise<Part> {
+  const kept: ChatMessage[][] = []
+  let tokens = 0
+  let left = MOST_PICTURE_BYTES
+  for (const past of turns) {
+    const text = withDocuments(past.prompt, past.documents)
+    const cost = estimateTokens(text) + estimateTokens(past.response) + past.pictures.length * IMAGE_TOKENS
+    const size = past.pictures.reduce((sum, picture) => sum + picture.size, 0)
+    if (tokens + cost > budget || size > left) break
+    // Base64 is a third longer.
+    if (size > 0 && !hold(Math.ceil((size * 4) / 3))) break
+    tokens += cost
+    left -= size
+    kept.push(await messagesOf(past, text))
+  }
+  const dropped = (turns.length - kept.length + older) * 2
+  return {
+    messages: kept.reverse().flat(),
+    tokens,
+    ...(dropped > 0 ? { statistics: { historyDropped: dropped } } : {}),
+  }
+}
+
+async function messagesOf({ response, pictures }: PastTurn, text: string): Promise<ChatMessage[]> {
+  const read = await Promise.all(pictures.map((picture) => picture.read()))
+  const images = read.filter((picture) => picture !== undefined)
+  return [
+    { role: 'user', text, ...(images.length ? { images } : {}) },
+    { role: 'assistant', text: response },
+  ]
+}

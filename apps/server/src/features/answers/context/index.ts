@@ -1,0 +1,7 @@
+// What goes to the engine with a question: each source's part, within the tokens that fit.
+export { assemble } from './assemble.ts'
+export { historyReader, lastShown } from './history-store.ts'
+export { history } from './history.ts'
+export { question } from './question.ts'
+export type { ContextSource } from './source.ts'
+export type { Assembled, Question, SourceEvent, Turn, TurnAttachment, TurnModel } from './turn.ts'

@@ -1,0 +1,148 @@
+// Follows one answer for one reader: what there is after a number, then what comes. The first connection and a
+// reconnection are the same (ARCHITECTURE.md, one pipeline).
+import {
+  endsAnswer,
+  wireEvent,
+  type AnswerEvent,
+  type Message,
+  type MessageCan,
+  type Source,
+} from '@polylogue/contract'
+import type { EventSource, ServerSentEvent } from '../../../http/stream.ts'
+import { eventsOf, type LiveAnswer } from '../recording/index.ts'
+import type { Followed } from './store.ts'
+
+/** How long an answer of another process may be silent before the database is asked, however the bus is. */
+const POLL_MS = 1_000
+
+type Write = (events: readonly ServerSentEvent[]) => void
+
+/** How far a reader has come, and what they may do with the message they read. */
+export interface ReadFrom {
+  readonly after: number
+  readonly can: MessageCan
+}
+
+const sse = (messageId: number, seq: number, event: AnswerEvent, can: MessageCan): ServerSentEvent => ({
+  id: seq,
+  ...wireEvent(messageId, event.type === 'query' ? { ...event, query: withCan(event.query, can) } : event),
+})
+
+const withCan = (query: unknown, can: MessageCan): unknown => ({ ...(query as Message), can })
+
+/** The newest event of each answer as it is sent, made once for all who follow it. */
+const newest = new WeakMap<LiveAnswer, { seq: number; events: readonly ServerSentEvent[] }>()
+
+/** The event for one reader. The finished message says what this reader may do with it, so that one is their own. */
+function sent(
+  live: LiveAnswer,
+  seq: number,
+  event: AnswerEvent,
+  can: MessageCan,
+): readonly ServerSentEvent[] {
+  if (event.type === 'query') return [sse(live.messageId, seq, event, can)]
+  const known = newest.get(live)
+  if (known?.seq === seq) return known.events
+  const events = [sse(live.messageId, seq, event, can)]
+  newest.set(live, { seq, events })
+  return events
+}
+
+/** Follows an answer that this process makes. */
+export function followLive(live: LiveAnswer, { after, can }: ReadFrom): EventSource {
+  return {
+    async follow(write, signal) {
+      const done = Promise.withResolvers<void>()
+      const leave = live.follow((seq, event) => {
+        if (seq > after) write(sent(live, seq, event, can))
+        if (endsAnswer(event)) done.resolve()
+      })
+      signal.addEventListener('abort', () => done.resolve(), { once: true })
+      const missed = live.events
+        .slice(after)
+        .map((event, index) => sse(live.messageId, after + index + 1, event, can))
+      if (missed.length) write(missed)
+      const last = live.events.at(-1)
+      if (signal.aborted || (last && endsAnswer(last))) done.resolve()
+      await done.promise
+      leave()
+    },
+  }
+}
+
+/** Replays a finished answer from what is stored. */
+export function replayFinished(followed: Followed, message: Message, from: ReadFrom): EventSource {
+  return {
+    follow(write) {
+      write(finishedEvents(followed, message, from))
+      return Promise.resolve()
+    },
+  }
+}
+
+/** The events of a finished answer after a number, with the numbers they were sent with. */
+function finishedEvents(followed: Followed, message: Message, { after, can }: ReadFrom): ServerSentEvent[] {
+  const pieces = eventsOf(followed.layout ?? '[]', {
+    response: followed.response,
+    reasoning: followed.reasoning,
+    sources: followed.sources as Source[],
+  })
+  const tail: AnswerEvent[] = [{ type: 'query', query: message }, endOf(followed)]
+  const rest = [...pieces, ...tail].slice(after)
+  // A reader may have heard more than a killed process could save, or all of it: they get the end all the same.
+  const heardMore = rest.length === 0 || (followed.errorCode === 'INTERRUPTED' && after > pieces.length)
+  return (heardMore ? tail : rest).map((event, index) => sse(followed.id, after + index + 1, event, can))
+}
+
+function endOf(followed: Followed): AnswerEvent {
+  if (followed.state === 2) return { type: 'done' }
+  if (followed.state === 4) return { type: 'abort' }
+  return { type: 'error', errorCode: followed.errorCode ?? '', errorMessage: followed.errorMessage ?? '' }
+}
+
+export interface RemoteReader {
+  /** Events in the log from a number on. */
+  logged(messageId: number, fromSeq: number): Promise<AnswerEvent[]>
+  /** The message once it is finished. */
+  finished(messageId: number): Promise<{ followed: Followed; message: Message } | undefined>
+  /** Calls back when another process wrote something of this answer. */
+  onGrew(messageId: number, hear: () => void): () => void
+}
+
+/** Follows an answer that another process makes, through the log. */
+export function followRemote(messageId: number, from: ReadFrom, reader: RemoteReader): EventSource {
+  return {
+    async follow(write, signal) {
+      let have = from.after
+      let wake: () => void = () => undefined
+      const forget = reader.onGrew(messageId, () => wake())
+      signal.addEventListener('abort', () => wake(), { once: true })
+      try {
+        while (!signal.aborted) {
+          const next = new Promise<void>((resolve) => (wake = resolve))
+          const { seq, ended } = await readOn(messageId, { ...from, after: have }, reader, write)
+          have = seq
+          if (ended) return
+          const timer = setTimeout(() => wake(), POLL_MS)
+          await next
+          clearTimeout(timer)
+        }
+      } finally {
+        forget()
+      }
+    },
+  }
+}
+
+async function readOn(messageId: number, from: ReadFrom, reader: RemoteReader, write: Write) {
+  const { after: have, can } = from
+  // Asked before the log is read: an answer that ends in between still has its log, or is found finished next time.
+  const finished = await reader.finished(messageId)
+  if (finished) {
+    write(finishedEvents(finished.followed, finished.message, from))
+    return { seq: have, ended: true }
+  }
+  const events = await reader.logged(messageId, have + 1)
+  if (events.length) write(events.map((event, index) => sse(messageId, have + index + 1, event, can)))
+  return { seq: have + events.length, ended: false }
+}

@@ -1,0 +1,28 @@
+// How many answers somebody may begin to follow at once, finished ones too, before the database is asked for any.
+import { expect, test } from 'vitest'
+import type { Person } from '../../../access/index.ts'
+import { openLog } from '../../../platform/log.ts'
+import { openReaders } from './readers.ts'
+
+test('whoever opens many finished answers at once is told to wait, and nobody else is', async () => {
+  const readers = openReaders({
+    most: 3,
+    bus: { on: () => () => undefined, onGap: () => () => undefined },
+    log: openLog('silent'),
+    still: () => Promise.resolve([]),
+  })
+  const [anna, bert] = [{ contextId: 1 }, { contextId: 2 }] as Person[] as [Person, Person]
+  const loaded = Promise.withResolvers<void>()
+  const entering = [1, 2, 3].map((id) => readers.entering(anna, id, () => loaded.promise))
+  await expect(readers.entering(anna, 4, () => Promise.resolve())).rejects.toMatchObject({
+    code: 'TOO_MANY_STREAMS',
+    retryAfter: 10,
+  })
+  await readers.entering(bert, 4, () => Promise.resolve())
+  loaded.resolve()
+  await Promise.all(entering)
+  await expect
+    .poll(() => readers.entering(anna, 4, () => Promise.resolve(true)).catch(() => false))
+    .toBe(true)
+  readers.close()
+})

@@ -1,0 +1,172 @@
+// Open streams of people whose access, role or account ends (quality bar S11, S16, S17, S34).
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openStream, openTalk, queryIdOf, readStream, scripted, type Talk } from '../../../../test/talk.ts'
+import type { TestUser } from '../../../../test/test-app.ts'
+
+const endless = scripted({ endless: 1, rate: 50 })
+
+let talk: Talk
+beforeAll(async () => void (talk = await openTalk([endless], { file: { limits: { streamsPerUser: 100 } } })))
+afterAll(() => talk[Symbol.asyncDispose]())
+
+const project = () => ({ id: talk.projectId, context: { id: contextId } })
+let contextId = 0
+beforeAll(async () => {
+  const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
+  contextId = data.project.context.id
+})
+
+/** An answer of Anna's that goes on, and somebody who follows it. */
+async function followed(reader: TestUser) {
+  const stop = new AbortController()
+  const tabId = await talk.newTab()
+  const payload = { projectTabId: tabId, prompt: 'Count.' }
+  const first = await readStream(
+    await openStream(talk, talk.anna, { tagId: talk.tag(endless).id, payload }),
+    (events) => events.length > 0,
+  )
+  const queryId = queryIdOf(first)
+  const response = await openStream(talk, reader, { queryId }, stop.signal)
+  expect(response.status).toBe(200)
+  // A connection that is cut instead of ended is an end as well.
+  const ended = readStream(response).catch(() => [])
+  return { queryId, ended, again: () => openStream(talk, reader, { queryId }), stop }
+}
+
+async function withinFiveSeconds(ended: Promise<unknown>): Promise<void> {
+  const before = performance.now()
+  await ended
+  expect(performance.now() - before).toBeLessThan(5_000)
+}
+
+const sql = (text: string, ...values: unknown[]) => talk.app.db.pool.query(text, values)
+
+test.each([
+  [
+    'their share is taken away',
+    (reader: TestUser) =>
+      sql(
+        'DELETE FROM associations WHERE context_id = $1 AND assoc_context_id = $2',
+        contextId,
+        reader.contextId,
+      ),
+    404,
+  ],
+  [
+    'they leave the group it is shared with',
+    (reader: TestUser) => sql('DELETE FROM associations WHERE assoc_context_id = $1', reader.contextId),
+    404,
+    'group',
+  ],
+  [
+    'a tenant’s wall is put up around them',
+    async (reader: TestUser) => {
+      const { contextId: tenant } = await talk.app.given.group(6, [])
+      return sql('UPDATE users SET tenant_context_id = $2 WHERE id = $1', reader.id, tenant)
+    },
+    404,
+  ],
+  [
+    'their account is closed',
+    (reader: TestUser) => sql('UPDATE users SET can_use_ui = false WHERE id = $1', reader.id),
+    403,
+  ],
+  [
+    'their session ends',
+    (reader: TestUser) => sql('UPDATE sessions SET revoked = now() WHERE user_id = $1', reader.id),
+    401,
+  ],
+  [
+    'they are deleted',
+    async (reader: TestUser) => {
+      await sql('DELETE FROM associations WHERE assoc_context_id = $1', reader.contextId)
+      return sql('DELETE FROM users WHERE id = $1', reader.id)
+    },
+    401,
+  ],
+])(
+  'whoever follows somebody else’s answer is cut off within five seconds when %s, and does not come back',
+  async (_, change, status, through?: string) => {
+    const bert = await talk.app.given.user()
+    const cora = await talk.app.given.user()
+    const holder = through ? await talk.app.given.group(3, [bert]) : bert
+    await talk.app.given.share(project(), holder)
+    await talk.app.given.share(project(), cora)
+    const { ended, again } = await followed(bert)
+    const bystander = await followed(cora)
+    // Straight in the database: nobody is told, so that only looking finds it.
+    await change(bert)
+    await withinFiveSeconds(ended)
+    expect((await again()).status).toBe(status)
+    const goesOn = await Promise.race([bystander.ended.then(() => false), nextTurn(true)])
+    expect(goesOn).toBe(true)
+    bystander.stop.abort()
+  },
+  20_000,
+)
+
+test('a change that is told cuts them off at once', async () => {
+  const bert = await talk.app.given.user()
+  await talk.app.given.share(project(), bert)
+  const { ended } = await followed(bert)
+  const before = performance.now()
+  await talk.anna.client.call(contract.projects.update, {
+    params: { id: talk.projectId },
+    body: { assocContexts: [] },
+  })
+  await ended
+  expect(performance.now() - before).toBeLessThan(1_500)
+})
+
+test('another role ends what is open; whoever may go on connects again with it (S17)', async () => {
+  const bert = await talk.app.given.user()
+  await talk.app.given.share(project(), bert)
+  const { ended, again, stop } = await followed(bert)
+  await sql('UPDATE users SET role_id = 8 WHERE id = $1', bert.id)
+  await withinFiveSeconds(ended)
+  const response = await again()
+  expect(response.status).toBe(200)
+  await response.body?.cancel()
+  await bert.client.call(contract.users.permissions, { params: { id: bert.id } })
+  stop.abort()
+})
+
+test('a writer who becomes a reader, or nobody, writes nothing more from the next request on (S34)', async () => {
+  const bert = await talk.app.given.user()
+  await talk.app.given.share(project(), bert, { write: true })
+  const tabId = await talk.newTab()
+  const ask = () =>
+    openStream(talk, bert, { tagId: talk.tag(endless).id, payload: { projectTabId: tabId, prompt: 'x' } })
+  const open = await ask()
+  const ended = readStream(open).catch(() => [])
+  await talk.app.given.share(project(), bert)
+  expect((await ask()).status).toBe(403)
+  await sql('DELETE FROM associations WHERE assoc_context_id = $1', bert.contextId)
+  await withinFiveSeconds(ended)
+  expect((await ask()).status).toBe(404)
+}, 20_000)
+
+test('one person follows an answer in twenty places at most; others follow it all the same', async () => {
+  const reader = await talk.app.given.user()
+  await talk.app.given.share(project(), reader)
+  const { queryId, ended, stop } = await followed(reader)
+  const follow = (who: TestUser, signal = stop.signal) => openStream(talk, who, { queryId }, signal)
+  const more = await Promise.all(Array.from({ length: 9 }, () => follow(reader)))
+  // As many as ten browser tabs.
+  expect(more.map(({ status }) => status)).toEqual(Array<number>(9).fill(200))
+  // Of a crowd that comes at once as many come in; the others ask the database nothing.
+  const asked = vi.spyOn(talk.app.db.pool, 'query')
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => follow(reader)))
+  expect(asked.mock.calls.length).toBeLessThan(100)
+  asked.mockRestore()
+  const refused = crowd.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(190)
+  expect(refused[0]?.headers.get('retry-after')).toBe('10')
+  expect(await refused[0]?.json()).toMatchObject({ errorCode: 'TOO_MANY_STREAMS' })
+  expect((await follow(talk.anna)).status).toBe(200)
+  stop.abort()
+  await ended
+  await expect.poll(async () => (await follow(reader, AbortSignal.timeout(5_000))).status).toBe(200)
+})

@@ -1,0 +1,32 @@
+import type { Bus } from '../../platform/bus/index.ts'
+import type { AskingGiven } from './asking/index.ts'
+
+/**
+ * Ends answers when another process is told to stop them, when their tab or project is gone, or when whoever asked may not
+ * work here any more.
+ */
+export function listen(
+  bus: Bus,
+  { recorder, direct, viewerOf, log }: Pick<AskingGiven, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
+): () => void {
+  const stopWhere = (ends: (live: { messageId: number; tabId: number; userId: number }) => boolean) => {
+    for (const live of recorder.all()) if (ends(live)) live.stop.abort()
+  }
+  const lookAt = async (userId: number) => {
+    const asks = direct.people().has(userId) || [...recorder.all()].some((live) => live.userId === userId)
+    if (!asks || (await viewerOf(userId))) return
+    stopWhere((live) => live.userId === userId)
+    direct.endOf(userId)
+  }
+  const left = [
+    bus.on('answer.stopped', ({ messageId }) => stopWhere((live) => live.messageId === messageId)),
+    bus.on('tab.deleted', ({ tabId }) => stopWhere((live) => live.tabId === tabId)),
+    bus.on('project.deleted', ({ tabIds }) => stopWhere((live) => tabIds.includes(live.tabId))),
+    bus.on('user.changed', ({ userId }) => {
+      lookAt(userId).catch((error: unknown) =>
+        log.warn({ err: error, userId }, 'it is not known whether answers of a changed account go on'),
+      )
+    }),
+  ]
+  return () => left.forEach((leave) => leave())
+}

@@ -1,0 +1,231 @@
+// How many answers are made at once, and whose turn is next (decision 0026). A line for each provider; in a line, people take
+// turns, and each person's questions keep their order. One queue a process, for every door.
+import { Problem } from '../../../problem.ts'
+import { Line, placeIn, type Person, type Told, type Waiter } from './line.ts'
+import { ServerEnds } from '../server-ends.ts'
+
+export type { Told } from './line.ts'
+
+export interface QueueLimits {
+  /** Answers of one person, and of this process, that engines make at once. */
+  readonly streamsPerUser: number
+  readonly streamsPerServer: number
+  /** Questions of one person, and at one provider, that wait. */
+  readonly waitingPerUser: number
+  readonly waitingPerEngine: number
+  /** Bytes of all questions that wait or are being answered; one person may take a quarter. */
+  readonly waitingBytes: number
+}
+
+/** A question that wants its turn. */
+export interface Wish {
+  readonly userId: number
+  readonly providerId: number
+  /** Answers that the provider makes at once. */
+  readonly atOnce: number
+  /** The model's full name, for sentences. */
+  readonly model: string
+  /** What it takes in memory until it is answered, in bytes. */
+  readonly bytes: () => number
+}
+
+/** A question's place: waiting, or with its turn. */
+export interface Place {
+  /** Whether its turn has not come yet. */
+  readonly waits: boolean
+  /** Where it stands, as often as that is told; ends when its turn has come. Throws the signal's reason, or ServerEnds. */
+  waiting(signal: AbortSignal): AsyncGenerator<Told>
+  /** Holds so many bytes more until the place is given back; false, and nothing is held, where there is no room for them. */
+  hold(bytes: number): boolean
+  /** Gives the place back, its turn come or not. A second call does nothing. */
+  leave(): void
+}
+
+export interface Queue {
+  /**
+   * Takes a place: with its turn at once where there is room, else at the end of the line.
+   * @throws Problem TOO_MANY_STREAMS, SERVER_BUSY, QUEUE_FULL, SHUTTING_DOWN, each with the seconds after which to come back
+   */
+  enter(wish: Wish): Place
+  /** Answers being made, and questions that wait. */
+  readonly counts: { readonly made: number; readonly waiting: number }
+  /** Ends everybody's waiting as interrupted; nobody gets a turn any more. */
+  close(): void
+}
+
+const RETRY_SECONDS = 5
+const LONGEST_RETRY_SECONDS = 120
+/** Where one stands is told this often at most. */
+const TELL_MS = 1_000
+/** Working out where everybody stands may take one part in so many of the time. */
+const TELL_SHARE = 50
+
+export function openQueue(limits: QueueLimits): Queue {
+  return new Queues(limits)
+}
+
+class Queues implements Queue {
+  readonly #limits: QueueLimits
+  readonly #lines = new Map<number, Line>()
+  readonly #people = new Map<number, Person>()
+  readonly counts = { made: 0, waiting: 0 }
+  #bytes = 0
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  enter(wish: Wish): Place {
+    if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
+    const line = this.#lineOf(wish)
+    const person = this.#people.get(wish.userId) ?? newPerson(wish.userId)
+    const { streamsPerUser, streamsPerServer } = this.#limits
+    if (this.counts.made >= streamsPerServer)
+      throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
+    // Who waits already and could be asked was asked: whoever is left in the line is at their own limit.
+    const hasRoom = line.made < line.atOnce && person.made < streamsPerUser
+    const bytes = wish.bytes()
+    this.#mustHold(wish, { line, person, bytes })
+    if (!hasRoom) this.#mustLetWait(wish, line, person)
+    this.#people.set(person.id, person)
+    const place = { round: 0, order: 0, since: 0, state: 'waiting', wake: () => undefined } as const
+    const waiter: Waiter = { person, line, bytes, ...place }
+    this.#hold(waiter, 1)
+    if (hasRoom) this.#begin(waiter, false)
+    else this.#wait(waiter)
+    return placeIn(waiter, {
+      leave: () => this.#leave(waiter),
+      hold: (more) => this.#holdMore(waiter, more),
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    for (const line of this.#lines.values())
+      for (const waiter of line.waiters()) {
+        this.#leave(waiter)
+        waiter.ended = new ServerEnds('INTERRUPTED')
+        waiter.wake()
+      }
+  }
+
+  #lineOf({ providerId, atOnce }: Wish): Line {
+    const line = this.#lines.get(providerId) ?? new Line(atOnce)
+    this.#lines.set(providerId, line)
+    if (line.atOnce !== atOnce) {
+      line.atOnce = atOnce
+      this.#next()
+    }
+    return line
+  }
+
+  /** @throws Problem when it takes more memory than there is for questions, or for one person's. */
+  #mustHold(wish: Wish, { line, person, bytes }: { line: Line; person: Person; bytes: number }): void {
+    const { waitingBytes } = this.#limits
+    const isFirst = person.made + person.waiting === 0
+    if (!isFirst && person.bytes + bytes > waitingBytes / 4) throw tooMany(person)
+    if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, line)
+  }
+
+  /** @throws Problem when there is no room to wait. */
+  #mustLetWait(wish: Wish, line: Line, person: Person): void {
+    const { waitingPerUser, waitingPerEngine } = this.#limits
+    if (person.waiting >= waitingPerUser) throw tooMany(person)
+    if (line.waiting >= waitingPerEngine) throw full(wish, line)
+  }
+
+  #begin(waiter: Waiter, waited: boolean): void {
+    waiter.state = 'turn'
+    waiter.since = performance.now()
+    waiter.line.begin(waiter, waited)
+    waiter.person.made++
+    this.counts.made++
+  }
+
+  #wait(waiter: Waiter): void {
+    waiter.line.add(waiter)
+    this.#countWaiting(waiter, 1)
+    waiter.news = waiter.line.told(waiter)
+    this.#timer ??= setTimeout(() => this.#tell(), TELL_MS)
+  }
+
+  #countWaiting({ person }: Waiter, by: 1 | -1): void {
+    person.waiting += by
+    this.counts.waiting += by
+  }
+
+  #hold({ person, bytes }: Waiter, by: 1 | -1): void {
+    person.bytes += by * bytes
+    this.#bytes += by * bytes
+  }
+
+  /** As for a question that comes: somebody's only one may take more than their part, and the only one of all more than all. */
+  #holdMore(waiter: Waiter, bytes: number): boolean {
+    const { waitingBytes } = this.#limits
+    const { person, state } = waiter
+    const isOnly = person.made + person.waiting === 1
+    if (state === 'left' || (!isOnly && person.bytes + bytes > waitingBytes / 4)) return false
+    if (this.#bytes + bytes > waitingBytes && this.#bytes > waiter.bytes) return false
+    waiter.bytes += bytes
+    person.bytes += bytes
+    this.#bytes += bytes
+    return true
+  }
+
+  #leave(waiter: Waiter): void {
+    if (waiter.state === 'left') return
+    const { person, line } = waiter
+    if (waiter.state === 'turn') {
+      line.end(person, performance.now() - waiter.since)
+      person.made--
+      this.counts.made--
+    } else {
+      line.remove(waiter)
+      this.#countWaiting(waiter, -1)
+    }
+    waiter.state = 'left'
+    this.#hold(waiter, -1)
+    if (person.made === 0 && person.waiting === 0) this.#people.delete(person.id)
+    if (this.counts.waiting > 0) this.#next()
+  }
+
+  /** Gives turns as long as there is room for one: in every line, for a person's limit is theirs in all of them. */
+  #next(): void {
+    const { streamsPerUser, streamsPerServer } = this.#limits
+    if (this.#closed) return
+    for (const line of this.#lines.values())
+      while (line.waiting > 0 && line.made < line.atOnce && this.counts.made < streamsPerServer) {
+        const waiter = line.takeNext((person) => person.made < streamsPerUser)
+        if (!waiter) break
+        this.#countWaiting(waiter, -1)
+        this.#begin(waiter, true)
+        waiter.wake()
+      }
+  }
+
+  #tell(): void {
+    const began = performance.now()
+    for (const line of this.#lines.values()) line.tell()
+    const took = performance.now() - began
+    this.#timer =
+      this.counts.waiting > 0
+        ? setTimeout(() => this.#tell(), Math.max(TELL_MS, took * TELL_SHARE))
+        : undefined
+  }
+}
+
+function tooMany({ made, waiting }: Person): Problem {
+  return new Problem('TOO_MANY_STREAMS', { limit: made + waiting }, { retryAfter: RETRY_SECONDS })
+}
+
+function full({ model }: Wish, line: Line): Problem {
+  const seconds = Math.min(LONGEST_RETRY_SECONDS, line.secondsUntilNext() ?? RETRY_SECONDS)
+  return new Problem('QUEUE_FULL', { model, limit: line.waiting, seconds }, { retryAfter: seconds })
+}
+
+function newPerson(id: number): Person {
+  return { id, made: 0, waiting: 0, bytes: 0 }
+}

@@ -1,0 +1,105 @@
+import { EMPTY_ANSWER, foldAnswer, type Answer, type AnswerEvent } from '@polylogue/contract'
+import type { Answered } from '../../usage/index.ts'
+
+/** Pieces that come within this time of the last one are sent as one event: every reader sees the same numbers. */
+export const MERGE_MS = 20
+
+/** Called for every event of an answer, in order, with its number. */
+export type Reader = (seq: number, event: AnswerEvent) => void
+
+type Piece = Extract<AnswerEvent, { type: 'text' | 'reasoning' }>
+
+/**
+ * An answer while it is being made: its events so far and their fold. Event `n` is number n + 1; numbers have no gap.
+ * The first piece goes out at once, pieces that follow closely are merged.
+ */
+export class LiveAnswer {
+  readonly messageId: number
+  readonly tabId: number
+  readonly userId: number
+  /** As what it is counted when it ended. */
+  readonly usage: Answered
+  readonly stop = new AbortController()
+  readonly events: AnswerEvent[] = []
+  readonly asked: number
+  answer: Answer = EMPTY_ANSWER
+  /** How many events are in the log. */
+  logged = 0
+  /** When the first piece came and when the last event did, in milliseconds of `performance.now`. */
+  firstPieceAt: number | undefined
+  firstReasoningAt: number | undefined
+  firstTextAt: number | undefined
+  endedAt: number | undefined
+
+  readonly #readers = new Set<Reader>()
+  readonly #ended = Promise.withResolvers<void>()
+  #pending: Piece | undefined
+  #lastPieceAt = -Infinity
+
+  constructor(of: { messageId: number; tabId: number; userId: number; asked: number; usage: Answered }) {
+    this.messageId = of.messageId
+    this.tabId = of.tabId
+    this.userId = of.userId
+    this.asked = of.asked
+    this.usage = of.usage
+  }
+
+  /** Resolves when the last event was emitted. */
+  get ended(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  /** Takes an event of the run. Returns true when a piece was held back: `flush` must follow within MERGE_MS. */
+  push(event: AnswerEvent, now: number): boolean {
+    if (event.type !== 'text' && event.type !== 'reasoning') {
+      this.flush(now)
+      this.emit(event)
+      return false
+    }
+    if (event.text !== '') {
+      this.firstPieceAt ??= now
+      if (event.type === 'text') this.firstTextAt ??= now
+      else this.firstReasoningAt ??= now
+    }
+    if (this.#pending?.type === event.type) {
+      this.#pending = { type: event.type, text: this.#pending.text + event.text }
+      return false
+    }
+    this.flush(now)
+    if (now - this.#lastPieceAt >= MERGE_MS) {
+      this.#lastPieceAt = now
+      this.emit(event)
+      return false
+    }
+    this.#pending = event
+    return true
+  }
+
+  /** Emits what was held back. */
+  flush(now: number): void {
+    if (!this.#pending) return
+    const piece = this.#pending
+    this.#pending = undefined
+    this.#lastPieceAt = now
+    this.emit(piece)
+  }
+
+  /** Appends an event and tells everybody who follows. */
+  emit(event: AnswerEvent): void {
+    this.events.push(event)
+    this.answer = foldAnswer(this.answer, event)
+    const seq = this.events.length
+    for (const reader of this.#readers) reader(seq, event)
+  }
+
+  /** Follows from now on; what came before is in `events`. Returns the way to stop. */
+  follow(reader: Reader): () => void {
+    this.#readers.add(reader)
+    return () => this.#readers.delete(reader)
+  }
+
+  /** Says that nothing more comes. */
+  close(): void {
+    this.#ended.resolve()
+  }
+}

@@ -1,0 +1,75 @@
+// The SQL of the processes that answer: their heartbeats, which of them are gone, and the answers that those left.
+import type { Database, Runner } from '../../../platform/db/index.ts'
+
+/** A process that has not shown that it lives for so long is gone; see servers.ts. */
+const PATIENCE = '90 seconds'
+/** The class of this installation's advisory locks that stand for living processes. */
+const LOCK_CLASS = 7_210
+
+/** A process as the others know it; its advisory lock has this key. */
+export interface Server {
+  readonly id: string
+  readonly lockKey: number
+}
+
+export async function insertServer(db: Runner, { id, lockKey }: Server): Promise<void> {
+  await db.query('INSERT INTO servers (id, lock_key) VALUES ($1, $2)', [id, lockKey])
+}
+
+/** Says that a process lives; enters it again where it was taken for dead. */
+export async function storeHeartbeat(db: Runner, { id, lockKey }: Server): Promise<void> {
+  await db.query({
+    name: 'servers.beat',
+    text: `INSERT INTO servers (id, lock_key) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET heartbeat = now()`,
+    values: [id, lockKey],
+  })
+}
+
+export async function removeServers(db: Runner, ids: readonly string[]): Promise<void> {
+  await db.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [ids])
+}
+
+/** An advisory lock of its own connection: it ends with the process. The embedded database has one process only. */
+export async function holdLock(
+  db: Database,
+  key: number,
+): Promise<{ alive(): boolean; release(): void } | undefined> {
+  if (db.kind === 'embedded') return undefined
+  const client = await db.pool.connect()
+  let alive = true
+  client.once('error', () => (alive = false))
+  client.once('end', () => (alive = false))
+  await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, key])
+  return { alive: () => alive, release: () => client.release(true) }
+}
+
+/** The processes that are gone; on the embedded database all but this one. */
+export async function deadServers(db: Database, own: string): Promise<string[]> {
+  if (db.kind === 'embedded') {
+    const others = await db.pool.query<{ id: string }>('SELECT id FROM servers WHERE id <> $1', [own])
+    return others.rows.map((row) => row.id)
+  }
+  const found = await db.pool.query<{ id: string }>(
+    `SELECT id FROM servers WHERE id <> $1
+      AND (heartbeat < now() - interval '${PATIENCE}' OR pg_try_advisory_xact_lock(${LOCK_CLASS}, lock_key::int))`,
+    [own],
+  )
+  return found.rows.map((row) => row.id)
+}
+
+/** Messages being answered by processes that are gone, or by none, the oldest first. */
+export async function orphanedMessages(db: Runner, dead: readonly string[]): Promise<number[]> {
+  const orphans = await db.query<{ id: number }>(
+    `SELECT id FROM messages WHERE state < 2 AND (server_id IS NULL OR server_id = ANY ($1::uuid[])
+      OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = messages.server_id)) ORDER BY id`,
+    [dead],
+  )
+  return orphans.rows.map((row) => row.id)
+}
+
+/** Removes log rows of messages that ended or are gone. */
+export async function removeStaleEvents(db: Runner): Promise<void> {
+  await db.query(
+    `DELETE FROM answer_events WHERE NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = message_id AND state < 2)`,
+  )
+}

@@ -1,0 +1,169 @@
+// The heart of every door: one question waits for its turn, its engine is asked, and what comes is held to the limits. It
+// knows neither HTTP nor SQL, nor whether anything of it is kept.
+import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '../../../engines/engine.ts'
+import { engineProblem } from '../../../engines/problems.ts'
+import type { Log } from '../../../platform/log.ts'
+import { Problem } from '../../../problem.ts'
+import type { Place, Told } from '../queue/index.ts'
+import { ServerEnds } from '../server-ends.ts'
+import type { TurnModel } from '../context/index.ts'
+import { holder, repairer } from './well-formed.ts'
+
+/** What an answer used and how it ended; filled while it goes, read at its end. */
+export interface Figures {
+  usage: Usage
+  statistics: Record<string, number | string>
+  /** Whether the engine came to its end. */
+  ended: boolean
+  failed: boolean
+}
+
+export function newFigures(): Figures {
+  return {
+    usage: { promptTokens: null, responseTokens: null },
+    statistics: {},
+    ended: false,
+    failed: false,
+  }
+}
+
+export interface AnsweringGiven {
+  readonly log: Log
+  readonly limits: {
+    readonly firstTokenMs: number
+    readonly idleMs: number
+    readonly answerCharacters: number
+    /** From when the engine is asked: waiting for a turn does not count. */
+    readonly answerMs: number
+  }
+}
+
+export interface Asking<Before = never> {
+  /** Takes the place, with the first event that is wanted. @throws Problem why there is none */
+  enter(): Place
+  readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'streams'>
+  /** What the engine is asked, and what is told before it answers; made when the turn has come. */
+  request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
+  /** Ends it as stopped, unless its reason is ServerEnds. */
+  readonly signal: AbortSignal
+  /** For the log. */
+  readonly about: Readonly<Record<string, number | string>>
+  /** Told once, at the end, whichever way it came. */
+  ended?(): void
+}
+
+export type AskedRequest<Before = never> = Omit<
+  ChatRequest,
+  'model' | 'signal' | 'firstTokenTimeoutMs' | 'idleTimeoutMs'
+> & { readonly before?: readonly Before[] }
+
+/** More tokens than any answer has; an `int` column holds twice as many. */
+const MOST_TOKENS = 1_000_000_000
+
+/** The question waits: so many are answered before it, which takes about so many seconds. */
+export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' }
+
+/**
+ * Asks, and gives what comes: first, while it waits, where it stands; then what the request brings; then the engine's events,
+ * fit to be stored, ending with `end`. Gives its place back however it ends.
+ * @throws Problem why there is no (whole) answer; the signal's reason when it was stopped
+ */
+export async function* answering<Before = never>(
+  asking: Asking<Before>,
+  figures: Figures,
+  given: AnsweringGiven,
+): AsyncGenerator<ChatEvent | Queued | Before> {
+  const { limits } = given
+  let deadline: AbortSignal | undefined
+  let place: Place | undefined
+  const hold = holder(!asking.model.streams)
+  try {
+    place = asking.enter()
+    if (place.waits) yield* standing(place, asking.signal, figures)
+    yield { type: 'status', phase: 'reading' }
+    const { before = [], ...request } = await asking.request()
+    yield* before
+    deadline = AbortSignal.timeout(limits.answerMs)
+    const answer = asking.model.engine.chat({
+      ...request,
+      model: asking.model.engineName,
+      signal: AbortSignal.any([asking.signal, deadline]),
+      firstTokenTimeoutMs: limits.firstTokenMs,
+      idleTimeoutMs: limits.idleMs,
+    })
+    const repair = repairer()
+    let left = limits.answerCharacters - (request.continueFrom?.length ?? 0)
+    for await (const raw of answer) {
+      const fit = repair(raw)
+      for (const event of isList(fit) ? fit : [fit]) {
+        if ((left -= lettersOf(event)) < 0)
+          throw new Problem('ANSWER_TOO_LONG', { limit: limits.answerCharacters })
+        if (event.type === 'end') finish(figures, event)
+        if (hold.takes(event)) continue
+        yield* hold.before(event)
+        yield event
+        if (event.type === 'end') return
+      }
+    }
+    throw new Error('an engine ended without its last event')
+  } catch (error) {
+    yield* hold.rest()
+    throw told(error, asking, figures, given, deadline)
+  } finally {
+    place?.leave()
+    asking.ended?.()
+  }
+}
+
+async function* standing(place: Place, signal: AbortSignal, figures: Figures): AsyncGenerator<Queued> {
+  const since = performance.now()
+  for await (const stands of place.waiting(signal)) yield { type: 'status', phase: 'queued', ...stands }
+  figures.statistics['queuedMs'] = Math.round(performance.now() - since)
+}
+
+function isList(fit: ChatEvent | readonly ChatEvent[]): fit is readonly ChatEvent[] {
+  return Array.isArray(fit)
+}
+
+function lettersOf(event: ChatEvent): number {
+  if (event.type === 'text' || event.type === 'thinking') return event.text.length
+  return event.type === 'tool-call' ? event.arguments.length : 0
+}
+
+function finish(figures: Figures, event: Extract<ChatEvent, { type: 'end' }>): void {
+  const { promptTokens, responseTokens } = event.usage
+  figures.usage = { promptTokens: counted(promptTokens), responseTokens: counted(responseTokens) }
+  figures.statistics['endReason'] = event.reason
+  figures.ended = true
+}
+
+/** Whatever an engine counts, columns and sums hold it; what is none becomes unknown. */
+function counted(tokens: number | null): number | null {
+  return tokens !== null && tokens >= 0 && tokens <= MOST_TOKENS ? Math.round(tokens) : null
+}
+
+/** What whoever asked is told of an answer that broke: a Problem, or that they stopped it themselves. */
+function told(
+  error: unknown,
+  { signal, model, about }: Pick<Asking, 'signal' | 'model' | 'about'>,
+  figures: Figures,
+  { log, limits }: AnsweringGiven,
+  deadline: AbortSignal | undefined,
+): unknown {
+  const reason: unknown = signal.aborted ? signal.reason : error
+  if (signal.aborted && !(reason instanceof ServerEnds)) return reason
+  figures.failed = true
+  if (reason instanceof ServerEnds) return new Problem(reason.code)
+  const names = { provider: model.provider, model: model.fullName }
+  if (deadline?.aborted) return new Problem('ANSWER_TOO_SLOW', { seconds: limits.answerMs / 1_000 })
+  if (error instanceof Problem) return error
+  if (error instanceof EngineError) {
+    log.warn({ err: error, ...about, code: error.code }, 'an engine failed')
+    const problem = engineProblem(error, names)
+    // The page counts them down.
+    if (problem.retryAfter !== undefined) figures.statistics['retryAfter'] = problem.retryAfter
+    return problem
+  }
+  log.error({ err: error, ...about }, 'an answer failed')
+  return new Problem('ENGINE_FAILED', names, { cause: error })
+}

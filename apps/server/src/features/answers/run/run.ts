@@ -1,0 +1,94 @@
+// Answers one turn for a tab: the heart's events as they are logged and sent. Stopping is the signal; failing is an event like
+// the rest, so that a reload shows it.
+import {
+  problemSentence,
+  type Answer,
+  type AnswerEvent,
+  type ProblemCode,
+  type ProblemParams,
+} from '@polylogue/contract'
+import type { ChatEvent } from '../../../engines/engine.ts'
+import { Problem } from '../../../problem.ts'
+import { answering, type AnsweringGiven, type Figures, type Queued } from './ask-engine.ts'
+import type { SourceEvent, Turn } from '../context/index.ts'
+
+/** A problem as the event that ends an answer with it. */
+export function failure(code: ProblemCode, params: ProblemParams = {}): AnswerEvent {
+  return { type: 'error', errorCode: code, errorMessage: problemSentence(code, params) }
+}
+
+/** What the sentences of failures say of text that came; a failure before any came says nothing of it. */
+const KEPT = ' The text so far is kept.'
+
+/** The end of an answer in words that fit what came of it. */
+export function fitted(
+  end: AnswerEvent,
+  { text, reasoning }: Pick<Answer, 'text' | 'reasoning'>,
+): AnswerEvent {
+  if (end.type !== 'error' || text !== '' || reasoning !== '') return end
+  return { ...end, errorMessage: end.errorMessage.replace(KEPT, '') }
+}
+
+/**
+ * The events of an answer, ending with exactly one of done, error or abort. `signal` ends it as aborted, unless its reason
+ * says that the server itself had to end it (ServerEnds).
+ */
+export async function* run(
+  turn: Turn,
+  figures: Figures,
+  given: AnsweringGiven,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const asking = {
+    enter: () => turn.place,
+    model: turn.model,
+    signal,
+    about: { messageId: turn.messageId },
+    request: async () => {
+      const { messages, sources, events, statistics } = await turn.assembled()
+      Object.assign(figures.statistics, statistics)
+      const { options, language, continueFrom } = turn
+      return {
+        messages,
+        options,
+        language,
+        before: events,
+        ...(sources.length === 0 ? {} : { sources }),
+        ...(continueFrom === undefined ? {} : { continueFrom }),
+      }
+    },
+  }
+  try {
+    for await (const event of answering<SourceEvent>(asking, figures, given))
+      // Chats bring no tools.
+      if (event.type !== 'end' && event.type !== 'tool-call') yield translated(event)
+    yield { type: 'done' }
+  } catch (error) {
+    yield error instanceof Problem
+      ? { type: 'error', errorCode: error.code, errorMessage: error.message }
+      : { type: 'abort' }
+  }
+}
+
+/** Progress in hundredths: the page shows no more. */
+function toldStatus({ phase, progress, seconds }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
+  const part = progress === undefined ? {} : { progress: Math.round(progress * 100) / 100 }
+  return { type: 'status', phase, ...part, ...(seconds === undefined ? {} : { seconds }) }
+}
+
+function translated(
+  event: Exclude<ChatEvent, { type: 'end' | 'tool-call' }> | Queued | SourceEvent,
+): AnswerEvent {
+  switch (event.type) {
+    case 'text':
+      return event
+    case 'thinking':
+      return { type: 'reasoning', text: event.text }
+    case 'status':
+      return event.phase === 'queued' ? event : toldStatus(event)
+    case 'sources':
+      return { type: 'sources', sources: [...event.sources] }
+    case 'notice':
+      return { type: 'notice', code: event.code, params: event.params }
+  }
+}

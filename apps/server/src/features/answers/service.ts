@@ -1,0 +1,124 @@
+// What people can do with answers: ask (streamed or not), follow, stop. Readings 5 and 6.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@polylogue/contract'
+import { require, type Person } from '../../access/index.ts'
+import type { EventSource } from '../../http/stream.ts'
+import { Problem } from '../../problem.ts'
+import { start, type AskingGiven } from './asking/index.ts'
+import { messagePolicy, stopping } from '../queries/index.ts'
+import {
+  finished,
+  remoteReader,
+  stopAnswer,
+  followLive,
+  followRemote,
+  replayFinished,
+} from './following/index.ts'
+import { answerPolicy } from './policy.ts'
+import { ServerEnds } from './server-ends.ts'
+
+/** How long an ended answer may take to be noticed by whoever reads it. */
+const UNREAD_MS = 500
+
+export interface AnswersService {
+  /** Asks a tag and follows its answer from the beginning. */
+  stream(
+    viewer: Person,
+    asked: { modelTagId: number; payload: PromptPayload },
+    gone: AbortSignal,
+  ): Promise<EventSource>
+  /** Asks a model and waits for the whole answer. @throws Problem with the code that the answer failed with. */
+  ask(
+    viewer: Person,
+    asked: { modelId: number; payload: PromptPayload },
+    gone: AbortSignal,
+  ): Promise<{ queryId: number; responseText: string; attachments: Message['attachments']; query: Message }>
+  /** Follows an answer from the event after a number, wherever it is made. */
+  resume(viewer: Person, messageId: number, after: number): Promise<EventSource>
+  /** Stops an answer; what came so far stays. A finished one is returned as it is. */
+  stop(viewer: Person, messageId: number): Promise<{ query: Message }>
+}
+
+export function answersService(given: AskingGiven): AnswersService {
+  return {
+    async stream(viewer, { modelTagId, payload }, gone) {
+      given.readers.mustHaveRoom(viewer)
+      const door = viewer.kind === 'person' ? 'web' : 'api'
+      const live = await start(given, viewer, { modelTagId, payload, door, gone })
+      // Whoever may ask here may rate, stop and delete their own question.
+      const from = { after: 0, can: { rate: true, remove: true, stop: true } }
+      return given.readers.whileReadable(viewer, live.messageId, followLive(live, from))
+    },
+
+    async ask(viewer, { modelId, payload }, gone) {
+      const modelTagId = payload.modelTagId ?? (await given.models.defaultTagOf(modelId))
+      const live = await start(given, viewer, { modelTagId, payload, modelId, door: 'api', gone })
+      await live.ended
+      const query = await given.queries.getMessage(viewer, live.messageId)
+      if (query.state === 3) throw storedProblem(query)
+      return { queryId: query.id, responseText: query.responseText, attachments: query.attachments, query }
+    },
+
+    resume: (viewer, messageId, after) =>
+      given.readers.entering(viewer, messageId, () => resume(given, viewer, messageId, after)),
+
+    async stop(viewer, messageId) {
+      const message = await given.queries.guarded(viewer, messageId)
+      require(viewer, messagePolicy, stopping(viewer, message), message)
+      await stopAnswer(given, messageId)
+      return { query: await given.queries.getMessage(viewer, messageId) }
+    },
+  }
+}
+
+async function resume(
+  given: AskingGiven,
+  viewer: Person,
+  messageId: number,
+  after: number,
+): Promise<EventSource> {
+  const message = require(viewer, answerPolicy, 'follow', await given.queries.guarded(viewer, messageId))
+  const from = { after, can: given.queries.canOf(viewer, message) }
+  const live = given.recorder.find(messageId)
+  const readable = (source: EventSource) => given.readers.whileReadable(viewer, messageId, source)
+  if (live) {
+    given.readers.mustHaveRoom(viewer)
+    return readable(followLive(live, from))
+  }
+  const found = await finished(given, messageId)
+  if (found) return readable(replayFinished(found.followed, found.message, from))
+  given.readers.mustHaveRoom(viewer)
+  return readable(followRemote(messageId, from, remoteReader(given)))
+}
+
+const isProblemCode = (code: string | null): code is ProblemCode => code !== null && code in PROBLEMS
+
+/** What an answer failed with, told again in the same words. */
+function storedProblem({ errorCode, errorMessage, statistics }: Message): Problem {
+  const retryAfter = Number(statistics.find(({ key }) => key === 'retryAfter')?.value)
+  const code = isProblemCode(errorCode) ? errorCode : 'ENGINE_FAILED'
+  return new Problem(
+    code,
+    {},
+    { ...(errorMessage ? { sentence: errorMessage } : {}), ...(retryAfter > 0 ? { retryAfter } : {}) },
+  )
+}
+
+/**
+ * Ends all answers of this process: whoever waits for a turn at once, those that do not end by themselves in time as
+ * interrupted, text kept.
+ */
+export async function endAll(given: AskingGiven, graceMs: number): Promise<void> {
+  given.queue.close()
+  const all = [...given.recorder.all()]
+  const grace = AbortSignal.timeout(graceMs)
+  await Promise.race([
+    Promise.all([...all.map((live) => live.ended), given.direct.idle()]),
+    new Promise((resolve) => grace.addEventListener('abort', resolve, { once: true })),
+  ])
+  for (const live of given.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
+  given.direct.end()
+  // Whoever does not read what they asked for is not waited for.
+  await Promise.race([given.direct.idle(), sleep(UNREAD_MS)])
+  await given.recorder.settle()
+}

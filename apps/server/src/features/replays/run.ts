@@ -1,0 +1,128 @@
+// Asks the prompts of one replay, each after the last one ended. Every step is written down before it is taken, so that
+// another process, or this one after a restart, goes on where it stood and asks nothing twice.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProblemCode } from '@polylogue/contract'
+import { require, type Person } from '../../access/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { Problem } from '../../problem.ts'
+import type { ReplaysGiven } from './given.ts'
+import { replayPolicy } from './policy.ts'
+import {
+  advance,
+  failReplay,
+  findReplay,
+  messageOf,
+  ownReplay,
+  setAsking,
+  setMessage,
+  type ReplayRow,
+} from './store.ts'
+
+/** What passes by itself: the same prompt is tried again. */
+const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'TOO_MANY_STREAMS',
+  'QUEUE_FULL',
+  'SERVER_BUSY',
+  'DATABASE_UNAVAILABLE',
+])
+const RETRY_MS = 1_000
+
+/** Asks what is left of a replay until it ended, another process has it, or `signal`. Never rejects. */
+export async function runReplay(given: ReplaysGiven, tabId: number, signal: AbortSignal): Promise<void> {
+  for (let goesOn = true; goesOn && !signal.aborted;) {
+    try {
+      const row = await ownReplay(given.db.pool, tabId, given.answers.serverId)
+      goesOn = row !== undefined && (await step(given, row, signal))
+      if (row && !goesOn) await tellEnd(given, row)
+    } catch (error) {
+      goesOn = await goesOnAfter(error, given, tabId, signal)
+    }
+  }
+}
+
+/** Takes one step; false when the replay is no longer this process's to go on with. */
+async function step(given: ReplaysGiven, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
+  const { pool } = given.db
+  const place = { tabId: row.tabId, server: given.answers.serverId }
+  const promptId = row.promptIds[row.done]
+  const stored = row.asking === null ? undefined : await messageOf(pool, row.asking)
+  if (stored !== undefined) await given.answers.untilEnded(stored, signal)
+  // A message that was stored and is gone was answered, and deleted since.
+  else if (row.messageId === null && promptId !== undefined) {
+    const viewer = await mayGoOn(given, row)
+    const question = await given.queries.question(viewer, promptId)
+    // A prompt that was deleted meanwhile is passed over.
+    if (question && !(await ask(given, viewer, row, question))) return false
+  }
+  if (signal.aborted) return false
+  await advance(pool, place, row.done + 1)
+  return row.done + 1 < row.promptIds.length
+}
+
+/** @throws Problem when the person may not work here or in the tab any more, or nobody may: as before every question. */
+async function mayGoOn(given: ReplaysGiven, { userId, tabId }: ReplayRow): Promise<Person> {
+  const viewer = await given.viewerOf(userId)
+  if (!viewer?.permissions.has('can_use_chat')) throw new Problem('PERMISSION_DENIED')
+  if (given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
+  // Before its prompts are looked for: those that cannot be read are passed over.
+  require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
+  return viewer
+}
+
+type Kept = NonNullable<Awaited<ReturnType<ReplaysGiven['queries']['question']>>>
+
+async function ask(given: ReplaysGiven, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
+  const { pool } = given.db
+  const place = { tabId: row.tabId, server: given.answers.serverId }
+  const uuid = uuidV7(given.clock)
+  if (!(await setAsking(pool, place, uuid))) return false
+  const live = await given.answers.ask(viewer, {
+    modelTagId: row.modelTagId,
+    door: 'replay',
+    payload: { prompt: question.prompt, projectTabId: row.tabId, language: row.language },
+    uuid,
+    files: question.files,
+  })
+  const goesOn = await setMessage(pool, place, live.messageId)
+  // Cancelled between the two.
+  if (!goesOn) live.stop()
+  await live.ended
+  return goesOn
+}
+
+async function goesOnAfter(
+  error: unknown,
+  given: ReplaysGiven,
+  tabId: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (signal.aborted || given.answers.stopping()) return false
+  const code = error instanceof Problem ? error.code : undefined
+  if (code && PASSING.has(code)) {
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    return true
+  }
+  try {
+    // Its tab was deleted: the replay with it, and nobody waits for the rest.
+    const row = await findReplay(given.db.pool, tabId)
+    if (!row) return false
+    if (!code) given.log.error({ err: error, tabId }, 'a replay broke')
+    const place = { tabId, server: given.answers.serverId }
+    const end = () =>
+      given.db.transaction((_, client) => failReplay(client, place, code ?? 'UNEXPECTED'), {
+        essential: true,
+      })
+    await end()
+    await tellEnd(given, row)
+    return false
+  } catch (failure) {
+    given.log.error({ err: failure, tabId }, 'the end of a replay could not be stored yet')
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    return true
+  }
+}
+
+/** Tells whoever looks at the tab that its replay ended. */
+export function tellEnd(given: ReplaysGiven, { tabId, projectId }: ReplayRow): Promise<void> {
+  return given.bus.publish(given.db.orm, { type: 'tab.changed', tabId, projectId })
+}

@@ -1,0 +1,153 @@
+// Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
+import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
+import { allows, require, type Person } from '../../access/index.ts'
+import { Problem } from '../../problem.ts'
+import type { ReplaysGiven } from './given.ts'
+import { replayPolicy } from './policy.ts'
+import { runReplay, tellEnd } from './run.ts'
+import {
+  cancelReplay,
+  findReplay,
+  insertReplay,
+  inTab,
+  REPLAY_STATES,
+  runningReplays,
+  takeReplays,
+  type ReplayRow,
+} from './store.ts'
+
+type Wanted = CallInput<typeof contract.replays.create>['body']
+
+/** Replays of one person that run at the same time: each asks the database again and again while it waits for its turn. */
+const RUNNING_REPLAYS = 10
+const RETRY_SECONDS = 30
+
+export interface ReplaysService {
+  /**
+   * Makes a tab beside the one of the prompts, and begins to ask them there as the viewer, who may go away.
+   * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS when
+   *   as many of the viewer's run as may
+   */
+  begin(viewer: Person, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
+  /** How far the replay into a tab is; null when there was none. @throws Problem NOT_FOUND */
+  state(viewer: Person, tabId: number): Promise<Replay | null>
+  /**
+   * Ends the replay into a tab; one that ended already is told as it is.
+   * @throws Problem NOT_FOUND, NONE_FOUND; PERMISSION_DENIED for another's without admin access
+   */
+  cancel(viewer: Person, tabId: number): Promise<Replay>
+  /** Goes on with the replays of processes that are gone. */
+  takeUp(): Promise<void>
+  /** Leaves its replays to the next process, and waits until it did. After the answers of this process were ended. */
+  close(): Promise<void>
+}
+
+export function openReplays(given: ReplaysGiven): ReplaysService {
+  const { pool } = given.db
+  const running = new Map<number, Promise<void>>()
+  const ending = new AbortController()
+  const run = (tabId: number) => {
+    if (running.has(tabId)) return
+    running.set(
+      tabId,
+      runReplay(given, tabId, ending.signal).finally(() => running.delete(tabId)),
+    )
+  }
+  const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
+    const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
+    const { level } = require(viewer, replayPolicy, action(row), tab)
+    return { row, level }
+  }
+  const seen = async (...asked: Parameters<typeof found>) => {
+    const { row, level } = await found(...asked)
+    if (!row) throw new Problem('NONE_FOUND', { message: 'Nothing was replayed into this tab.' })
+    return { row, level }
+  }
+  const state = async (viewer: Person, tabId: number) => {
+    const { row, level } = await seen(viewer, tabId, () => 'seeReplay')
+    return told(row, mayCancel(viewer, row, level))
+  }
+  return {
+    async state(viewer, tabId) {
+      const { row, level } = await found(viewer, tabId, () => 'seeReplay')
+      return row ? told(row, mayCancel(viewer, row, level)) : null
+    },
+    async begin(viewer, wanted) {
+      const made = await given.db.transaction(await preparation(given, viewer, wanted))
+      run(made.id)
+      return { projecttab: made, replay: await state(viewer, made.id) }
+    },
+    async cancel(viewer, tabId) {
+      // Whether there is one is told to every reader; ending it is not for all of them.
+      const { row } = await seen(viewer, tabId, (replay) =>
+        replay === undefined ? 'seeReplay' : cancelling(viewer, replay),
+      )
+      const cancelled = await cancelReplay(pool, tabId)
+      if (cancelled?.id) await given.answers.stop(cancelled.id)
+      if (cancelled) await tellEnd(given, row)
+      return state(viewer, tabId)
+    },
+    async takeUp() {
+      for (const tabId of await takeReplays(pool, given.answers.serverId)) run(tabId)
+    },
+    async close() {
+      ending.abort()
+      await Promise.all(running.values())
+    },
+  }
+}
+
+type Action = 'seeReplay' | 'cancelOwnReplay' | 'cancelReplayOfOthers'
+
+function cancelling(viewer: Person, { userId }: ReplayRow): Action {
+  return userId === viewer.userId ? 'cancelOwnReplay' : 'cancelReplayOfOthers'
+}
+
+function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
+  return allows(replayPolicy, cancelling(viewer, row), level)
+}
+
+/** Asks all that must be asked, and returns what makes the tab and its replay in one transaction. */
+async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) {
+  const { tabId, modelTagId, promptIds, tabName, language } = wanted
+  const tab = require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
+  await given.models.tagForPrompt(modelTagId)
+  const known = await inTab(given.db.pool, tabId, promptIds)
+  if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
+  return async (tx: Parameters<typeof insertReplay>[0]): Promise<Tab> => {
+    const made = await given.tabs.createWithin(tx, viewer, tab.projectId, {
+      name: tabName,
+      defaultModelTagId: modelTagId,
+      options: tab.options,
+    })
+    // The project is held by now: of many that begin in it at once, each sees those before.
+    if ((await runningReplays(tx, viewer.userId)) >= RUNNING_REPLAYS) throw tooMany()
+    await insertReplay(tx, {
+      tabId: made.id,
+      userId: viewer.userId,
+      modelTagId,
+      language: language ?? null,
+      promptIds,
+      serverId: given.answers.serverId,
+    })
+    return made
+  }
+}
+
+function tooMany(): Problem {
+  const sentence = `You have ${RUNNING_REPLAYS} chats being asked again already. Wait for one of them or cancel one.`
+  return new Problem('TOO_MANY_STREAMS', { limit: RUNNING_REPLAYS }, { sentence, retryAfter: RETRY_SECONDS })
+}
+
+function told(row: ReplayRow, cancel: boolean): Replay {
+  const state = REPLAY_STATES[row.state] ?? 'failed'
+  return {
+    tabId: row.tabId,
+    state,
+    total: row.promptIds.length,
+    done: row.done,
+    queryId: state === 'running' ? row.messageId : null,
+    errorCode: row.errorCode,
+    can: { cancel },
+  }
+}

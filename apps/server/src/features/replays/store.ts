@@ -1,0 +1,144 @@
+// The SQL of replays. A running one belongs to the process that asks: every step of it is guarded by that.
+import type { Runner, Tx } from '../../platform/db/index.ts'
+import { sql } from 'drizzle-orm'
+
+export const REPLAY_STATES = ['running', 'done', 'cancelled', 'failed'] as const
+export type ReplayState = (typeof REPLAY_STATES)[number]
+
+export interface ReplayRow {
+  readonly tabId: number
+  readonly projectId: number
+  readonly userId: number
+  readonly modelTagId: number
+  readonly language: string | null
+  readonly promptIds: readonly number[]
+  readonly done: number
+  readonly state: number
+  readonly errorCode: string | null
+  /** The UUID of the message being asked; it may not be stored yet. */
+  readonly asking: string | null
+  readonly messageId: number | null
+}
+
+const COLUMNS = `replay.tab_id AS "tabId", tab.project_id AS "projectId", replay.user_id AS "userId",
+  replay.model_tag_id AS "modelTagId", replay.language, replay.prompt_ids AS "promptIds", replay.done, replay.state,
+  replay.error_code AS "errorCode", replay.asking, replay.message_id AS "messageId"`
+
+export async function findReplay(db: Runner, tabId: number): Promise<ReplayRow | undefined> {
+  const { rows } = await db.query<ReplayRow>(
+    `SELECT ${COLUMNS} FROM replays replay JOIN tabs tab ON tab.id = replay.tab_id WHERE replay.tab_id = $1`,
+    [tabId],
+  )
+  return rows[0]
+}
+
+/** A running replay, if this process is the one that asks. */
+export async function ownReplay(db: Runner, tabId: number, server: string): Promise<ReplayRow | undefined> {
+  const { rows } = await db.query<ReplayRow>(
+    `SELECT ${COLUMNS} FROM replays replay JOIN tabs tab ON tab.id = replay.tab_id
+      WHERE replay.tab_id = $1 AND replay.state = 0 AND replay.server_id = $2`,
+    [tabId, server],
+  )
+  return rows[0]
+}
+
+export interface NewReplay {
+  readonly tabId: number
+  readonly userId: number
+  readonly modelTagId: number
+  readonly language: string | null
+  readonly promptIds: readonly number[]
+  readonly serverId: string
+}
+
+export async function insertReplay(tx: Tx, replay: NewReplay): Promise<void> {
+  await tx.execute(sql`INSERT INTO replays (tab_id, user_id, model_tag_id, language, prompt_ids, server_id)
+    VALUES (${replay.tabId}, ${replay.userId}, ${replay.modelTagId}, ${replay.language},
+      ${sql.param(replay.promptIds)}::bigint[], ${replay.serverId})`)
+}
+
+/** How many replays of a person run. */
+export async function runningReplays(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`SELECT count(*) FROM replays WHERE user_id = ${userId} AND state = 0`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Which of these messages are in a tab. */
+export async function inTab(db: Runner, tabId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM messages WHERE tab_id = $1 AND id = ANY ($2::bigint[])',
+    [tabId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The message of a UUID; undefined when it was never stored. */
+export async function messageOf(db: Runner, uuid: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM messages WHERE uuid = $1', [uuid])
+  return rows[0]?.id
+}
+
+interface Step {
+  readonly tabId: number
+  readonly server: string
+}
+
+/** Says which message will be asked, before it is. False when the replay ended or is another process's. */
+export async function setAsking(db: Runner, { tabId, server }: Step, uuid: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE replays SET asking = $3, message_id = NULL WHERE tab_id = $1 AND server_id = $2 AND state = 0',
+    [tabId, server, uuid],
+  )
+  return rowCount === 1
+}
+
+/** Says that the question is stored. False as above. */
+export async function setMessage(db: Runner, { tabId, server }: Step, messageId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE replays SET message_id = $3 WHERE tab_id = $1 AND server_id = $2 AND state = 0',
+    [tabId, server, messageId],
+  )
+  return rowCount === 1
+}
+
+/** Goes on to the next prompt; after the last the replay is done. */
+export async function advance(db: Runner, { tabId, server }: Step, done: number): Promise<void> {
+  await db.query(
+    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL,
+        state = CASE WHEN $3 >= cardinality(prompt_ids) THEN 1 ELSE 0 END
+      WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
+    [tabId, server, done],
+  )
+}
+
+/** Ends a replay before its last prompt. */
+export async function failReplay(db: Runner, { tabId, server }: Step, errorCode: string): Promise<void> {
+  await db.query(
+    `UPDATE replays SET state = 3, error_code = $3, asking = NULL, message_id = NULL
+      WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
+    [tabId, server, errorCode],
+  )
+}
+
+/** Cancels a running replay, whoever asks. Returns the message being answered; undefined when it had ended already. */
+export async function cancelReplay(db: Runner, tabId: number): Promise<{ id: number | null } | undefined> {
+  const { rows } = await db.query<{ id: number | null }>(
+    `UPDATE replays SET state = 2 WHERE tab_id = $1 AND state = 0
+      RETURNING coalesce(message_id, (SELECT id FROM messages WHERE uuid = asking)) AS id`,
+    [tabId],
+  )
+  return rows[0]
+}
+
+/** Takes the running replays whose process is gone; of several processes that try, each gets others. */
+export async function takeReplays(db: Runner, server: string): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE replays SET server_id = $1
+      WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = replays.server_id)
+      RETURNING tab_id AS id`,
+    [server],
+  )
+  return rows.map(({ id }) => id)
+}
