@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../problem.ts'
-import { openFairLine } from './fair-line.ts'
+import { openFairLine, type LineLimits } from './fair-line.ts'
 
 const full = () => new Problem('SERVER_BUSY', { seconds: 7 }, { retryAfter: 7 })
 const LIMITS = { atOnce: 2, atOncePerPerson: 1, waitingPerPerson: 4, full }
 
 /** A line whose work ends when it is told to, and in which order it began. */
-function bench(limits = LIMITS) {
+function bench(limits: LineLimits = LIMITS) {
   const inLine = openFairLine(limits)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
