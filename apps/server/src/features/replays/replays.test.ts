@@ -81,7 +81,15 @@ describe('a replay', () => {
       .toEqual([true, false])
     expect(during).toMatchObject({ state: 'running', total: 4 })
     await ended(projecttab.id)
-    const state = { tabId: projecttab.id, state: 'done', total: 4, done: 4, queryId: null, errorCode: null }
+    const state = {
+      tabId: projecttab.id,
+      state: 'done',
+      total: 4,
+      done: 4,
+      queryId: null,
+      errorCode: null,
+      can: { cancel: true },
+    }
     expect(await stateOf(projecttab.id))?.toEqual(state)
     const told = await messagesOf(projecttab.id)
     expect(told.map(({ queryText }) => queryText)).toEqual(['Three?', 'One?', 'Two?', 'One?'])
@@ -141,6 +149,7 @@ describe('a replay', () => {
       done: 0,
       queryId: null,
       errorCode: null,
+      can: { cancel: true },
     }
     expect(await cancel(projecttab.id)).toEqual(told)
     expect(await messagesOf(projecttab.id)).toMatchObject([{ state: 4 }])

@@ -122,7 +122,8 @@ test('access: reading, adding, changing, ordering, deleting', async () => {
     const tab = await create(anna, { name: `for ${name}` })
     const ids = (await list(anna)).map(({ id }) => id)
     if (level >= 1) {
-      expect(await get(who, tab.id), name).toEqual(tab)
+      const can = { remove: level >= 2, move: level >= 2 }
+      expect(await get(who, tab.id), name).toEqual({ ...tab, can })
       expect((await list(who)).map(({ id }) => id)).toEqual(ids)
     } else {
       await expect(get(who, tab.id), name).rejects.toMatchObject(NOT_FOUND)
