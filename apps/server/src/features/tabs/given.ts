@@ -10,7 +10,7 @@ export interface TabsGiven {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Bus
-  readonly models: Pick<ModelsService, 'choose'>
+  readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
   /** Told of messages that were put into a tab whole, so that they are found. */
