@@ -6,6 +6,9 @@ import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+/** What the scripted model answers. */
+const settings = { text: 'The answer.', rate: 200 }
+
 const ENDLESS = 'mock?endless=1&rate=50&text='
 
 let house: House
@@ -15,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   const models = ['script', 'mock', ENDLESS, 'echo', 'mock?tokens=3', 'mock?tokens=4']
   // An answer goes on at an engine of this kind.
   const openaiModels = models.map((id) => ({ id, owned_by: 'vllm' }))
-  house = await openHouse({ models, openaiModels, settings: { text: 'The answer.', rate: 200 } })
+  house = await openHouse({ models, openaiModels, settings })
   page = await house.open(browser, '/projects')
   await expect(page.getByRole('navigation')).toBeVisible()
 })
@@ -31,6 +34,12 @@ const newChat = () => page.getByRole('navigation').getByRole('link', { name: /^N
 const openNewChat = async () => {
   await newChat().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
+  await expect(message()).toBeFocused()
+}
+/** By its link in the list beside the page, which leads to the field. */
+const openProject = async (name: RegExp) => {
+  await page.getByRole('navigation').getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(message()).toBeFocused()
 }
 const chats = async () => {
@@ -84,6 +93,36 @@ test('an old answer is found with its words alone', async () => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is the lighthouse?')
   await expect(message()).toBeFocused()
+})
+
+test('an old answer is found with words that stand in the answer alone', async () => {
+  await openProject(/Count, please\./)
+  settings.text = 'Seagulls nest below the lamp.'
+  await message().fill('And what else?')
+  await message().press('Enter')
+  await expect(answers().last()).toContainText('Seagulls nest')
+  settings.text = 'The answer.'
+  await openNewChat()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('seagulls')
+  await page.getByRole('option', { name: /Seagulls nest/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Count, please\./)
+})
+
+test('what is shown is sent through Compare as well', async () => {
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  await expect(answers().first()).toContainText('1/2')
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await openProject(/Count, please\./)
+  await expect(answers().first()).toContainText('1/2')
+  await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
+  const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
+  await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('And how many?')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON().shownQueryIds).toHaveLength(1)
+  await page.getByRole('link', { name: 'Close comparison' }).click()
+  await expect(answers()).toHaveCount(3)
 })
 
 test('what is shown is sent: after going back to an older version the next question goes on from it', async () => {
@@ -206,6 +245,9 @@ test('a stopped answer goes on from where it was; after stopping one writes on',
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(message()).toBeFocused()
   await expect(answers()).toContainText('Stopped after')
+  // The figures of pro mode beside it do not say it again.
+  await expect(answers()).toContainText(/\d\stokens/)
+  expect((await answers().innerText()).match(/\d\ss\b/g), 'its seconds, once').toHaveLength(1)
   const kept = (await answers().locator('[data-text]').textContent()) ?? ''
   const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -216,6 +258,27 @@ test('a stopped answer goes on from where it was; after stopping one writes on',
   await expect(answers()).toContainText('Stopped after')
 })
 
+test('a new project, and a link of the list of projects, lead to the field as well', async () => {
+  await page.keyboard.press('Control+Shift+P')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
+  await expect(message()).toBeFocused()
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Where is the lighthouse?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is the lighthouse?')
+  await expect(message()).toBeFocused()
+})
+
+test('somebody new who manages nothing has four proposals in the first chat', async ({ browser }) => {
+  const as = await house.newcomer({ firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org' })
+  const first = await house.open(browser, '/chats/new', { as })
+  await expect(message(first)).toBeFocused()
+  const proposals = first.getByRole('region', { name: 'Try one of these' }).getByRole('listitem')
+  await expect(proposals).toHaveCount(4)
+  await first.context().close()
+})
+
 test('on a phone the keyboard comes up for a new chat, and for nothing else', async ({ browser }) => {
   const phone = await house.open(browser, '/projects', {
     viewport: { width: 390, height: 844 },
@@ -224,7 +287,8 @@ test('on a phone the keyboard comes up for a new chat, and for nothing else', as
   })
   await phone.getByRole('heading', { name: 'First wording' }).getByRole('link').click()
   await expect(message(phone)).toBeVisible()
-  await expect(message(phone)).not.toBeFocused()
+  // Where the focus goes instead.
+  await expect(phone.getByRole('heading', { level: 1 })).toBeFocused()
   await phone.getByRole('button', { name: 'Open navigation' }).click()
   await phone.getByRole('link', { name: 'New chat', exact: true }).first().click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('New chat')

@@ -39,6 +39,8 @@ test('without streaming an answer appears when it is complete, after a reload as
   await expect(stream()).not.toBeChecked()
   await isAccessible(page)
   await page.keyboard.press('Escape')
+  // A reload takes seconds on a busy machine.
+  script.rate = 15
   await message().fill('How much is it?')
   await message().press('Enter')
   await expect(answer()).toContainText('The answer appears here when it is complete.')
@@ -46,6 +48,7 @@ test('without streaming an answer appears when it is complete, after a reload as
   await expect(answer()).toContainText('The answer appears here when it is complete.')
   await expect(answer()).not.toContainText('Sentence 1.')
   await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
+  script.rate = 40
   await open()
   await expect(stream()).not.toBeChecked()
   await page.keyboard.press('Escape')
@@ -125,7 +128,18 @@ test('keys that Windows and Firefox take have second ones', async () => {
   await isAccessible(page)
 })
 
-test('Ctrl+K works right after Escape, and finds what can be done with the project', async () => {
+test('Ctrl+K works right after Escape, while the dialog is still leaving', async ({ browser }) => {
+  const moving = await house.open(browser, `/projects/${project}`, { reducedMotion: 'no-preference' })
+  await expect(moving.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+  await moving.keyboard.press('Control+/')
+  await expect(moving.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await moving.keyboard.press('Escape')
+  await moving.keyboard.press('Control+K')
+  await expect(moving.getByRole('combobox', { name: 'Search chats, pages and actions' })).toBeFocused()
+  await moving.context().close()
+})
+
+test('the palette finds what can be done with the project', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+K')
   const field = dialog().getByRole('combobox')
@@ -200,11 +214,59 @@ test('notices cover neither Send and Stop nor what a dialog offers', async () =>
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
+/** What a dialog offers and something else lies on. */
+const hidden = () =>
+  page.evaluate(() => {
+    const isHidden = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const above = document.elementFromPoint(x, y)
+      return above?.closest('section[aria-live]') !== null && above !== null
+    }
+    const offered = document.querySelectorAll('[aria-modal="true"] :is(button, a, input, select)')
+    return [...offered].filter(isHidden).map((one) => one.outerHTML.slice(0, 90))
+  })
+
+test('where a tall dialog leaves three notices no room, they wait beneath it', async () => {
+  await page.goto(`${house.product.url}/projects/${project}`)
+  await message().fill('Is it good?')
+  await message().press('Enter')
+  await expect(answer()).toContainText('Sentence 60.')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const codes = ['UNEXPECTED', 'PERMISSION_DENIED', 'NOT_FOUND']
+  await page.route(/\/rating$/, (route) => {
+    const errorCode = codes.shift() ?? ''
+    const messageContent = { meta: { requestId: '' }, data: null }
+    return route.fulfill({ status: 409, json: { errorCode, errorMessage: errorCode, messageContent } })
+  })
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  for (const count of [1, 2, 3]) {
+    await answer().getByRole('button', { name: 'Good answer' }).click()
+    await expect(notices.locator('> div')).toHaveCount(count)
+  }
+  await page.evaluate(() => {
+    history.pushState(null, '', '?dialog=prompt-options')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(dialog()).toBeVisible()
+  await expect.poll(hidden).toEqual([])
+  await dialog().getByRole('spinbutton').last().focus()
+  await expect.poll(hidden, 'after it scrolled').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  for (const left of [2, 1, 0]) {
+    await notices.getByRole('button').first().click()
+    await expect(notices.locator('> div')).toHaveCount(left)
+  }
+  await page.unroute(/\/rating$/)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('from a chat with one model, three are compared in four clicks and keys', async () => {
   const { data: list } = await house.client.call(contract.models.list)
   const one = list.Models.find(({ name }) => name === 'script')
   const model = { defaultModelId: one?.id ?? 0, defaultModelTagId: one?.tags[0]?.id ?? 0 }
-  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Alone', ...model } })
+  const { data } = await house.client.call(contract.projects.create, { body: { name: 'New chat', ...model } })
   const { id } = data.project
   await house.client.call(contract.tabs.create, { params: { id }, body: { name: 'First', ...model } })
   await page.goto(`${house.product.url}/projects/${id}`)
@@ -224,10 +286,14 @@ test('from a chat with one model, three are compared in four clicks and keys', a
   }
   for (const name of ['First', 'second', 'third'])
     await expect(page.getByRole('region', { name })).toContainText('Done', { timeout: 20_000 })
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Which is best?' }),
+    'the question names the chat',
+  ).toBeVisible()
 })
 
-test('beside the navigation Compare and Share carry words, and have room for them', async () => {
-  for (const width of [1025, 1440]) {
+test('from 1024 px on Compare and Share carry words, and have room for them', async () => {
+  for (const width of [1024, 1025, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${house.product.url}/projects/${project}`)
     for (const name of ['Compare', 'Share']) {
@@ -268,8 +334,9 @@ test('on a small screen the bar has one menu, and the drawer lies over notices @
   await phone.getByRole('menuitem', { name: 'Rename', exact: true }).click()
   await expect(phone.getByRole('textbox', { name: /name/i })).toBeFocused()
   await phone.context().close()
-  const narrow = await house.open(browser, `/projects/${project}`, { viewport: { width: 900, height: 800 } })
+  const desk = { viewport: { width: 900, height: 800 }, hasTouch: false, isMobile: false }
+  const narrow = await house.open(browser, `/projects/${project}`, desk)
   await expect(narrow.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
-  await expect(narrow.getByText('Mobile devices are not fully supported')).toHaveCount(0)
+  expect(await narrow.evaluate(() => localStorage.getItem('polylogue.smallScreenTold'))).toBeNull()
   await narrow.context().close()
 })

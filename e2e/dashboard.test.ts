@@ -1,6 +1,6 @@
 // The start page and what stands beside every page: tour, tiles, palette, shortcuts, news, about. Mostly by keyboard, with axe
 // on every page and dialog on the way.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
 
@@ -58,6 +58,13 @@ const tour = () => page.getByRole('dialog')
 const tiles = () => page.getByRole('region', { name: 'Tiles' })
 const field = () => page.getByRole('combobox', { name: 'Search chats, pages and actions' })
 
+/** Whether the tour's light stands around it. */
+async function lightsUp(target: Locator): Promise<boolean> {
+  const light = await page.locator('[data-light]').boundingBox()
+  const box = await target.boundingBox()
+  return light !== null && box !== null && Math.abs(light.x - box.x) < 6 && Math.abs(light.y - box.y) < 6
+}
+
 test('somebody new is offered the tour, which leads from page to page and is not offered again', async () => {
   await expect(offer()).toBeVisible()
   await isAccessible(page)
@@ -67,9 +74,19 @@ test('somebody new is offered the tour, which leads from page to page and is not
   await expect(tour().getByRole('button', { name: 'Next' })).toBeFocused()
   await expect(page).toHaveURL(`${product.url}/`)
   await isAccessible(page)
-  for (const step of [2, 3, 4, 5, 6, 7]) {
+  const navigation = page.getByRole('navigation')
+  const targets = [
+    navigation.getByRole('link', { name: /^New chat/ }),
+    navigation.locator('[data-tour="search"]'),
+    page.locator('[data-tour="projects"]'),
+    page.locator('[data-tour="tabs"]'),
+    page.locator('[data-tour="composer"]'),
+    page.locator('[data-tour="share"], [data-tour="compare"]').first(),
+  ]
+  for (const [at, target] of targets.entries()) {
     await page.keyboard.press('Enter')
-    await expect(tour()).toContainText(`${step}/8`)
+    await expect(tour()).toContainText(`${at + 2}/8`)
+    await expect.poll(() => lightsUp(target), { message: `what step ${at + 2} is about` }).toBe(true)
   }
   await expect(page).toHaveURL(/\/projects\/\d+/)
   await page.keyboard.press('ArrowLeft')
@@ -79,6 +96,7 @@ test('somebody new is offered the tour, which leads from page to page and is not
   await expect(tour()).toContainText('8/8')
   await expect(tour().getByRole('button', { name: 'Next' })).toBeDisabled()
   await expect(tour().getByRole('button', { name: 'Finish' })).toBeFocused()
+  await expect.poll(() => lightsUp(navigation.getByRole('link', { name: 'Help' }))).toBe(true)
   await expect(tour().getByRole('button', { name: 'Finish' })).toHaveAttribute('data-kind', 'fill')
   await page.keyboard.press('Escape')
   await expect(tour()).toBeHidden()

@@ -1,5 +1,7 @@
 // The whole way of a stranger: from an empty data directory to an answer that survives a reload, with Guide and with a
 // model server. Keyboard only where a person would use it; axe on every page on the way.
+import { createClient } from '@polylogue/client'
+import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Request, type Response } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
@@ -199,6 +201,30 @@ test('the server is killed in the middle: the answer says that it was interrupte
   })
   await expect(lastAnswer()).toContainText('stopped while writing this answer', { timeout: 60_000 })
   await expect(lastAnswer()).toContainText('Sentence 3 of')
+})
+
+test('a new chat of somebody without one asks for nothing that is not there', async () => {
+  const client = createClient({ baseUrl: product.url, token: () => token })
+  let token = ''
+  const body = { userName: 'anna@example.org', userPassword: PASSWORD }
+  const { data, meta } = await client.call(contract.auth.authenticate, { body })
+  token = data.access_token
+  await client.call(contract.projects.create, { body: { name: 'Harbour', type: 2 } })
+  const { data: own } = await client.call(contract.projects.list, { params: { id: meta.userId } })
+  for (const { id, type } of own.Projects)
+    if (type === 0) await client.call(contract.projects.remove, { params: { id } })
+  await page.goto(`${product.url}/projects`)
+  const links = page.getByRole('navigation')
+  await expect(links.getByRole('link', { name: 'Harbour', exact: true })).toBeVisible()
+  await expect(links.getByRole('link', { name: 'Default', exact: true })).toHaveCount(0)
+  const missing: string[] = []
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) missing.push(reply.url())
+  })
+  await links.getByRole('link', { name: /^New chat Ctrl/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
+  await expect(message()).toBeFocused()
+  expect(missing).toEqual([])
 })
 
 test('nothing was refused by the content security policy and nothing failed in the page', () => {

@@ -19,12 +19,14 @@ export interface House {
   client: Client
   /** What a browser of Anna's remembers once she has signed in and has seen what is offered to somebody new. */
   storage: { name: string; value: string }[]
-  /** A page of Anna's in a browser of its own. */
+  /** A page in a browser of its own: Anna's, or that of whom the storage `as` is. */
   open(
     browser: Browser,
     path: string,
-    options?: BrowserContextOptions & { remembers?: Remembered },
+    options?: BrowserContextOptions & { remembers?: Remembered; as?: House['storage'] },
   ): Promise<Page>
+  /** Makes an account of staff whose password was changed, and resolves with what its browser remembers once signed in. */
+  newcomer(names: { firstName: string; lastName: string; email: string }): Promise<House['storage']>
   close(): Promise<void>
 }
 
@@ -72,25 +74,54 @@ export async function openHouse({
     models,
     client,
     storage,
-    async open(browser, path, { remembers = {}, ...more } = {}) {
+    async open(browser, path, { remembers = {}, as = storage, ...more } = {}) {
       const named = Object.entries(remembers).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         ...more,
         storageState: {
           cookies: [],
-          origins: [{ origin: product.url, localStorage: [...storage, ...named] }],
+          origins: [{ origin: product.url, localStorage: [...as, ...named] }],
         },
       })
       const page = await context.newPage()
       await page.goto(product.url + path)
       return page
     },
+    newcomer: (names) => newcomer(product.url, client, names),
     async close() {
       await product[Symbol.asyncDispose]()
       await models.close()
     },
   }
+}
+
+async function newcomer(baseUrl: string, anna: Client, names: { email: string }): Promise<House['storage']> {
+  const [first, second] = ['Ein-guter-Satz-43', 'korrekt pferd batterie 7']
+  await anna.call(contract.users.create, { body: { firstName: '', lastName: '', ...names, password: first } })
+  let token = ''
+  const client = createClient({ baseUrl, token: () => token })
+  const signIn = async (userPassword: string) => {
+    const body = { userName: names.email, userPassword }
+    const { data, meta } = await client.call(contract.auth.authenticate, { body })
+    token = data.access_token
+    return {
+      userId: meta.userId,
+      access: data.access_token,
+      refresh: data.refresh_token,
+      expires: Date.now() + data.expires_in * 1000,
+    }
+  }
+  const params = { id: (await signIn(first)).userId }
+  const body = { oldPassword: first, newPassword: second }
+  await client.call(contract.auth.changePassword, { params, body })
+  const session = await signIn(second)
+  for (const [settingName, settingValue] of [
+    ['showInitialTour', 'true'],
+    ['whatsNewScreen', '1.0.0'],
+  ] as const)
+    await client.call(contract.settings.setByName, { params, body: { settingName, settingValue } })
+  return [{ name: 'polylogue.session', value: JSON.stringify(session) }]
 }
 
 /** The scripted model `script`, as what a project or a tab is made with. */

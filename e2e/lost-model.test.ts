@@ -13,7 +13,7 @@ let bids: number
 let script: Awaited<ReturnType<typeof scriptedModel>>
 
 test.beforeAll(async () => {
-  house = await openHouse({ models: ['script'], settings: { text: 'Only one bid is complete.' } })
+  house = await openHouse({ models: ['script', 'second'], settings: { text: 'Only one bid is complete.' } })
   script = await scriptedModel(house.client)
   bids = await makeBids(house.client, ['Lot 1'])
 })
@@ -102,5 +102,32 @@ test('a list of models older than the choice takes no model away', async ({ brow
   expect(asked).toBeGreaterThan(1)
   await expect(dialog(page)).toHaveCount(0)
   expect((await tabs()).find((tab) => tab.id === id)).toMatchObject(script)
+  await page.context().close()
+})
+
+test('a model that goes while its list is open: the alert says so, and the tab is given to Guide', async ({
+  browser,
+}) => {
+  const { data: list } = await house.client.call(contract.models.list)
+  const second = list.Models.find(({ name }) => name === 'second')
+  const body = { defaultModelId: second?.id ?? 0, defaultModelTagId: second?.tags[0]?.id ?? 0 }
+  const { data } = await house.client.call(contract.tabs.create, { params: { id: bids }, body })
+  const page = await house.open(browser, '/mark.svg', { reducedMotion: 'reduce' })
+  let known: string | undefined
+  // The page hears of it late.
+  await page.route(/\/api\/v1\/models$/, async (route) => {
+    const response = await route.fetch()
+    known ??= await response.text()
+    await route.fulfill({ response, body: known })
+  })
+  await page.goto(`${house.product.url}/projects/${bids}?tab=${data.projecttab.id}`)
+  await page.getByRole('combobox', { name: /^Model: second/ }).click()
+  await house.client.call(contract.models.undeploy, {
+    params: { id: script.defaultModelId },
+    body: { modelTagId: script.defaultModelTagId },
+  })
+  await page.getByRole('option', { name: /^script/ }).click()
+  await isGivenToGuide(page, data.projecttab.id, SENTENCE)
+  await expect(page.getByText('Could not change the model')).toHaveCount(0)
   await page.context().close()
 })

@@ -116,7 +116,8 @@ test('a project is shared in three clicks', async () => {
     .getByRole('option', { name: /Bea Brand/ })
     .click()
   await dialog().getByRole('button', { name: 'Save sharing' }).click()
-  await expect(dialog().getByText('Can read', { exact: true })).toBeVisible()
+  await expect(dialog()).toHaveCount(0)
+  await expect(tools().getByRole('img', { name: 'Shared with Bea Brand' })).toBeVisible()
 })
 
 test('a chat is exported', async () => {

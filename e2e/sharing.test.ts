@@ -1,6 +1,5 @@
 // Two people and one project: shared on the pages, worked in together without reloading, and ended: by leaving, and by losing
 // access. Neither's work is lost silently when both change the same.
-import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -9,8 +8,6 @@ import { holdFrames, makeBids, openHouse, type House } from './house.ts'
 test.describe.configure({ mode: 'serial' })
 
 const ANSWER = Array.from({ length: 12 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
-const FIRST = 'Ein-guter-Satz-43'
-const SECOND = 'korrekt pferd batterie 7'
 
 /** Read by the model server for each answer. */
 const pace = { text: ANSWER, rate: 60 }
@@ -36,51 +33,8 @@ test.afterAll(async () => {
 
 /** Bea, whose account Anna has made and who has changed her password, in a browser of her own. */
 async function openBea(browser: Browser): Promise<Page> {
-  const names = { firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' }
-  await house.client.call(contract.users.create, { body: { ...names, password: FIRST } })
-  let token = ''
-  const client: Client = createClient({ baseUrl: house.product.url, token: () => token })
-  const signIn = async (userPassword: string) => {
-    const { data, meta } = await client.call(contract.auth.authenticate, {
-      body: { userName: names.email, userPassword },
-    })
-    token = data.access_token
-    return { data, userId: meta.userId }
-  }
-  const { userId } = await signIn(FIRST)
-  const body = { oldPassword: FIRST, newPassword: SECOND }
-  await client.call(contract.auth.changePassword, { params: { id: userId }, body })
-  const { data } = await signIn(SECOND)
-  for (const [settingName, settingValue] of [
-    ['showInitialTour', 'true'],
-    ['whatsNewScreen', '1.0.0'],
-  ] as const)
-    await client.call(contract.settings.setByName, {
-      params: { id: userId },
-      body: { settingName, settingValue },
-    })
-  const session = {
-    userId,
-    access: data.access_token,
-    refresh: data.refresh_token,
-    expires: Date.now() + data.expires_in * 1000,
-  }
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: house.product.url,
-          localStorage: [{ name: 'polylogue.session', value: JSON.stringify(session) }],
-        },
-      ],
-    },
-  })
-  const page = await context.newPage()
-  await page.goto(`${house.product.url}/projects`)
-  return page
+  const as = await house.newcomer({ firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' })
+  return house.open(browser, '/projects', { as, reducedMotion: 'reduce' })
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -116,7 +70,17 @@ test('a chat that is shared becomes a project, and appears where it is shared', 
     .getByRole('option', { name: /Bea Bäcker/ })
     .click()
   await isAccessible(anna)
+  const seen = await anna.evaluateHandle(() => {
+    const others: string[] = []
+    const isOther = ({ textContent }: Element) => textContent?.trim() === 'Edit sharing'
+    new MutationObserver(() => {
+      if ([...document.querySelectorAll('[role="dialog"] button')].some(isOther)) others.push('Edit sharing')
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return others
+  })
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  expect(await seen.jsonValue(), 'the form gives way to no second dialog').toEqual([])
   await stored('Can read')
   await isAccessible(anna)
   await anna.keyboard.press('Escape')

@@ -1,13 +1,13 @@
 // Where the notices stand: they never lie on what one writes in, on Send or Stop, on what a dialog offers, or on what has the
-// focus (WCAG 2.2, 2.4.11).
+// focus (WCAG 2.2, 2.4.11). Where a dialog leaves them no room, they wait beneath it.
 import { useLayoutEffect, type RefObject } from 'react'
 
 /** The corners in the order they are tried; which corner is which depends on the width (notices-view.module.css). */
 const PLACES = ['first', 'second', 'third', 'fourth']
 
 const WRITTEN_IN = '[data-keep-clear]'
-const OFFERED =
-  '[aria-modal="true"]:not([data-leaving]) :is(button, a[href], input, select, textarea, summary, [tabindex="0"])'
+const DIALOG = '[aria-modal="true"]:not([data-leaving])'
+const OFFERED = `${DIALOG} :is(button, a[href], input, select, textarea, summary, [tabindex="0"])`
 
 /** How often the page is looked at while it changes under the notices. */
 const LOOK_MS = 200
@@ -32,12 +32,15 @@ export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unk
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-leaving'] })
     document.addEventListener('focusin', focused)
     document.addEventListener('input', soon)
+    // Whatever scrolls, a dialog's body included.
+    document.addEventListener('scroll', soon, { capture: true, passive: true })
     window.addEventListener('resize', soon)
     return () => {
       clearTimeout(timer)
       changes.disconnect()
       document.removeEventListener('focusin', focused)
       document.removeEventListener('input', soon)
+      document.removeEventListener('scroll', soon, { capture: true })
       window.removeEventListener('resize', soon)
       // What is shown next begins in the first corner again.
       if (element.childElementCount === 0) delete element.dataset['place']
@@ -60,6 +63,10 @@ function place(box: HTMLElement): void {
     if (covered === 0) break
   }
   box.dataset['place'] = best.place
+  // Once beneath a dialog they stay there until it closes: they would come and go as it scrolls.
+  const isBeneath = document.querySelector(DIALOG) !== null && (best.covered > 0 || 'beneath' in box.dataset)
+  if (isBeneath) box.dataset['beneath'] = ''
+  else delete box.dataset['beneath']
 }
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0

@@ -14,7 +14,7 @@ const icons: Record<NoticeKind, IconName> = {
   failure: 'alert-circle',
 }
 
-/** The notices at the bottom right, above dialogs and above what one writes in (`data-keep-clear`). Failures are read aloud at once, all else when there is a pause. */
+/** The notices at the bottom right, above dialogs where there is room and above what one writes in (`data-keep-clear`). Failures are read aloud at once, all else when there is a pause. */
 export function NoticesView() {
   const { t } = useTranslation('ui')
   const notices = useNotices()

@@ -59,6 +59,21 @@ export async function changedDefaults(
   return { defaultModelId: choice.modelId, defaultModelTagId: choice.tagId }
 }
 
+/** The model of a new tab that was given none: its project's, else what a new chat begins with where that cannot be asked. */
+export async function inheritedModel(
+  models: Pick<ModelsService, 'choose' | 'firstChoice'>,
+  db: Queries,
+  { defaultModelId, defaultModelTagId }: ChatDefaults,
+): Promise<Pick<ChatDefaults, 'defaultModelId' | 'defaultModelTagId'>> {
+  const { modelId, tagId } = await models
+    .choose(db, { modelId: defaultModelId, tagId: defaultModelTagId })
+    .catch((error: unknown) => {
+      if (error instanceof Problem) return models.firstChoice(db)
+      throw error
+    })
+  return { defaultModelId: modelId, defaultModelTagId: tagId }
+}
+
 /** There are no data sources and custom instructions to refer to: an id is one of nothing. */
 function refuseUnknown(thing: string, sent: number | undefined, stored: number): void {
   if (sent !== undefined && sent !== 0 && sent !== stored) throw new Problem('NOT_FOUND', { thing })

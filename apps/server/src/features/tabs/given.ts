@@ -10,7 +10,7 @@ export interface TabsGiven {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Bus
-  readonly models: Pick<ModelsService, 'choose'>
+  readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
   /** Bytes of text of all messages of a tab that is copied. */

@@ -8,13 +8,14 @@ const GUIDE = { defaultModelId: 1, defaultModelTagId: 1 }
 const WAYS = ['undeployed', 'deactivated', 'deleted'] as const
 
 const names = WAYS.map((way) => scripted({}, way))
+const brief = scripted({}, 'brief')
 
 let talk: Talk
 let root: TestUser
 let reader: TestUser
 let writer: TestUser
 beforeAll(async () => {
-  talk = await openTalk(names)
+  talk = await openTalk([...names, brief])
   root = await talk.app.given.user({ roleId: 1 })
   reader = await talk.app.given.user()
   writer = await talk.app.given.user()
@@ -56,3 +57,21 @@ test.each(WAYS.map((way, place) => [way, names[place] ?? ''] as const))(
     expect(events.at(-1)?.data).toBe('[STREAM-DONE]')
   },
 )
+
+test('a project whose model is gone gives a new tab the first model that can be asked, also where its own is named', async () => {
+  const tag = talk.tag('script')
+  const gone = talk.tag(brief)
+  const body = { defaultModelId: gone.modelId, defaultModelTagId: gone.id }
+  const params = { id: talk.projectId }
+  await talk.anna.client.call(contract.projects.update, { params, body })
+  const add = async (sent: object) =>
+    (await talk.anna.client.call(contract.tabs.create, { params, body: sent })).data.projecttab
+  expect(await add({})).toMatchObject(body)
+  await root.client.call(contract.models.undeploy, {
+    params: { id: gone.modelId },
+    body: { modelTagId: gone.id },
+  })
+  await root.client.call(contract.models.sort, { body: { modelIds: [tag.modelId] } })
+  const first = { defaultModelId: tag.modelId, defaultModelTagId: tag.id }
+  for (const sent of [{}, body]) expect(await add(sent)).toMatchObject(first)
+})

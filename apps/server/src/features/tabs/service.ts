@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { changedDefaults, type ChatDefaults } from './defaults.ts'
+import { changedDefaults, inheritedModel, type ChatDefaults } from './defaults.ts'
 import type { TabsGiven } from './given.ts'
 import { clearCopies, openCopies } from './copying.ts'
 import { move } from './moving.ts'
@@ -130,7 +130,9 @@ async function create(
   await store.lockProject(tx, projectId)
   const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
   const { id: __, level, ...inherited } = project
-  const defaults = await changedDefaults(given.models, tx, sent, inherited)
+  const changed = await changedDefaults(given.models, tx, sent, inherited)
+  const isInherited = changed.defaultModelTagId === undefined
+  const defaults = { ...(isInherited && (await inheritedModel(given.models, tx, inherited))), ...changed }
   const siblings = await store.listOfProject(tx, projectId)
   const tab = await store.insert(tx, {
     ...inherited,

@@ -1,5 +1,6 @@
 // The top bar of a project: its name, what can be done with it, and who reads along.
 import type { Project } from '@polylogue/contract'
+import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { COMPARE, withoutCompare } from '../../features/compare/index.ts'
@@ -19,10 +20,14 @@ import { TopBar } from '../shell/top-bar.tsx'
 
 const AFTER_MENU_MS = 50
 
+/** Room for words in the bar: at its lowest width the navigation is a drawer already. */
+const ROOMY = '(min-width: 1024px)'
+
 /** On small screens there is one menu in the bar: that of the page, with the project's entries first. */
 export function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => void }) {
   const { t } = useTranslation('projects')
   const { small } = useNavigationState()
+  const roomy = useMediaQuery(ROOMY, !small, { getInitialValueInEffect: false })
   const [renaming, setRenaming] = useState(false)
   // A menu that stays gives the focus back to its button first: that would end the renaming.
   const rename = () => void setTimeout(() => setRenaming(true), small ? AFTER_MENU_MS : 0)
@@ -32,7 +37,7 @@ export function ProjectBar({ project, onDelete }: { project: Project; onDelete: 
     <TopBar
       heading={project.name}
       crumb={{ to: '/projects', text: t('title') }}
-      tools={small ? undefined : <Tools project={project} />}
+      tools={roomy ? <Tools project={project} /> : undefined}
       menu={small ? items : undefined}
     >
       <ProjectTitle project={project} renaming={renaming} onDone={() => setRenaming(false)}>

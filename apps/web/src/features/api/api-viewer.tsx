@@ -41,9 +41,7 @@ function Examples() {
 /** A model that can be asked: one that generates, where there is one. */
 function useExampleModel(): string {
   const { data = [] } = useModels()
-  const answering = deployedTags(data).filter(
-    ({ tag: { capabilities } }) => capabilities.length === 0 || capabilities.includes('chat'),
-  )
+  const answering = deployedTags(data)
   const generating = answering.find((one) => one.model.id !== GUIDE.modelId)
   return (generating ?? answering[0])?.tag.fullName ?? ''
 }

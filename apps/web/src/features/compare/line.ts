@@ -18,6 +18,8 @@ export interface Lane {
   readonly modelTagId: number
   readonly modelName: string
   readonly modelTagName: string
+  /** The older versions that the tab shows, which the question goes on from. */
+  readonly shownQueryIds?: readonly number[] | undefined
   /** In place of the tab's own, where some were set for the comparison. */
   readonly options?: PromptOptionValues
 }

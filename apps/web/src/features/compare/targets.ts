@@ -1,6 +1,6 @@
 // Which tabs a question can be sent to, and which it is sent to. Pure.
 import type { Model, Tab } from '@polylogue/contract'
-import { choiceOf, findModel, findTag, GUIDE } from '../models/index.ts'
+import { choiceOf, findModel, findTag, GUIDE, isAskable } from '../models/index.ts'
 
 export interface Target {
   tab: Tab
@@ -40,7 +40,5 @@ export const obeyedBy = (targets: readonly Target[]): string[] => [
 export const othersOf = (tabs: readonly Tab[], models: readonly Model[]): Model[] =>
   models.filter(
     ({ id, tags }) =>
-      id !== GUIDE.modelId &&
-      tags.some(({ deployed }) => deployed) &&
-      !tabs.some((tab) => tab.defaultModelId === id),
+      id !== GUIDE.modelId && tags.some(isAskable) && !tabs.some((tab) => tab.defaultModelId === id),
   )

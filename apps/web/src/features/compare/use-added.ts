@@ -14,7 +14,6 @@ export interface Added {
   /** Those that are asked as well. */
   chosen: readonly Model[]
   choose(modelId: number, wanted: boolean): void
-  busy: boolean
   /** Makes their tabs. Rejects when one could not be made, which a notice tells. */
   makeTabs(): Promise<Tab[]>
 }
@@ -37,7 +36,6 @@ export function useAdded(project: Project, tabs: readonly Tab[]): Added {
       else next.delete(modelId)
       setIds(next)
     },
-    busy: add.isPending,
     async makeTabs() {
       const made: Tab[] = []
       try {

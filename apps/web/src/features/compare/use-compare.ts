@@ -1,8 +1,9 @@
 import type { Project, PromptOptionValues, Tab } from '@polylogue/contract'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useDraft } from '../../lib/drafts.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useWhole } from '../../lib/whole-answers.ts'
+import { useNameFromPrompt, useShown } from '../conversation/index.ts'
 import { useModels } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
 import { foldLines } from './fold-lines.ts'
@@ -48,7 +49,6 @@ export function useCompare(
   const [options, setOptions] = useOptions(userId, project.id)
   const leftOut = leftOutOf(kept)
   const { data: models } = useModels()
-  const line = useLine()
   const targets = targetsOf(tabs, models)
   const chosen = chosenOf(targets, leftOut)
   const streamless = chosen.length > 0 && chosen.every(({ model }) => model?.streams === false)
@@ -57,15 +57,13 @@ export function useCompare(
   const added = useAdded(project, tabs)
   const count = chosen.length + added.chosen.length
   const hindrance = prompt === '' ? 'empty' : count === 0 ? 'nowhere' : undefined
+  const ask = useAskAll(project, tabs)
   const send = async () => {
-    if (hindrance !== undefined || added.busy) return
-    const made = await added.makeTabs().catch(() => undefined)
-    if (made === undefined) return
-    const asked = [...chosen, ...targetsOf(made, models)]
-    const compareId = randomId()
-    line.add(asked.map((target) => laneOf(project, target, compareId, prompt, options)))
-    setText('')
-    onSent(compareId, stream)
+    if (hindrance !== undefined) return
+    await ask({ chosen, added, prompt, options }, (compareId) => {
+      setText('')
+      onSent(compareId, stream)
+    })
   }
   const choose = (tabId: number, wanted: boolean) => {
     const next = new Set(leftOut)
@@ -88,6 +86,40 @@ export function useCompare(
     count,
     hindrance,
     send,
+  }
+}
+
+interface Asked {
+  chosen: readonly Target[]
+  added: Added
+  prompt: string
+  options: PromptOptionValues
+}
+
+/** Makes the tabs of added models and asks in all tabs, each going on from what it shows; `onAsked` has the comparison's id. */
+function useAskAll(project: Project, tabs: readonly Tab[]) {
+  const { data: models } = useModels()
+  const line = useLine()
+  const shown = useShown()
+  const name = useNameFromPrompt(project, tabs)
+  const busy = useRef(false)
+  const askAll = async ({ chosen, added, prompt, options }: Asked): Promise<string | undefined> => {
+    const made = await added.makeTabs().catch(() => undefined)
+    if (made === undefined) return undefined
+    const versions = await Promise.all(chosen.map(({ tab }) => shown.load(tab.id)))
+    const rename = name(prompt)
+    const sent = { compareId: randomId(), text: prompt, options }
+    const old = chosen.map((target, at) => laneOf(project, target, { ...sent, shownQueryIds: versions[at] }))
+    line.add([...old, ...targetsOf(made, models).map((target) => laneOf(project, target, sent))])
+    rename()
+    return sent.compareId
+  }
+  return async (asked: Asked, onAsked: (compareId: string) => void) => {
+    // Pressed twice, it is asked once.
+    if (busy.current) return
+    busy.current = true
+    const compareId = await askAll(asked).finally(() => (busy.current = false))
+    if (compareId !== undefined) onAsked(compareId)
   }
 }
 
@@ -114,14 +146,11 @@ const leftOutOf = (kept: string): ReadonlySet<number> => new Set(kept.split(' ')
 const laneOf = (
   project: Project,
   { tab, model, tagName }: Target,
-  compareId: string,
-  text: string,
-  options: PromptOptionValues,
+  { options, ...sent }: Pick<Lane, 'compareId' | 'text' | 'shownQueryIds'> & { options: PromptOptionValues },
 ): Lane => ({
-  compareId,
+  ...sent,
   projectId: project.id,
   tabId: tab.id,
-  text,
   modelId: tab.defaultModelId,
   modelTagId: tab.defaultModelTagId,
   modelName: model?.name ?? '',

@@ -1,8 +1,10 @@
 // The dialogs that are about the chat one sees, by their names in the address.
 import type { Project, Tab } from '@polylogue/contract'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { use } from 'react'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { DOWNLOAD, DownloadDialog, PRINT } from '../export/index.ts'
+import { ShownContext } from './shown.ts'
 
 const PrintDialog = lazyDialog(async () => (await import('./print-dialog.tsx')).PrintDialog)
 
@@ -17,10 +19,17 @@ interface ChatDialogsProps {
 
 export function ChatDialogs({ project, tab, known, whole }: ChatDialogsProps) {
   const { open, close } = useDialogs()
+  const shown = use(ShownContext)
   return (
     <>
       <PrintDialog opened={open === PRINT} tabId={tab.id} known={known} whole={whole} onClose={close} />
-      <DownloadDialog opened={open === DOWNLOAD} project={project} tab={tab} onClose={close} />
+      <DownloadDialog
+        opened={open === DOWNLOAD}
+        project={project}
+        tab={tab}
+        shownIds={() => shown?.sent() ?? []}
+        onClose={close}
+      />
     </>
   )
 }

@@ -21,6 +21,7 @@ import css from './composer.module.css'
 import { useFileChoice } from './file-choice.tsx'
 import type { ComposerState } from './use-composer.ts'
 import type { Files } from './use-files.ts'
+import { isLostModel, type LostModel } from './use-lost-model.ts'
 
 interface ComposerBarProps {
   project: Project
@@ -36,7 +37,7 @@ export function ComposerBar({ project, tab, files, composer }: ComposerBarProps)
       <Options tab={tab} />
       <More tab={tab} streams={composer.model?.streams !== false} />
       <span className="sp" />
-      <TabModel project={project} tab={tab} />
+      <TabModel project={project} tab={tab} lost={composer.lost} />
       <SendOrStop composer={composer} />
     </div>
   )
@@ -115,18 +116,18 @@ function More({ tab, streams }: { tab: Tab; streams: boolean }) {
   )
 }
 
-function TabModel({ project, tab }: { project: Project; tab: Tab }) {
+function TabModel({ project, tab, lost }: { project: Project; tab: Tab; lost: LostModel }) {
   const { t } = useTranslation('conversation')
   const update = useUpdateTab(project.id)
   const notices = useNotices()
   const tell = useTell()
-  const choose = ({ modelId, modelTagId }: ModelChoice) =>
+  const fail = (error: unknown) =>
+    notices.show({ kind: 'failure', title: t('modelNotChanged'), text: tell(error).sentence })
+  const choose = (choice: ModelChoice) =>
     update.mutate(
-      { tab, values: { defaultModelId: modelId, defaultModelTagId: modelTagId } },
-      {
-        onError: (error) =>
-          notices.show({ kind: 'failure', title: t('modelNotChanged'), text: tell(error).sentence }),
-      },
+      { tab, values: { defaultModelId: choice.modelId, defaultModelTagId: choice.modelTagId } },
+      // It went while its list was open: the alert says so (shell specification, section 4).
+      { onError: (error) => (isLostModel(error) ? void lost.refused(choice).catch(fail) : fail(error)) },
     )
   return (
     <ModelPicker

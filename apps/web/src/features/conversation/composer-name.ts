@@ -8,10 +8,10 @@ import { cachedMessages } from './api.ts'
 import { summaryOf } from './composer-words.ts'
 
 /**
- * `name(prompt)` is asked before the prompt is sent, and returns what renames the project once it is stored. A project that
+ * `name(prompt)` is asked before the prompt is sent to one of the tabs, and returns what renames the project once it is stored. A project that
  * cannot be renamed keeps its name: nothing is lost that somebody has to hear of.
  */
-export function useNameFromPrompt(project: Project, tab: Tab): (prompt: string) => () => void {
+export function useNameFromPrompt(project: Project, tabs: readonly Tab[]): (prompt: string) => () => void {
   const cache = useQueryClient()
   const userId = useUserId()
   const { data: settings } = useStoredSettings()
@@ -20,7 +20,7 @@ export function useNameFromPrompt(project: Project, tab: Tab): (prompt: string) 
   const isDefault = stored === undefined || stored === '' || stored === String(project.id)
   const isUnnamed = isProvisionalName(project.name) || (project.name === DEFAULT_NAME && isDefault)
   return (prompt) => {
-    const first = cachedMessages(cache, tab.id).length === 0
+    const first = tabs.every(({ id }) => cachedMessages(cache, id).length === 0)
     const name = summaryOf(prompt)
     const fits = isUnnamed && project.ownerId === userId && first && name !== ''
     return () => {

@@ -13,11 +13,12 @@ import { Thread } from './thread.tsx'
 import { ChatDialogs } from './chat-dialogs.tsx'
 import { createFiller, FillerContext } from './filler.ts'
 import { FindInChat } from './find-in-chat.tsx'
-import { createShownVersions, ShownContext, type ShownVersions } from './shown.ts'
+import { ShownContext, type ShownVersions } from './shown.ts'
 import { createTurnSharing, lastShown, turnsOf, type Turn } from './turns.ts'
 import { useBottom } from './bottom.ts'
 import { useFiles } from './use-files.ts'
 import { usePart } from './use-part.ts'
+import { useShownVersions } from './use-shown.ts'
 import { useFollowing, useRuns } from './use-runs.ts'
 
 const NONE: readonly Message[] = []
@@ -36,7 +37,7 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
   const { data } = messages
   const list = data?.messages ?? NONE
   const hasOlder = typeof data?.nextCursor === 'string'
-  const [shown] = useState(createShownVersions)
+  const shown = useShownVersions(tab.id)
   const [filler] = useState(createFiller)
   const turns = useTurns(list, runs, store, shown)
   const bottom = useBottom()

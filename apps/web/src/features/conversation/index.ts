@@ -1,6 +1,8 @@
 export { messagesQuery } from './api.ts'
+export { useNameFromPrompt } from './composer-name.ts'
 export { Conversation } from './conversation.tsx'
 export { LaneFoot, LaneText } from './lanes.ts'
 export { useLane, type LaneAnswer, type LaneState } from './lane-state.ts'
 export type { Asked, Place } from './runs.ts'
+export { useShown } from './use-shown.ts'
 export { useAskIn, useRunStore } from './use-runs.ts'

@@ -1,16 +1,15 @@
 // Asking again in a message's place: regenerate, and edit and ask again (reading 5).
 import type { AttachmentUpload, Message } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { use } from 'react'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../models/index.ts'
 import { toUpload } from './attachments.ts'
-import { ShownContext } from './shown.ts'
 import type { TurnPlace } from './turns.ts'
 import { useAsk, useRunStore } from './use-runs.ts'
+import { useShown } from './use-shown.ts'
 
 /** How something is asked again. */
 interface Again {
@@ -26,7 +25,7 @@ export type AskAgain = (message: Message, text: string, how?: Again) => Promise<
 export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
   const api = useApi()
   const store = useRunStore()
-  const shown = use(ShownContext)
+  const shown = useShown()
   const ask = useAsk(store, project, tab)
   const { data: models } = useModels()
   const { t } = useTranslation('conversation')
@@ -41,7 +40,7 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
       modelName: findModel(models, choice.modelId)?.name ?? '',
       modelTagName: findTag(models, choice)?.name ?? '',
       replacesQueryId: message.id,
-      shownQueryIds: shown?.sent(message.id),
+      shownQueryIds: shown.known(tab.id, message.id),
       continues,
     }
     try {

@@ -17,7 +17,7 @@ import { useNameFromPrompt } from './composer-name.ts'
 import type { Runs } from './runs.ts'
 import type { Files } from './use-files.ts'
 import { ShownContext } from './shown.ts'
-import { useLostModel, type LostModel } from './use-lost-model.ts'
+import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
 import { useAsk, useRunStore } from './use-runs.ts'
 import { useWords, type Words } from './use-words.ts'
 
@@ -136,7 +136,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
   const { data: models } = useModels()
   const ask = useAsk(store, project, tab)
   const shown = use(ShownContext)
-  const name = useNameFromPrompt(project, tab)
+  const name = useNameFromPrompt(project, [tab])
   const cache = useQueryClient()
   const userId = useUserId()
   const tell = useTell()
@@ -170,8 +170,7 @@ const isCode = (error: unknown, code: ApiProblem['code']): boolean =>
 
 /** Whether the question was refused because its model is gone, which the alert says then. */
 async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> {
-  if (!isCode(error, 'MODEL_NOT_DEPLOYED') && !isCode(error, 'MODEL_UNAVAILABLE')) return false
-  return lost.check().catch(() => false)
+  return isLostModel(error) && (await lost.check().catch(() => false))
 }
 
 const uploadsOf = (files: readonly Chosen[]) =>

@@ -2,8 +2,17 @@
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useApi } from '../../lib/api.ts'
-import { choiceOf, findModel, findTag, GUIDE, modelsQuery, useModels } from '../models/index.ts'
+import { ApiProblem, useApi } from '../../lib/api.ts'
+import { keys } from '../../lib/query.ts'
+import {
+  choiceOf,
+  findModel,
+  findTag,
+  GUIDE,
+  modelsQuery,
+  useModels,
+  type ModelChoice,
+} from '../models/index.ts'
 import { tabsQuery, useUpdateTab } from '../tabs/index.ts'
 
 export interface LostModel {
@@ -14,13 +23,22 @@ export interface LostModel {
   read(): void
   /** Gives the tab to Guide if its model is gone, and resolves with whether it is. Rejects when that cannot be asked or stored. */
   check(): Promise<boolean>
+  /** Gives the tab to Guide because the server refused this choice. Rejects when that cannot be stored. */
+  refused(choice: ModelChoice): Promise<void>
 }
+
+/** Whether an answer of the server says that a model is gone. */
+export const isLostModel = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.code === 'MODEL_NOT_DEPLOYED' || error.code === 'MODEL_UNAVAILABLE')
+
+const TO_GUIDE = { defaultModelId: GUIDE.modelId, defaultModelTagId: GUIDE.modelTagId }
 
 /** `unavailable`: as far as the page knows. A tab that nobody looks at is left alone, so that the alert is seen. */
 export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
   const [lost, setLost] = useState({ told: false, name: '' })
   const { data: models } = useModels()
   const fetchFresh = useFresh(tab)
+  const cache = useQueryClient()
   const update = useUpdateTab(tab.projectId)
   const failed = useRef(0)
   const check = async () => {
@@ -29,12 +47,17 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
     if (findTag(fresh.models, { modelId, modelTagId })?.deployed) return false
     // Somebody else may have chosen another one meanwhile.
     if (fresh.tab?.defaultModelTagId === modelTagId) {
-      const values = { defaultModelId: GUIDE.modelId, defaultModelTagId: GUIDE.modelTagId }
-      await update.mutateAsync({ tab: fresh.tab, values })
+      await update.mutateAsync({ tab: fresh.tab, values: TO_GUIDE })
     } else if (fresh.tab?.defaultModelTagId !== GUIDE.modelTagId) return true
     const model = findModel(fresh.models, modelId) ?? findModel(models, modelId)
     setLost({ told: true, name: model?.name ?? '' })
     return true
+  }
+  const refused = async ({ modelId }: ModelChoice) => {
+    const name = findModel(models, modelId)?.name ?? ''
+    await update.mutateAsync({ tab, values: TO_GUIDE })
+    setLost({ told: true, name })
+    void cache.invalidateQueries({ queryKey: keys.models })
   }
   const checkSeen = useEffectEvent(() => {
     const { defaultModelTagId } = tab
@@ -50,7 +73,7 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [unavailable])
-  return { ...lost, read: () => setLost({ ...lost, told: false }), check }
+  return { ...lost, read: () => setLost({ ...lost, told: false }), check, refused }
 }
 
 /** The models and the tab as they are now: what the page knows may be older than the tab's choice. */

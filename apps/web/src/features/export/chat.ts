@@ -8,6 +8,8 @@ export interface Chat {
   tab: Tab
   /** Every version, oldest first. */
   messages: readonly Message[]
+  /** The older versions that are shown in place of the newest. */
+  shownIds: readonly number[]
 }
 
 /** As many as one call gives. */
@@ -16,7 +18,7 @@ const PAGE = 500
 /** Loads a tab's whole chat, page after page; `tell` learns how many messages are here. */
 export async function loadChat(
   api: Api,
-  { project, tab }: { project: Project; tab: Tab },
+  { project, tab, shownIds }: Pick<Chat, 'project' | 'tab' | 'shownIds'>,
   { signal, tell }: { signal: AbortSignal; tell: (known: number) => void },
 ): Promise<Chat> {
   const known = new Map<number, Message>()
@@ -35,12 +37,15 @@ export async function loadChat(
   const messages = [...known.values()].toSorted(
     (one, other) => one.turnId - other.turnId || one.id - other.id,
   )
-  return { project, tab, messages }
+  return { project, tab, messages, shownIds }
 }
 
-/** The newest version of every turn, oldest turn first. */
-export function turnsOf({ messages }: Pick<Chat, 'messages'>): Message[] {
-  return [...new Map(messages.map((message) => [message.turnId, message])).values()]
+/** The version of every turn that is shown, else its newest; oldest turn first. */
+export function turnsOf({ messages, shownIds }: Pick<Chat, 'messages' | 'shownIds'>): Message[] {
+  const turns = new Map<number, Message>()
+  for (const message of messages)
+    if (!shownIds.includes(turns.get(message.turnId)?.id ?? 0)) turns.set(message.turnId, message)
+  return [...turns.values()]
 }
 
 /** A file's name from the chat's name and the day, without what a file system refuses. */

@@ -33,6 +33,7 @@ const chat = (...messages: Message[]): Chat => ({
   project: { name: 'Ausschreibung', description: '', type: 2 } as Project,
   tab: { name: 'Vergleich', description: '' } as Tab,
   messages,
+  shownIds: [],
 })
 let words: Words
 
@@ -45,8 +46,12 @@ beforeAll(async () => {
   words = { t: i18next.getFixedT('en', 'export'), format: formatIn('en', new Date()) }
 })
 
-test('a turn is its newest version', () => {
-  expect(turnsOf(chat(message(1), message(4, { turnId: 1 }), message(2))).map(({ id }) => id)).toEqual([4, 2])
+test('a turn is the version of it that is shown, else its newest', () => {
+  const whole = chat(message(1), message(3, { turnId: 1 }), message(4, { turnId: 1 }), message(2))
+  const ids = (shownIds: number[]) => turnsOf({ ...whole, shownIds }).map(({ id }) => id)
+  expect(ids([])).toEqual([4, 2])
+  expect(ids([3])).toEqual([3, 2])
+  expect(ids([1, 2])).toEqual([1, 2])
 })
 
 test.each([

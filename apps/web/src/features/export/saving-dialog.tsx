@@ -12,17 +12,19 @@ interface DownloadDialogProps {
   opened: boolean
   project: Project
   tab: Tab
+  /** The older versions that the tab shows; the file has them in place of the newest. */
+  shownIds: () => readonly number[]
   onClose: () => void
 }
 
 /** The whole chat as a file, in one of the formats that this installation offers. */
-export function DownloadDialog({ opened, project, tab, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ opened, project, tab, shownIds, onClose }: DownloadDialogProps) {
   const { t } = useTranslation(['export', 'ui'])
   const format = useFormat()
   const offered = useFormats()
   const [chosen, setChosen] = useState<FileFormat | undefined>(undefined)
   const kind = chosen && offered.includes(chosen) ? chosen : offered[0]
-  const { download, work, failure, cancel } = useDownload({ project, tab })
+  const { download, work, failure, cancel } = useDownload({ project, tab, shownIds })
   const leave = () => {
     cancel()
     onClose()

@@ -16,8 +16,15 @@ const MOST_IN_PICTURE = 200
 
 type Work = { known: number; making: boolean } | undefined
 
+interface Place {
+  project: Project
+  tab: Tab
+  /** The older versions that are shown in place of the newest. */
+  shownIds: () => readonly number[]
+}
+
 /** `download(format)` resolves with true when the file is with the browser. */
-export function useDownload(place: { project: Project; tab: Tab }) {
+export function useDownload({ shownIds, ...place }: Place) {
   const api = useApi()
   const { t, i18n } = useTranslation('export')
   const format = useFormat()
@@ -32,7 +39,8 @@ export function useDownload(place: { project: Project; tab: Tab }) {
     setFailure(undefined)
     setWork({ known: 0, making: false })
     try {
-      const chat = await loadChat(api, place, {
+      const shown = { ...place, shownIds: shownIds() }
+      const chat = await loadChat(api, shown, {
         signal: begun.signal,
         tell: (known) => setWork({ known, making: false }),
       })

@@ -1,6 +1,6 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { firstChoice, GUIDE } from './choice.ts'
+import { choiceOfModel, deployedTags, firstChoice, GUIDE } from './choice.ts'
 
 const tag = (id: number, modelId: number, more: Partial<ModelTag> = {}) =>
   ({ id, modelId, deployed: true, defaultTag: false, capabilities: ['chat'], ...more }) as ModelTag
@@ -23,4 +23,11 @@ test.each([
   ['no number', all, Number('x'), { modelId: 4, modelTagId: 42 }],
 ])('%s', (_, models, startup, chosen) => {
   expect(firstChoice(models, startup)).toEqual(chosen)
+})
+
+test('what only embeds is not among what can be asked', () => {
+  expect(deployedTags([embedding, llama, guide]).map(({ tag: { id } }) => id)).toEqual([1, 41, 42])
+  expect(choiceOfModel(all, 2)).toEqual(GUIDE)
+  const both = model(7, tag(70, 7, { capabilities: ['embeddings'], defaultTag: true }), tag(71, 7))
+  expect(choiceOfModel([both], 7)).toEqual({ modelId: 7, modelTagId: 71 })
 })

@@ -26,10 +26,10 @@ export function findTag(models: readonly Model[] | undefined, choice: ModelChoic
 export const nameOfChoice = (models: readonly Model[] | undefined, choice: ModelChoice): string =>
   [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
 
-/** A family as a choice: its default tag, or another one that is deployed; Guide when none is. */
+/** A family as a choice: its default tag, or another one that can be asked; Guide when none can. */
 export function choiceOfModel(models: readonly Model[], modelId: number): ModelChoice {
-  const deployed = findModel(models, modelId)?.tags.filter((tag) => tag.deployed) ?? []
-  const tag = deployed.find(({ defaultTag }) => defaultTag) ?? deployed[0]
+  const model = findModel(models, modelId)
+  const tag = model && speakingTag(model)
   return tag ? { modelId, modelTagId: tag.id } : GUIDE
 }
 
@@ -45,19 +45,19 @@ export function firstChoice(models: readonly Model[], startupModelId?: number): 
   return tag ? { modelId: tag.modelId, modelTagId: tag.id } : GUIDE
 }
 
+/** Whether a tag can be asked: an embedding model is deployed and answers nothing. */
+export const isAskable = ({ deployed, capabilities }: ModelTag): boolean =>
+  deployed && (capabilities.length === 0 || capabilities.includes('chat'))
+
 /** The tag that a family alone means, of those that answer in words. */
 function speakingTag({ tags }: Model): ModelTag | undefined {
-  const speaking = tags.filter(
-    ({ deployed, capabilities }) => deployed && (capabilities.length === 0 || capabilities.includes('chat')),
-  )
+  const speaking = tags.filter(isAskable)
   return speaking.find(({ defaultTag }) => defaultTag) ?? speaking[0]
 }
 
-/** What can be asked now: every deployed tag with its family, Guide first. */
+/** What can be asked now: every such tag with its family, Guide first. */
 export function deployedTags(models: readonly Model[]): { model: Model; tag: ModelTag }[] {
-  const all = models.flatMap((model) =>
-    model.tags.filter((tag) => tag.deployed).map((tag) => ({ model, tag })),
-  )
+  const all = models.flatMap((model) => model.tags.filter(isAskable).map((tag) => ({ model, tag })))
   return all.toSorted(
     (one, other) => Number(other.model.id === GUIDE.modelId) - Number(one.model.id === GUIDE.modelId),
   )

@@ -8,6 +8,7 @@ export {
   findTag,
   firstChoice,
   GUIDE,
+  isAskable,
   type ModelChoice,
   nameOfChoice,
 } from './choice.ts'

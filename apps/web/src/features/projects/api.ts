@@ -41,6 +41,13 @@ interface ProjectPage {
 
 const NO_PROJECTS: ProjectPage = { projects: [], next: null }
 
+/** Whether the list beside the page is known whole and has no chat: then none has to be looked for. */
+export function knowsNoChat(cache: QueryClient, userId: number): boolean {
+  const list = cache.getQueryData<InfiniteData<ProjectPage>>([...keys.projects, 'list', userId])
+  if (list?.pages.at(-1)?.next !== null) return false
+  return list.pages.every(({ projects }) => projects.every(({ type }) => type !== CHAT_TYPE))
+}
+
 /**
  * The projects one may read, the last used first, page after page; looked at again when one comes back to the page. Another
  * filter keeps showing the old list until the new one is there.

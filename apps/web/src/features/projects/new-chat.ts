@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api.ts'
 import { keys, noneAsEmpty } from '../../lib/query.ts'
 import { firstChoice, modelsQuery } from '../models/index.ts'
 import { settingsQuery } from '../settings/index.ts'
-import { CHAT_TYPE } from './api.ts'
+import { CHAT_TYPE, knowsNoChat } from './api.ts'
 import { DEFAULT_NAME, isProvisionalName, provisionalName } from './provisional-name.ts'
 
 /** Among so many of one's last used chats an untouched one is looked for. */
@@ -43,6 +43,7 @@ async function findUntouched(
   cache: QueryClient,
   userId: number,
 ): Promise<ListedProject | undefined> {
+  if (knowsNoChat(cache, userId)) return undefined
   const query = { kind: 'chat' as const, limit: LOOKED_AT }
   const [chats, models, settings] = await Promise.all([
     noneAsEmpty(

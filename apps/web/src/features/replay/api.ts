@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { keys } from '../../lib/query.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useShown } from '../conversation/index.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
 
 /** How many prompts one replay may have. */
@@ -12,9 +13,10 @@ export const MOST = 500
 const PAGE = 100
 const LOOK_AGAIN_MS = 2_000
 
-/** The questions of a tab in the order they were asked, each as it was asked last; the newest five hundred. */
+/** The questions of a tab in the order they were asked, each in the version that is shown; the newest five hundred. */
 export function usePrompts(tabId: number, needed: boolean) {
   const api = useApi()
+  const shown = useShown()
   return useQuery({
     queryKey: [...keys.queries(tabId), 'prompts'],
     enabled: needed,
@@ -31,17 +33,18 @@ export function usePrompts(tabId: number, needed: boolean) {
         messages.unshift(...data.Queries)
         cursor = meta.nextCursor
       } while (cursor && messages.length < MOST)
-      return lastVersions(messages).slice(-MOST)
+      return messages
     },
+    select: (messages) => shownVersions(messages, shown.known(tabId) ?? []).slice(-MOST),
   })
 }
 
-/** Of every turn its newest version, in the order of the turns. */
-export function lastVersions(messages: readonly Message[]): Message[] {
-  const newest = new Map<number, Message>()
+/** Of every turn the version that is shown, else its newest, in the order of the turns. */
+export function shownVersions(messages: readonly Message[], shownIds: readonly number[]): Message[] {
+  const turns = new Map<number, Message>()
   for (const message of messages.toSorted((one, other) => one.id - other.id))
-    newest.set(message.turnId, message)
-  return [...newest.values()].toSorted((one, other) => one.turnId - other.turnId)
+    if (!shownIds.includes(turns.get(message.turnId)?.id ?? 0)) turns.set(message.turnId, message)
+  return [...turns.values()].toSorted((one, other) => one.turnId - other.turnId)
 }
 
 interface Wanted {

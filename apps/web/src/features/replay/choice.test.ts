@@ -2,7 +2,8 @@ import type { Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { families, missingOf, NO_TAG, otherThan, tagOf } from './choice.ts'
 
-const tag = (id: number, deployed: boolean) => ({ id, deployed }) as ModelTag
+const tag = (id: number, deployed: boolean, capabilities = ['chat']) =>
+  ({ id, deployed, capabilities }) as ModelTag
 const model = (id: number, defaultModelTagId: number | null, tags: ModelTag[]) =>
   ({ id, defaultModelTagId, tags }) as Model
 
@@ -22,9 +23,15 @@ test('a family stands for its only or its default deployed tag, else one has to 
   expect(tagOf(undefined)).toBe(NO_TAG)
 })
 
-test('families without a deployed tag are not offered', () => {
-  const shown = families([model(1, null, [tag(1, false)]), model(2, null, [tag(2, true)])])
+test('families without a deployed tag that answers in words are not offered, nor are such tags', () => {
+  const embedding = tag(3, true, ['embeddings'])
+  const shown = families([
+    model(1, null, [tag(1, false)]),
+    model(2, null, [tag(2, true)]),
+    model(3, null, [embedding]),
+  ])
   expect(shown.map(({ id }) => id)).toEqual([2])
+  expect(tagOf(model(4, 3, [embedding, tag(4, true)]))).toBe(4)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 // What is chosen in the replay dialog, and what is missing before it can begin (chat specification, section 5). Pure.
 import type { Model } from '@polylogue/contract'
-import { GUIDE } from '../models/index.ts'
+import { GUIDE, isAskable } from '../models/index.ts'
 
 /** No tag is chosen. */
 export const NO_TAG = -1
@@ -21,9 +21,9 @@ export function missingOf({ tabName, modelTagId, promptIds }: ReplayChoice): Mis
   return promptIds.size === 0 ? 'prompts' : undefined
 }
 
-/** The families that have something to ask: only deployed tags can be prompted. */
+/** The families that have something to ask. */
 export const families = (models: readonly Model[]): Model[] =>
-  models.filter((model) => model.tags.some((tag) => tag.deployed))
+  models.filter((model) => model.tags.some(isAskable))
 
 /** What a replay is for: another model than the tab's, a generative one before Guide; the tab's own where there is no other. */
 export function otherThan(ownId: number, models: readonly Model[]): Model | undefined {
@@ -37,8 +37,8 @@ export function otherThan(ownId: number, models: readonly Model[]): Model | unde
 
 /** The tag that a family stands for: its default or only one; none when one has to choose. */
 export function tagOf(model: Model | undefined): number {
-  const deployed = model?.tags.filter((tag) => tag.deployed) ?? []
-  const [only] = deployed
-  if (only && deployed.length === 1) return only.id
-  return deployed.find((tag) => tag.id === model?.defaultModelTagId)?.id ?? NO_TAG
+  const askable = model?.tags.filter(isAskable) ?? []
+  const [only] = askable
+  if (only && askable.length === 1) return only.id
+  return askable.find((tag) => tag.id === model?.defaultModelTagId)?.id ?? NO_TAG
 }

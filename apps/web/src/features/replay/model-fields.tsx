@@ -1,22 +1,22 @@
 import type { Model } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { findModel } from '../models/index.ts'
+import { findModel, isAskable } from '../models/index.ts'
 import { tagOf, type ReplayChoice } from './choice.ts'
 import css from './replay.module.css'
 
 interface ModelFieldsProps {
-  /** The families that have a deployed tag. */
+  /** The families that have a tag to ask. */
   models: readonly Model[]
   choice: ReplayChoice
   onChange: (change: Partial<ReplayChoice>) => void
 }
 
-/** A model family, and a deployed tag within it. */
+/** A model family, and a tag of it that can be asked. */
 export function ModelFields({ models, choice, onChange }: ModelFieldsProps) {
   const { t } = useTranslation(['replay', 'models'])
   const model = findModel(models, choice.modelId)
-  const tags = model?.tags.filter((tag) => tag.deployed) ?? []
+  const tags = model?.tags.filter(isAskable) ?? []
   const note = model && !model.isLocal ? t('models:externalNote', { provider: model.provider }) : undefined
   return (
     <div className={css.two}>

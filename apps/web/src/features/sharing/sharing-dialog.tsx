@@ -19,22 +19,29 @@ interface SharingDialogProps {
   onClose: () => void
 }
 
+type Step = 'info' | 'edit' | 'leave'
+
 /** With whom an item is shared; for those who manage it changing that, for all but the owner leaving it. */
 export function SharingDialog({ opened, kind, item, ways, note, onClose }: SharingDialogProps) {
   const { t } = useTranslation('sharing')
   const own = useUserContextId()
   const canShare = useCanShare()
-  const [chosen, setChosen] = useState<'info' | 'edit' | 'leave' | null>(null)
   const [dirty, setDirty] = useState(false)
   const manages = ownLevel(item) === 'admin'
   // With nobody to show there is one thing to do here.
   const first = manages && canShare && holdersOf(item).length === 0 ? 'edit' : 'info'
-  const step = chosen === 'edit' && !manages ? 'info' : (chosen ?? first)
-  const close = () => {
-    setChosen(null)
+  // Decided when it opens: saving the first share changes what `first` is while the form is still on the screen.
+  const [pinned, pin] = useState<{ opened: boolean; first: Step; step: Step }>({
+    opened: false,
+    first,
+    step: first,
+  })
+  if (pinned.opened !== opened) {
+    pin(opened ? { opened, first, step: first } : { ...pinned, opened })
     setDirty(false)
-    onClose()
   }
+  const step = pinned.step === 'edit' && !manages ? 'info' : pinned.step
+  const go = (next: Step) => pin({ ...pinned, step: next })
   return (
     <Dialog
       opened={opened}
@@ -42,15 +49,15 @@ export function SharingDialog({ opened, kind, item, ways, note, onClose }: Shari
       lead={step === 'edit' ? t('editLead') : undefined}
       width={step === 'leave' ? 480 : 640}
       dirty={step === 'edit' && dirty}
-      onClose={close}
+      onClose={onClose}
     >
       {step === 'info' && (
         <SharingInfo
           item={item}
-          onEdit={manages ? () => setChosen('edit') : undefined}
-          onLeave={own !== 0 && item.ownerContextId !== own ? () => setChosen('leave') : undefined}
+          onEdit={manages ? () => go('edit') : undefined}
+          onLeave={own !== 0 && item.ownerContextId !== own ? () => go('leave') : undefined}
           leaveVerb={t(`kinds.${kind}.leave`)}
-          onClose={close}
+          onClose={onClose}
         />
       )}
       {step === 'edit' && (
@@ -59,18 +66,12 @@ export function SharingDialog({ opened, kind, item, ways, note, onClose }: Shari
           ways={ways}
           note={note}
           onDirty={setDirty}
-          onDone={close}
-          onCancel={first === 'edit' ? close : () => setChosen('info')}
+          onDone={onClose}
+          onCancel={pinned.first === 'edit' ? onClose : () => go('info')}
         />
       )}
       {step === 'leave' && (
-        <LeaveItem
-          kind={kind}
-          item={item}
-          onLeft={ways.onLeft}
-          onBack={() => setChosen('info')}
-          onClose={close}
-        />
+        <LeaveItem kind={kind} item={item} onLeft={ways.onLeft} onBack={() => go('info')} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -47,7 +47,7 @@ function Running({ scenario, onEnd }: { scenario: Scenario; onEnd: () => void })
   if (!step) return null
   return createPortal(
     <div className={css.blocker} data-bare={target ? undefined : true}>
-      {target && <div className={css.light} style={around(target)} />}
+      {target && <div className={css.light} data-light style={around(target)} />}
       {place !== undefined && (
         <Card
           scenario={scenario}
