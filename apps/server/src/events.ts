@@ -37,5 +37,8 @@ export type SystemEvent =
 
 type VisitIds = readonly [id: string, person: number, projectId: number]
 
+/** How many ids of a kind one event carries. */
+export const IDS_PER_EVENT = 300
+
 export type SystemEventType = SystemEvent['type']
 export type SystemEventOf<Type extends SystemEventType> = Extract<SystemEvent, { type: Type }>

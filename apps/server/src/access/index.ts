@@ -10,7 +10,7 @@ export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } fr
 export { ensureGroup, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
-export type { Person, Viewer } from './viewer.ts'
+export { isOneself, type Person, type Viewer } from './viewer.ts'
 export {
   createItemContext,
   giveItems,

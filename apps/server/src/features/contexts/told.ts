@@ -1,14 +1,12 @@
 // What is told and kept of a change: to those who look, and in the audit trail.
 import type { AuditAction } from '@polylogue/contract'
 import type { ShareChanges, Person } from '../../access/index.ts'
+import { IDS_PER_EVENT } from '../../events.ts'
 import { sharingDetails } from '../audit/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { ContextsGiven } from './given.ts'
 import { isHolder } from './rules.ts'
 import { projectIdOf } from './store.ts'
-
-/** How many ids one event carries: a notification holds 8,000 bytes. */
-const IDS_PER_EVENT = 300
 
 interface Told {
   readonly id: number

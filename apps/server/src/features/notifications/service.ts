@@ -1,10 +1,10 @@
-import type { Person } from '../../access/index.ts'
+import { isOneself, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { eventOf, type Connections } from './connections.ts'
-import { hearsDeployments, isOneself } from './policy.ts'
+import { hearsDeployments } from './policy.ts'
 import { askedIn } from './rules.ts'
 import { unfinishedOf } from './store.ts'
 

@@ -1,10 +1,12 @@
 // What becomes of somebody's projects when they leave.
 import { giveItems, removeItemContexts } from '../../access/index.ts'
+import { IDS_PER_EVENT } from '../../events.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Belongings, Owned } from '../users/index.ts'
 import type { ProjectsGiven } from './given.ts'
 import * as store from './owned-store.ts'
-import { IDS_PER_EVENT, tellDeleted } from './telling.ts'
+import { CHAT_TYPE } from './rules.ts'
+import { tellDeleted } from './telling.ts'
 
 /** Somebody's projects, for when they leave: see `Belongings`. */
 export function projectBelongings(given: ProjectsGiven): Belongings {
@@ -72,5 +74,3 @@ function summed(owned: readonly store.OwnedProject[]): Owned {
   const shared = owned.filter(({ contextIds }) => contextIds.length > 0).length
   return { chats, projects: owned.length - chats, shared }
 }
-
-const CHAT_TYPE = 0

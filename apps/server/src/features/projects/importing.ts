@@ -5,7 +5,7 @@ import { openFairLine } from '../../platform/fair-line.ts'
 import { openPace, type Pace, type Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { FinishedTurn } from '../queries/index.ts'
-import { defaultsOf } from './rules.ts'
+import { CHAT_TYPE, defaultsOf, SHARED_TYPE } from './rules.ts'
 import type { ProjectsGiven } from './given.ts'
 import * as store from './imports-store.ts'
 import { remove as removeProject } from './store.ts'
@@ -110,10 +110,6 @@ async function begin(given: ProjectsGiven, making: Making, tx: Tx, viewer: Perso
   const names = chats.flatMap(({ turns }) => turns.flatMap(({ modelName }) => modelName ?? []))
   return { project, known: await given.models.named(tx, [...new Set(names)]) }
 }
-
-/** One chat is a chat; several are a project. */
-const CHAT_TYPE = 0
-const SHARED_TYPE = 2
 
 function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {
   return {

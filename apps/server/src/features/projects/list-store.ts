@@ -4,7 +4,7 @@ import { CONTEXT_TYPES } from '@polylogue/contract'
 import { askingOnce, effectiveLevel, qualified, reachable, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
-import type { ListedFacts } from './rules.ts'
+import { CHAT_TYPE, type ListedFacts } from './rules.ts'
 import { seen } from './store.ts'
 import { projects } from './table.ts'
 
@@ -110,7 +110,7 @@ function fits({ q, kind, ids }: ProjectsWanted): SQL | undefined {
   const pattern = q ? containing(q) : undefined
   return and(
     ids && inArray(projects.id, [...ids]),
-    kind && (kind === 'chat' ? eq(projects.type, 0) : ne(projects.type, 0)),
+    kind && (kind === 'chat' ? eq : ne)(projects.type, CHAT_TYPE),
     pattern === undefined
       ? undefined
       : or(ilike(projects.name, pattern), ilike(projects.description, pattern)),

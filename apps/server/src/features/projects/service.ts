@@ -8,6 +8,7 @@ import {
 import {
   allows,
   createItemContext,
+  isOneself,
   removeItemContext,
   renameItemContext,
   replaceShares,
@@ -19,6 +20,7 @@ import {
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db/index.ts'
+import { IDS_PER_EVENT } from '../../events.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { sharingDetails } from '../audit/index.ts'
@@ -27,10 +29,10 @@ import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectsGiven } from './given.ts'
 import { clearImports, openImports, type Import } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
-import { isOneself, projectPolicy } from './policy.ts'
+import { projectPolicy } from './policy.ts'
 import { toldListed, toldProject, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
-import { IDS_PER_EVENT, tellDeleted } from './telling.ts'
+import { tellDeleted } from './telling.ts'
 
 type NewProject = CallInput<typeof contract.projects.create>['body']
 type ProjectChange = CallInput<typeof contract.projects.update>['body']

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const id = (name: string) => bigint(name, { mode: 'number' })
-const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { id, key, time } from '../../platform/db/columns.ts'
 
 /** Projects. What they hold beside these columns (`words`) the database makes itself, for search. */
 export const projects = pgTable('projects', {
-  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   uuid: uuid('uuid').notNull(),
   contextId: id('context_id').notNull(),
   ownerId: id('owner_id').notNull(),
@@ -18,7 +16,9 @@ export const projects = pgTable('projects', {
   defaultDatasourceId: id('default_datasource_id').notNull().default(0),
   custInstWhoId: id('cust_inst_who_id').notNull().default(0),
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
-  created: time('created').defaultNow(),
-  modified: time('modified').defaultNow(),
-  lastUsed: time('last_used').default(sql`date_trunc('milliseconds', now())`),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
+  lastUsed: time('last_used')
+    .notNull()
+    .default(sql`date_trunc('milliseconds', now())`),
 })

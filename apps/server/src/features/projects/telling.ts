@@ -1,10 +1,7 @@
 // What is told of projects that are gone.
-import type { SystemEventOf } from '../../events.ts'
+import { IDS_PER_EVENT, type SystemEventOf } from '../../events.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-
-/** How many ids of a kind one event carries: a notification holds 8,000 bytes. */
-export const IDS_PER_EVENT = 300
 
 /** Tells that a project is gone, in parts when there is much of it. */
 export async function tellDeleted(
