@@ -2,7 +2,7 @@
 import { contract, type Project, type Tab } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import { join } from 'node:path'
-import { createApp, type App } from '../src/app.ts'
+import { createApp, type App, type FurtherNoun } from '../src/app.ts'
 import { configFileSchema, type ConfigFile } from '../src/config-file.ts'
 import type { Config } from '../src/config.ts'
 import { systemClock, type Clock } from '../src/platform/clock.ts'
@@ -27,6 +27,8 @@ export interface TestAppOptions {
   /** Milliseconds between two looks at the model servers; a minute unless told. */
   readonly lookEveryMs?: number
   readonly documentLimits?: Partial<DocumentLimits>
+  /** Nouns beside the product's; `schema` makes their tables. */
+  readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -79,7 +81,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     // A test says so where models are to run on this machine itself.
     file: configFileSchema.parse({ embedded: { enabled: false }, localServers: [], ...options.file }),
   }
+  const { furtherNouns = [] } = options
+  for (const { schema } of furtherNouns) await db.pool.query(schema)
   const app = await createApp({
+    furtherNouns,
     config,
     db,
     log,

@@ -24,6 +24,7 @@ export {
 } from './shares-store.ts'
 export {
   shareChanges,
+  sharingDetails,
   toldShares,
   wishedShares,
   type Share,

@@ -94,7 +94,7 @@ async function importChats(
     }
     await step(async (tx) => {
       await store.end(tx, project.id, type)
-      await given.bus.publish(tx, { type: 'project.changed', projectId: project.id })
+      await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: project.id })
     })
   } catch (error) {
     await making.remove(viewer, project.id).catch(() => undefined)

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { id, key, time } from '../../platform/db/columns.ts'
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { itemColumns } from '../../access/items/index.ts'
+import { id, time } from '../../platform/db/columns.ts'
 
 /** Projects. What they hold beside these columns (`words`) the database makes itself, for search. */
 export const projects = pgTable('projects', {
-  id: key(),
-  uuid: uuid('uuid').notNull(),
-  contextId: id('context_id').notNull(),
-  ownerId: id('owner_id').notNull(),
-  name: text('name').notNull(),
+  ...itemColumns(),
   description: text('description').notNull().default(''),
   type: smallint('type').notNull().default(0),
   defaultModelId: id('default_model_id').notNull().default(1),
@@ -16,8 +13,6 @@ export const projects = pgTable('projects', {
   defaultDatasourceId: id('default_datasource_id').notNull().default(0),
   custInstWhoId: id('cust_inst_who_id').notNull().default(0),
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
-  created: time('created').notNull().defaultNow(),
-  modified: time('modified').notNull().defaultNow(),
   lastUsed: time('last_used')
     .notNull()
     .default(sql`date_trunc('milliseconds', now())`),

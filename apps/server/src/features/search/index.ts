@@ -1,4 +1,5 @@
 // Finding again: messages, projects and tabs by their words (reading 5).
+import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -12,7 +13,11 @@ export interface SearchFeature {
   readonly routes: Routes
 }
 
-export function searchFeature(given: { db: Database; log: Log }): SearchFeature {
+export function searchFeature(given: {
+  db: Database
+  log: Log
+  types: readonly ItemType[]
+}): SearchFeature {
   const service = searchService(given)
   return { service, routes: searchRoutes(service) }
 }

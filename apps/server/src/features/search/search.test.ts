@@ -3,13 +3,14 @@ import { contract, type Find } from '@polylogue/contract'
 import { storeMessage } from '../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { openLog } from '../../platform/log.ts'
+import { projectItem } from '../projects/index.ts'
 import { searchFeature, type SearchService } from './index.ts'
 
 let app: TestApp
 let search: SearchService
 beforeAll(async () => {
   app = await testApp()
-  search = searchFeature({ db: app.db, log: openLog('silent') }).service
+  search = searchFeature({ db: app.db, log: openLog('silent'), types: [projectItem] }).service
 })
 afterAll(() => app.close())
 

@@ -35,7 +35,7 @@ export async function move(given: TabsGiven, viewer: Person, id: number, project
       if (found.projectId !== projectId) await given.search.moveTab(tx, id, found.projectId, projectId)
       for (const touched of new Set([found.projectId, projectId])) {
         await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
-        await given.bus.publish(tx, { type: 'project.changed', projectId: touched })
+        await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: touched })
       }
       return { tab: moved, from: found.projectId }
     },
@@ -77,7 +77,7 @@ export async function copy(given: TabsGiven, viewer: Person, id: number, wished:
       await store.setOrder(tx, projectId, order)
       const copied = wished.withMessages ? await given.queries.copyMessages(tx, id, made.id) : []
       await given.bus.publish(tx, { type: 'tab.changed', tabId: made.id, projectId })
-      await given.bus.publish(tx, { type: 'project.changed', projectId })
+      await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
       return { tab: { ...made, tabIndex: order.indexOf(made.id) }, messageIds: copied }
     },
     { limitMs: LIMIT_MS },
