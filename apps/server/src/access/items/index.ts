@@ -2,7 +2,14 @@
 export type { Belongings, Owned, Owner } from './belongings.ts'
 export type { ItemHooks, ItemsGiven, Trail } from './given.ts'
 export { openItems, type Change, type Items, type Sent } from './items.ts'
-export { createLabel, listLabels, setLabels, type Label, type LabelIds, type LabelKind } from './labels-store.ts'
+export {
+  createLabel,
+  listLabels,
+  setLabels,
+  type Label,
+  type LabelIds,
+  type LabelKind,
+} from './labels-store.ts'
 export { idOf, itemColumns, listed, pageOf, sharedWith, type Place } from './store.ts'
 export {
   itemLive,

@@ -75,8 +75,7 @@ export function openItems<Table extends ItemTable>(
     type,
     belongings: belongingsOf(given, type, hooks),
     find: (db, viewer, id) => store.find(db, viewer, type, id),
-    get: async (viewer, id) =>
-      require(viewer, type.policy, 'read', await store.find(orm, viewer, type, id)),
+    get: async (viewer, id) => require(viewer, type.policy, 'read', await store.find(orm, viewer, type, id)),
     list: (viewer, wanted) => list(orm, viewer, type, wanted),
     create: (tx, viewer, fields, sent) => create(given, type, tx, viewer, fields, sent ?? {}),
     update: (viewer, id, change) => update(given, type, viewer, id, change),

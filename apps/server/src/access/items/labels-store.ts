@@ -120,7 +120,9 @@ export async function setLabels(
 
 /** The labels of the item whose context is in `contextId` (a column), categories first, as SQL. */
 export function labelsOf(contextId: SQLWrapper): SQL<Label[]> {
-  return sql<Label[]>`(SELECT coalesce(json_agg(json_build_object('id', label.id, 'kind', label.kind, 'name', label.name)
+  return sql<
+    Label[]
+  >`(SELECT coalesce(json_agg(json_build_object('id', label.id, 'kind', label.kind, 'name', label.name)
       ORDER BY label.kind, lower(label.name), label.id), '[]')
     FROM item_labels given JOIN labels label ON label.id = given.label_id WHERE given.context_id = ${qualified(contextId)})`
 }

@@ -51,11 +51,7 @@ export async function find<Table extends ItemTable>(
 
 /** Locks an item's row, before anything of it is read: changes follow one another. */
 export async function lock(tx: Tx, { table }: ItemType, itemId: number): Promise<void> {
-  await tx
-    .select({ id: table.id })
-    .from(table)
-    .where(eq(table.id, itemId))
-    .for('update')
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, itemId)).for('update')
 }
 
 export async function insert(tx: Tx, { table }: ItemType, values: Values): Promise<number> {
@@ -75,10 +71,7 @@ export async function remove(tx: Tx, { table }: ItemType, ids: readonly number[]
 
 /** The item of a context. */
 export async function idOf(db: Queries, { table }: ItemType, contextId: number): Promise<number | undefined> {
-  const [found] = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(eq(table.contextId, contextId))
+  const [found] = await db.select({ id: table.id }).from(table).where(eq(table.contextId, contextId))
   return found && Number(found.id)
 }
 
@@ -177,7 +170,10 @@ export interface ItemsWanted {
 }
 
 /** What a list's filters mean, as a condition. */
-export function fits({ table, search }: ItemType, { q, where = {}, labels = {} }: ItemsWanted): SQL | undefined {
+export function fits(
+  { table, search }: ItemType,
+  { q, where = {}, labels = {} }: ItemsWanted,
+): SQL | undefined {
   const columns = getTableColumns(table)
   const equal = Object.entries(where).map(([name, value]) => {
     const column = columns[name]
@@ -256,4 +252,3 @@ export async function give(
     .set({ ownerId, modified })
     .where(inArray(table.id, [...ids]))
 }
-

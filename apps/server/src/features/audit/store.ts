@@ -48,7 +48,10 @@ export interface EntriesWanted {
 function nameNow(types: readonly ItemType[], type: SQLWrapper, id: SQLWrapper): SQL<string | null> {
   const holders = sql.raw(HOLDING_TYPES.join(', '))
   const items = types.map(
-    ({ noun, table }) => sql`WHEN ${noun} THEN (SELECT named.name FROM ${sql.identifier(getTableName(table))} named
+    ({
+      noun,
+      table,
+    }) => sql`WHEN ${noun} THEN (SELECT named.name FROM ${sql.identifier(getTableName(table))} named
       WHERE named.id = ${id} AND EXISTS (SELECT 1 FROM associations share WHERE share.context_id = named.context_id))`,
   )
   return sql<string | null>`(CASE ${type}
@@ -61,11 +64,7 @@ function nameNow(types: readonly ItemType[], type: SQLWrapper, id: SQLWrapper): 
 }
 
 /** Adds a row; the names are those of this moment. */
-export async function insert(
-  db: Queries,
-  types: readonly ItemType[],
-  entry: NewEntry,
-): Promise<void> {
+export async function insert(db: Queries, types: readonly ItemType[], entry: NewEntry): Promise<void> {
   const name = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${entry.userId ?? null}), '')`
   const { objectType, objectId } = entry
   const on = nameNow(types, sql`${objectType}::text`, sql`${objectId ?? null}::bigint`)

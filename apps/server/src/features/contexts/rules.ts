@@ -41,8 +41,10 @@ export const isGroup = ({ typeId }: { typeId: number }): boolean => GROUP_TYPES.
 /** People, groups, the company and tenants: whatever is no item. */
 export const isHolder = ({ typeId }: { typeId: number }): boolean => HOLDING_TYPES.includes(typeId)
 /** What kind of item a context is; undefined for people and groups. */
-export const itemTypeOf = (types: readonly ItemType[], { typeId }: { typeId: number }): ItemType | undefined =>
-  types.find(({ contextType }) => contextType === typeId)
+export const itemTypeOf = (
+  types: readonly ItemType[],
+  { typeId }: { typeId: number },
+): ItemType | undefined => types.find(({ contextType }) => contextType === typeId)
 export const isPerson = ({ typeId }: { typeId: number }): boolean => typeId === CONTEXT_TYPES.user
 
 const levelOf = ({ canWrite, canAdmin }: Omit<Share, 'contextId'>): number =>

@@ -108,12 +108,7 @@ export function projectsService(given: ProjectsGiven, items: ProjectItems): Proj
   }
 }
 
-async function create(
-  { given, items }: Working,
-  tx: Tx,
-  viewer: Person,
-  sent: NewProject,
-): Promise<Project> {
+async function create({ given, items }: Working, tx: Tx, viewer: Person, sent: NewProject): Promise<Project> {
   const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
   const first = await firstDefaults(given.models, tx, await startupModel(given, tx, viewer))
   const defaults = await changedDefaults(given.models, tx, sent, first)

@@ -13,11 +13,7 @@ export interface SearchFeature {
   readonly routes: Routes
 }
 
-export function searchFeature(given: {
-  db: Database
-  log: Log
-  types: readonly ItemType[]
-}): SearchFeature {
+export function searchFeature(given: { db: Database; log: Log; types: readonly ItemType[] }): SearchFeature {
   const service = searchService(given)
   return { service, routes: searchRoutes(service) }
 }

@@ -126,7 +126,13 @@ export async function findNames(
   readable: readonly { type: ItemType; sharedIds: readonly number[] }[],
 ): Promise<FoundRow[]> {
   const ctes = readable.map(({ type }, index) => {
-    const columns = ['id', 'name', 'created', 'words', ...type.search.columns.filter((name) => name !== 'name')]
+    const columns = [
+      'id',
+      'name',
+      'created',
+      'words',
+      ...type.search.columns.filter((name) => name !== 'name'),
+    ]
     return `readable_${type.noun} AS MATERIALIZED (SELECT ${columns.join(', ')} FROM ${getTableName(type.table)}
       WHERE owner_id = $5 OR id = ANY ($${6 + index}::bigint[]))`
   })
