@@ -9,6 +9,7 @@ import {
   type ContextSource,
 } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
+import type { Belongings, ItemsGiven, ItemType } from './access/items/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
@@ -19,7 +20,7 @@ import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
-import { projectsFeature } from './features/projects/index.ts'
+import { projectItem, projectMessages, projectsFeature } from './features/projects/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
@@ -30,12 +31,7 @@ import { tabsFeature } from './features/tabs/index.ts'
 import { tokensFeature } from './features/tokens/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
 import { usageFeature } from './features/usage/index.ts'
-import {
-  usersFeature,
-  type Belongings,
-  type PasswordCost,
-  type UsersService,
-} from './features/users/index.ts'
+import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
 import { closeGround, openGround, type Ground, type GroundGiven } from './ground.ts'
 import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
@@ -47,7 +43,17 @@ import { openControl } from './platform/control/index.ts'
 import type { Queries } from './platform/db/index.ts'
 import { addMetrics } from './platform/metrics.ts'
 
+/** Everything that people own and share. A new noun is a line here, and its feature below. */
+const ITEM_TYPES: readonly ItemType[] = [projectItem]
+
+/** A noun that is not of this product: for tests of what every noun gets. */
+export interface FurtherNoun {
+  readonly type: ItemType
+  open(given: ItemsGiven): { readonly belongings: Belongings }
+}
+
 export interface AppGiven extends GroundGiven {
+  readonly furtherNouns?: readonly FurtherNoun[]
   /** For tests: replies are compared with the contract. */
   readonly checkReplies?: boolean
   /** For tests: milliseconds between two looks at the model servers. */
@@ -72,6 +78,7 @@ export interface App {
 /** People: who they are, how they sign in, what they set. */
 function openPeople(
   { config, db, clock, log, secrets, bus, outbound }: Ground,
+  types: readonly ItemType[],
   later: {
     passwordCost: PasswordCost | undefined
     belongings: () => readonly Belongings[]
@@ -79,7 +86,7 @@ function openPeople(
   },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
-  const audit = auditFeature({ db, clock, log, config: config.file })
+  const audit = auditFeature({ db, clock, log, types, config: config.file })
   const users = usersFeature({
     db,
     clock,
@@ -109,7 +116,7 @@ function openPeople(
     users,
     auth,
     audit,
-    contexts: contextsFeature({ db, clock, bus, audit: audit.service, config: config.file }),
+    contexts: contextsFeature({ db, clock, bus, types, audit: audit.service, config: config.file }),
     settings: settingsFeature({ db, clock }),
     tokens,
     licence,
@@ -157,13 +164,14 @@ type Models = ReturnType<typeof openModels>
 /** Talking: projects, tabs, messages, answers, and finding them again. */
 function openTalking(
   ground: Ground,
+  types: readonly ItemType[],
   people: People,
   { models, connections }: Models,
   contextSources: readonly ContextSource[],
 ) {
   const { config, db, clock, log, bus, jobs, blobs, documents } = ground
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
-  const search = searchFeature({ db, log, jobs })
+  const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const audit = people.audit.service
@@ -265,18 +273,26 @@ function openHttp(
 export async function createApp(given: AppGiven): Promise<App> {
   const ground = await openGround(given)
   const { config, db, log } = ground
-  const belongings = () => [talking.projects.belongings]
-  const people = openPeople(ground, {
+  const further = given.furtherNouns ?? []
+  const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
+  const belongings = () => owned.map((feature) => feature.belongings)
+  const people = openPeople(ground, types, {
     passwordCost: given.passwordCost,
     belongings,
     projectIdsOf: (tx, userId) => talking.projects.ownIds(tx, userId),
   })
   const engines = openModels(ground, people, given.lookEveryMs)
-  const talking = openTalking(ground, people, engines, given.contextSources ?? [])
+  const talking = openTalking(ground, types, people, engines, given.contextSources ?? [])
+  const itemsGiven = { ...ground, audit: people.audit.service }
+  const owned = [talking.projects, ...further.map((noun) => noun.open(itemsGiven))]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
-  const notifications = notificationsFeature({ db, bus: ground.bus, log, models: engines.models })
+  const notifications = notificationsFeature({ db, bus: ground.bus, log, types, models: engines.models })
   const { sessions } = people.auth
-  const presence = presenceFeature({ ...ground, sessions, tell: notifications.tellPresence })
+  const presence = presenceFeature({
+    ...ground,
+    sessions,
+    tell: (projectId, readers) => notifications.tell(readers, projectMessages('presence', { projectId })),
+  })
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays } = talking

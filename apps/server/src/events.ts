@@ -4,12 +4,14 @@
 export type SystemEvent =
   | { type: 'session.ended'; sessionId: string }
   | { type: 'user.changed'; userId: number }
-  | { type: 'project.changed'; projectId: number }
-  /** Told in parts when there is much of it. `contextIds`: with whom it was shared. */
+  /** Of an item of any noun: `project`, `prompt` … */
+  | { type: 'item.changed'; noun: string; id: number }
+  /** In several events when there is much of it. `partIds`: what it held, a project's tabs; `contextIds`: with whom it was shared. */
   | {
-      type: 'project.deleted'
-      projectId: number
-      tabIds: number[]
+      type: 'item.deleted'
+      noun: string
+      id: number
+      partIds: number[]
       ownerContextId: number
       contextIds: number[]
     }
@@ -36,6 +38,9 @@ export type SystemEvent =
   | { type: 'providers.changed' }
 
 type VisitIds = readonly [id: string, person: number, projectId: number]
+
+/** How many ids of a kind one event carries. */
+export const IDS_PER_EVENT = 300
 
 export type SystemEventType = SystemEvent['type']
 export type SystemEventOf<Type extends SystemEventType> = Extract<SystemEvent, { type: Type }>

@@ -2,7 +2,7 @@
 import { contract, type Project, type Tab } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import { join } from 'node:path'
-import { createApp, type App } from '../src/app.ts'
+import { createApp, type App, type FurtherNoun } from '../src/app.ts'
 import { configFileSchema, type ConfigFile } from '../src/config-file.ts'
 import type { Config } from '../src/config.ts'
 import type { ContextSource } from '../src/features/answers/index.ts'
@@ -29,6 +29,8 @@ export interface TestAppOptions {
   readonly lookEveryMs?: number
   readonly documentLimits?: Partial<DocumentLimits>
   readonly contextSources?: readonly ContextSource[]
+  /** Nouns beside the product's; `schema` makes their tables. */
+  readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -81,7 +83,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     // A test says so where models are to run on this machine itself.
     file: configFileSchema.parse({ embedded: { enabled: false }, localServers: [], ...options.file }),
   }
+  const { furtherNouns = [] } = options
+  for (const { schema } of furtherNouns) await db.pool.query(schema)
   const app = await createApp({
+    furtherNouns,
     config,
     db,
     log,

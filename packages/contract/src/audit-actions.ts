@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'context.left',
   'project.shared',
   'project.deleted',
+  'item.shared',
+  'item.deleted',
   'token.created',
   'token.updated',
   'token.deleted',

@@ -14,7 +14,7 @@ export const AuditEntry = z.object({
   /** Who; null for nobody signed in. The name is that of the time. */
   userId: z.number().int().nullable(),
   userName: z.string(),
-  /** On what: a noun and its id, and its name at the time; empty for a chat or project that is shared with nobody. */
+  /** On what: a noun and its id, and its name at the time; empty for an item that is shared with nobody. */
   objectType: z.string(),
   objectId: z.number().int().nullable(),
   objectName: z.string(),

@@ -12,4 +12,5 @@ export const LIVE = {
   project: 5,
   prompts: 7,
   projects: 8,
+  instructions: 10,
 } as const

@@ -5,20 +5,24 @@ import { routes } from './routes.ts'
 
 /** A find. `highlight` is plain text in which [[ and ]] stand around the words that matched. */
 export const Find = z.object({
-  kind: z.enum(['message', 'project', 'tab']),
+  /** `message`, `tab`, or the noun of an item: `project` … */
+  kind: z.string(),
   id: z.number().int(),
+  /** 0 for what is in no project. */
   projectId: z.number().int(),
   tabId: z.number().int().nullable(),
   title: z.string(),
   highlight: z.string(),
   rank: z.number(),
   created: z.string(),
+  /** The page that it is on: `/projects/5`. */
+  uri: z.string(),
 })
 export type Find = z.infer<typeof Find>
 
 export const search = {
   find: call(routes.search.find, {
-    summary: 'Find one’s messages, projects and tabs by their words, the best first',
+    summary: 'Find messages, tabs and items that one may read by their words, the best first',
     query: z.object({
       q: z.string().trim().min(1).max(500),
       limit: z.coerce.number().int().min(1).max(100).default(20),

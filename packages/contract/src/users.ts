@@ -105,8 +105,10 @@ export const LEAVING_ITEMS = ['delete', 'handOver', 'handOverShared'] as const
 export const Belongings = z.object({
   chats: z.number().int(),
   projects: z.number().int(),
-  /** Of chats and projects, those shared with anybody. */
+  /** Of all that is owned, what is shared with anybody. */
   shared: z.number().int(),
+  /** How many of each kind: chats, projects and every other noun that people own. */
+  items: z.array(z.object({ name: z.string(), count: z.number().int() })),
   groups: z.number().int(),
 })
 export type Belongings = z.infer<typeof Belongings>

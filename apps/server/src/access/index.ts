@@ -10,7 +10,7 @@ export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } fr
 export { ensureGroup, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
-export type { Person, Viewer } from './viewer.ts'
+export { isOneself, type Person, type Viewer } from './viewer.ts'
 export { requireSession } from './session-only.ts'
 export {
   createItemContext,
@@ -25,6 +25,7 @@ export {
 } from './shares-store.ts'
 export {
   shareChanges,
+  sharingDetails,
   toldShares,
   wishedShares,
   type Share,

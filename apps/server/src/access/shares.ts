@@ -106,3 +106,26 @@ function isToldTo(viewer: Person, item: SharedItem, entry: AssocContext): boolea
     entry.hasAdminAccess === item.level >= LEVEL.admin
   )
 }
+
+/** So much of a list of ids is kept: a group of thousands does not fill the trail. */
+const IDS_LENGTH = 1_000
+
+/**
+ * What is kept of a sharing or a membership: how many there were and are, whose access ended, and who has which now, by the
+ * ids of their contexts.
+ */
+export function sharingDetails(
+  changes: Pick<ShareChanges, 'ended' | 'set'>,
+  counts: { before: number; after: number },
+): Record<string, string | number> {
+  const set = changes.set.map(
+    ({ contextId, canWrite, canAdmin }) => `${contextId} ${canAdmin ? 'admin' : canWrite ? 'write' : 'read'}`,
+  )
+  return {
+    ...counts,
+    ...(set.length > 0 ? { set: cut(set.join(', ')) } : {}),
+    ...(changes.ended.length > 0 ? { ended: cut(changes.ended.join(', ')) } : {}),
+  }
+}
+
+const cut = (text: string): string => (text.length > IDS_LENGTH ? `${text.slice(0, IDS_LENGTH)}…` : text)

@@ -1,11 +1,9 @@
 // Columns of the context graph's tables, for drizzle. Migrations make them; this only names them.
-import { bigint, boolean, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const id = (name: string) => bigint(name, { mode: 'number' })
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { id, key, time } from '../platform/db/columns.ts'
 
 export const contexts = pgTable('contexts', {
-  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   uuid: uuid('uuid').notNull(),
   typeId: smallint('type_id').notNull(),
   name: text('name').notNull(),

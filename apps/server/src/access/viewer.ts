@@ -61,3 +61,8 @@ export type Viewer = Person | LinkHolder | Visitor
 export function isPerson(viewer: Viewer): viewer is Person {
   return viewer.kind === 'person' || viewer.kind === 'token'
 }
+
+/** Whether a person asks about themselves. Chats and pushed messages are one's own, whatever one's role (reading 3). */
+export function isOneself(viewer: Person, userId: number): boolean {
+  return viewer.userId === userId
+}

@@ -21,7 +21,9 @@ export function listen(
   const left = [
     bus.on('answer.stopped', ({ messageId }) => stopWhere((live) => live.messageId === messageId)),
     bus.on('tab.deleted', ({ tabId }) => stopWhere((live) => live.tabId === tabId)),
-    bus.on('project.deleted', ({ tabIds }) => stopWhere((live) => tabIds.includes(live.tabId))),
+    bus.on('item.deleted', ({ noun, partIds }) => {
+      if (noun === 'project') stopWhere((live) => partIds.includes(live.tabId))
+    }),
     bus.on('user.changed', ({ userId }) => {
       lookAt(userId).catch((error: unknown) =>
         log.warn({ err: error, userId }, 'it is not known whether answers of a changed account go on'),

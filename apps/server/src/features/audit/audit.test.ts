@@ -368,6 +368,7 @@ test('what is older than configured is removed, and nothing else', async () => {
     db: app.db,
     clock,
     log: openLog('silent'),
+    types: [],
     config: { audit: { keepDays: 365 } },
   })
   await jobs[0]?.run({})

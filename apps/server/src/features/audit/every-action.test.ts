@@ -3,10 +3,14 @@
 import { contract, type AuditAction } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
+import { notesNoun, viewerOf } from '../../../test/notes.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, apitokens, providers, models, audit } = contract
+
+// No noun of the product records the trail's general actions yet.
+const notes = notesNoun()
 
 let app: TestApp
 let root: TestUser
@@ -14,7 +18,11 @@ let lead: TestUser
 let engine: ModelServer
 beforeAll(async () => {
   engine = await startModelServer({ models: ['small:1b'] })
-  app = await testApp({ file: { allowSignUp: true }, engines: { ollamaUrl: engine.url } })
+  app = await testApp({
+    file: { allowSignUp: true },
+    engines: { ollamaUrl: engine.url },
+    furtherNouns: [notes],
+  })
   root = await app.given.user({ roleId: 1 })
   lead = await app.given.user({ roleId: 8 })
 })
@@ -43,6 +51,13 @@ const shared = async (): Promise<{ owner: TestUser; reader: TestUser; id: number
   const project = await app.given.project(owner, { type: 2 })
   await app.given.share(project, reader)
   return { owner, reader, id: project.id, contextId: project.context.id }
+}
+const sharedNote = async () => {
+  const [owner, reader] = [await app.given.user(), await app.given.user()]
+  const viewer = viewerOf(owner)
+  const note = await app.db.transaction((tx) => notes.items().create(tx, viewer, { name: 'A note' }))
+  await app.given.share({ context: { id: note.contextId } }, reader)
+  return { owner, reader, viewer, note }
 }
 const token = async () => {
   const { id: userId, client } = await app.given.user()
@@ -138,6 +153,15 @@ const HOW: Record<AuditAction, Done> = {
   'project.deleted': async () => {
     const { owner, id } = await shared()
     return () => owner.client.call(projects.remove, { params: { id } })
+  },
+  'item.shared': async () => {
+    const { owner, reader, note } = await sharedNote()
+    const params = { id: note.contextId, assocContextId: reader.contextId }
+    return () => owner.client.call(contexts.removeMember, { params })
+  },
+  'item.deleted': async () => {
+    const { viewer, note } = await sharedNote()
+    return () => notes.items().remove(viewer, note.id)
   },
   'token.created': async () => {
     const { id: userId, client } = await app.given.user()

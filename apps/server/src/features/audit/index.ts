@@ -1,4 +1,5 @@
 // The audit trail: what happened to accounts, access and sign-ins (quality bar S107, S108).
+import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -8,7 +9,6 @@ import { sweepJob } from './jobs.ts'
 import { auditRoutes } from './routes.ts'
 import { auditService, type AuditService } from './service.ts'
 
-export { sharingDetails } from './rules.ts'
 export type { AuditService, Happened } from './service.ts'
 
 export interface AuditFeature {
@@ -22,6 +22,7 @@ export function auditFeature(given: {
   db: Database
   clock: Clock
   log: Log
+  types: readonly ItemType[]
   config: { audit: { keepDays: number } }
 }): AuditFeature {
   const service = auditService(given)

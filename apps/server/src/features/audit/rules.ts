@@ -1,6 +1,5 @@
 // How the audit trail is told. Pure.
 import type { AuditEntry } from '@polylogue/contract'
-import type { ShareChanges } from '../../access/index.ts'
 
 /** An entry as it is kept: as it is told, but for the form of its time and the names of now. */
 export type KeptEntry = Omit<AuditEntry, 'at' | 'names'> & { readonly at: Date }
@@ -11,33 +10,10 @@ export interface Mentioned {
   readonly contexts: readonly number[]
 }
 
-/** So much of a list of ids is kept: a group of thousands does not fill the trail. */
-const IDS_LENGTH = 1_000
-
-/**
- * What is kept of a sharing or a membership: how many there were and are, whose access ended, and who has which now, by the
- * ids of their contexts.
- */
-export function sharingDetails(
-  changes: Pick<ShareChanges, 'ended' | 'set'>,
-  counts: { before: number; after: number },
-): Record<string, string | number> {
-  const set = changes.set.map(
-    ({ contextId, canWrite, canAdmin }) => `${contextId} ${canAdmin ? 'admin' : canWrite ? 'write' : 'read'}`,
-  )
-  return {
-    ...counts,
-    ...(set.length > 0 ? { set: cut(set.join(', ')) } : {}),
-    ...(changes.ended.length > 0 ? { ended: cut(changes.ended.join(', ')) } : {}),
-  }
-}
-
-const cut = (text: string): string => (text.length > IDS_LENGTH ? `${text.slice(0, IDS_LENGTH)}…` : text)
-
 /** Whom the details of an entry mention by id. */
 function mentionedBy({ action, details }: Pick<KeptEntry, 'action' | 'details'>): Mentioned {
   const { set, ended, actsAs, userId, addressNowOf, tenantContextId, from, to } = details
-  // A list of `sharingDetails`: ids, those of `set` with a level behind them. A cut one ends within an id, perhaps.
+  // A list of `sharingDetails` (access): ids, those of `set` with a level behind them. A cut one ends within an id, perhaps.
   const listed = [set, ended].flatMap((list) =>
     typeof list === 'string' ? list.split(', ').filter((part) => !part.endsWith('…')) : [],
   )

@@ -7,6 +7,7 @@ import {
   type contract,
 } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
+import type { ItemType } from '../../access/items/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
@@ -66,19 +67,24 @@ const EXPORT_MOST = 100_000
 const EXPORT_PART = 2_000
 const DAY_MS = 86_400_000
 
-export function auditService(given: { db: Database; clock: Clock; log: Log }): AuditService {
-  const { db, clock } = given
+export function auditService(given: {
+  db: Database
+  clock: Clock
+  log: Log
+  types: readonly ItemType[]
+}): AuditService {
+  const { db, clock, types } = given
   const denials = openDenials(clock)
   const keeping = new Set<Promise<void>>()
   const record: AuditService['record'] = async (queries, happened) => {
     if (happened.action === 'access.denied' && !denials.counts(happened.by.userId)) return
-    await store.insert(queries, entryOf(happened, clock.now()))
+    await store.insert(queries, types, entryOf(happened, clock.now()))
   }
   return {
     record,
     denied(viewer, call, id) {
       const details = { call: `${call.method} ${call.path}` }
-      const on = { type: nounOf(call), ...(id === undefined ? {} : { id }) }
+      const on = { type: nounOf(call, types), ...(id === undefined ? {} : { id }) }
       const kept = record(db.orm, { action: 'access.denied', outcome: 'refused', by: viewer, on, details })
         .catch((error: unknown) => given.log.error({ err: error }, 'a refusal could not be kept'))
         .finally(() => keeping.delete(kept))
@@ -87,7 +93,7 @@ export function auditService(given: { db: Database; clock: Clock; log: Log }): A
     async list(viewer, { limit, cursor, ...wanted }) {
       if (!mayRead(viewer)) throw new Problem('PERMISSION_DENIED')
       const below = readCursor(cursor, 1)?.[0]
-      const found = await store.list(db.orm, wanted, below, limit + 1)
+      const found = await store.list(db.orm, types, wanted, below, limit + 1)
       const page = found.slice(0, limit)
       const last = page.at(-1)
       const nextCursor = last && found.length > limit ? cursorAfter(last.id) : null
@@ -102,7 +108,7 @@ export function auditService(given: { db: Database; clock: Clock; log: Log }): A
       )
       const details = { ...Object.fromEntries(filter), entries: count }
       await record(db.orm, { action: 'audit.exported', by: viewer, on: { type: 'audit' }, details })
-      return csvOf(db.orm, wanted, newest, count)
+      return csvOf(db.orm, types, wanted, newest, count)
     },
     sweep: (keepDays) => store.sweep(db.orm, new Date(clock.now().getTime() - keepDays * DAY_MS)),
     close: async () => void (await Promise.all(keeping)),
@@ -111,6 +117,7 @@ export function auditService(given: { db: Database; clock: Clock; log: Log }): A
 
 async function* csvOf(
   db: Queries,
+  types: readonly ItemType[],
   wanted: Filter,
   newest: number,
   count: number,
@@ -119,7 +126,7 @@ async function* csvOf(
   yield encoder.encode(CSV_HEAD)
   let below = newest + 1
   for (let left = count; left > 0;) {
-    const part = await store.list(db, wanted, below, Math.min(left, EXPORT_PART))
+    const part = await store.list(db, types, wanted, below, Math.min(left, EXPORT_PART))
     const last = part.at(-1)
     if (!last) return
     yield encoder.encode(part.map(csvLine).join(''))
@@ -128,18 +135,17 @@ async function* csvOf(
   }
 }
 
-/** What the nouns of addresses are called in the trail. */
+/** What the nouns of addresses are called in the trail; items tell it themselves. */
 const NOUNS: Readonly<Record<string, string>> = {
   users: 'user',
   contexts: 'context',
-  projects: 'project',
   apitokens: 'token',
 }
 
-function nounOf(call: Call): string {
+function nounOf(call: Call, types: readonly ItemType[]): string {
   const parts = call.path.split('/')
   const noun = parts.find((part) => part === 'apitokens') ?? parts[0] ?? ''
-  return NOUNS[noun] ?? noun
+  return types.find(({ path }) => path === noun)?.noun ?? NOUNS[noun] ?? noun
 }
 
 function entryOf({ action, by, outcome = 'ok', on, details = {} }: Happened, at: Date): store.NewEntry {

@@ -3,6 +3,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  getTableName,
   gte,
   ilike,
   lt,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { AuditEntry } from '@polylogue/contract'
 import { HOLDING_TYPES, qualified } from '../../access/index.ts'
+import type { ItemType } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { users } from '../users/table.ts'
@@ -40,26 +42,32 @@ export interface EntriesWanted {
 }
 
 /**
- * What something is called now, as SQL; null for what is gone. Of a chat or project only when it is shared: what a private one is
+ * What something is called now, as SQL; null for what is gone. Of an item only when it is shared: what a private one is
  * called, often its first question, is content, which no role reads (decision 39).
  */
-function nameNow(type: SQLWrapper, id: SQLWrapper): SQL<string | null> {
+function nameNow(types: readonly ItemType[], type: SQLWrapper, id: SQLWrapper): SQL<string | null> {
   const holders = sql.raw(HOLDING_TYPES.join(', '))
+  const items = types.map(
+    ({
+      noun,
+      table,
+    }) => sql`WHEN ${noun} THEN (SELECT named.name FROM ${sql.identifier(getTableName(table))} named
+      WHERE named.id = ${id} AND EXISTS (SELECT 1 FROM associations share WHERE share.context_id = named.context_id))`,
+  )
   return sql<string | null>`(CASE ${type}
     WHEN 'user' THEN (SELECT named.username FROM users named WHERE named.id = ${id})
     WHEN 'context' THEN (SELECT named.name FROM contexts named WHERE named.id = ${id} AND named.type_id IN (${holders}))
-    WHEN 'project' THEN (SELECT named.name FROM projects named WHERE named.id = ${id}
-      AND EXISTS (SELECT 1 FROM associations share WHERE share.context_id = named.context_id))
+    ${sql.join(items, sql` `)}
     WHEN 'token' THEN (SELECT named.name FROM api_tokens named WHERE named.id = ${id})
     WHEN 'provider' THEN (SELECT named.name FROM providers named WHERE named.id = ${id})
     WHEN 'model' THEN (SELECT named.name FROM models named WHERE named.id = ${id}) END)`
 }
 
 /** Adds a row; the names are those of this moment. */
-export async function insert(db: Queries, entry: NewEntry): Promise<void> {
+export async function insert(db: Queries, types: readonly ItemType[], entry: NewEntry): Promise<void> {
   const name = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${entry.userId ?? null}), '')`
   const { objectType, objectId } = entry
-  const on = nameNow(sql`${objectType}::text`, sql`${objectId ?? null}::bigint`)
+  const on = nameNow(types, sql`${objectType}::text`, sql`${objectId ?? null}::bigint`)
   const objectName = entry.objectName || sql<string>`left(coalesce(${on}, ''), ${NAME_LENGTH})`
   await db.insert(auditEntries).values({ ...entry, objectName, userName: name })
 }
@@ -67,11 +75,12 @@ export async function insert(db: Queries, entry: NewEntry): Promise<void> {
 /** The newest entries below an id. What was kept without its name has the one of now. */
 export async function list(
   db: Queries,
+  types: readonly ItemType[],
   wanted: EntriesWanted,
   below: number | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
-  const on = nameNow(qualified(auditEntries.objectType), qualified(auditEntries.objectId))
+  const on = nameNow(types, qualified(auditEntries.objectType), qualified(auditEntries.objectId))
   const objectName = sql<string>`coalesce(nullif(${auditEntries.objectName}, ''), ${on}, '')`
   return db
     .select({ ...getTableColumns(auditEntries), objectName })

@@ -1,15 +1,16 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntry } from '@polylogue/contract'
+import { id, key, time } from '../../platform/db/columns.ts'
 
 export const auditEntries = pgTable('audit_entries', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-  at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  id: key(),
+  at: time('at').notNull().defaultNow(),
   action: text('action').$type<AuditAction>().notNull(),
   outcome: text('outcome').$type<AuditEntry['outcome']>().notNull(),
-  userId: bigint('user_id', { mode: 'number' }),
+  userId: id('user_id'),
   userName: text('user_name').notNull().default(''),
   objectType: text('object_type').notNull().default(''),
-  objectId: bigint('object_id', { mode: 'number' }),
+  objectId: id('object_id'),
   objectName: text('object_name').notNull().default(''),
   address: text('address').notNull().default(''),
   sessionId: uuid('session_id'),

@@ -1,10 +1,9 @@
 // Changing one's own password (reading 2; quality bar S12).
-import type { Person } from '../../access/index.ts'
+import { isOneself, type Person } from '../../access/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { Passwords, Account, UsersService } from '../users/index.ts'
 import type { Attempts } from './attempts.ts'
-import { isOneself } from './policy.ts'
 import { attemptOnPerson } from './service.ts'
 import type { Sessions } from './sessions.ts'
 import type { Trail } from './trail.ts'
@@ -46,7 +45,8 @@ export async function changeOwnPassword(
   { oldPassword, newPassword, endApiTokens = false }: ChangedPassword,
 ): Promise<void> {
   const { person } = await given.users.seen(viewer, userId)
-  if (!isOneself(viewer, person)) throw new Problem('PERMISSION_DENIED')
+  // A password is its person's alone to change (S12).
+  if (!isOneself(viewer, person.id)) throw new Problem('PERMISSION_DENIED')
   if (person.passwordHash === '') throw noPassword()
   await proveOld(given, viewer, person, oldPassword)
   if (newPassword === oldPassword) throw unfit('is the password you have now')

@@ -1,4 +1,4 @@
-import type { Person } from '../../access/index.ts'
+import { isOneself, type Person } from '../../access/index.ts'
 import { outranks } from './rules.ts'
 
 export interface Somebody {
@@ -6,13 +6,8 @@ export interface Somebody {
   readonly roleId: number
 }
 
-/** Their password is one's own business alone (S12). */
-export function isOneself(viewer: Person, person: Pick<Somebody, 'id'>): boolean {
-  return person.id === viewer.userId
-}
-
 /** Where somebody is signed in is seen and ended by themselves, and by who manages people and stands no lower (S21). */
 export function mayManageSessions(viewer: Person, person: Somebody): boolean {
-  if (isOneself(viewer, person)) return true
+  if (isOneself(viewer, person.id)) return true
   return viewer.permissions.has('can_manage_users') && !outranks(person.roleId, viewer.roleId)
 }

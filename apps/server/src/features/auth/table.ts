@@ -1,11 +1,9 @@
-import { bigint, customType, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, id, key, time } from '../../platform/db/columns.ts'
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  userId: id('user_id').notNull(),
   accessHash: bytea('access_hash').notNull(),
   accessUntil: time('access_until').notNull(),
   refreshHash: bytea('refresh_hash').notNull(),
@@ -28,7 +26,7 @@ export const spentRefreshTokens = pgTable('spent_refresh_tokens', {
 
 /** Attempts to sign in that failed, or whose password is being compared just now. */
 export const signInFailures = pgTable('sign_in_failures', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   account: text('account').notNull(),
   address: text('address').notNull(),
   at: time('at').notNull(),
@@ -45,7 +43,7 @@ export const ssoIdentities = pgTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    userId: id('user_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 )

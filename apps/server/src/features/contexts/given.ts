@@ -1,3 +1,4 @@
+import type { ItemType } from '../../access/items/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -9,4 +10,6 @@ export interface ContextsGiven {
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
   readonly audit: AuditService
+  /** The kinds of items that are shared. */
+  readonly types: readonly ItemType[]
 }

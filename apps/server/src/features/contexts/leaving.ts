@@ -1,13 +1,12 @@
 // One leaves an item or a group, or is taken out of it (reading 4).
-import { LEVEL, require, requireSession, type Person } from '../../access/index.ts'
+import { LEVEL, require, requireSession, sharingDetails, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { sharingDetails } from '../audit/index.ts'
 import type { ContextsGiven } from './given.ts'
 import { factsOf } from './list-store.ts'
 import { groupPolicy, itemPolicy } from './policy.ts'
-import { isGroup, isHolder, requireOwnLevel, type ContextFacts } from './rules.ts'
+import { isGroup, isHolder, itemTypeOf, requireOwnLevel, type ContextFacts } from './rules.ts'
 import * as store from './store.ts'
 import { keep, tellAccess, tellMembers } from './told.ts'
 
@@ -86,6 +85,7 @@ async function unshare(
   const ended = await store.removeMembers(tx, item.id, [memberId])
   if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'share' })
   const counts = { before: before.length, after: before.length - 1 }
-  await keep(given, tx, viewer, 'project.shared', item, sharingDetails({ ended, set: [] }, counts))
+  const action = itemTypeOf(given.types, item)?.actions?.shared ?? 'item.shared'
+  await keep(given, tx, viewer, action, item, sharingDetails({ ended, set: [] }, counts))
   await tellAccess(given, tx, item, ended)
 }

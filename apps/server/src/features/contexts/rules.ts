@@ -1,6 +1,7 @@
 // How contexts are told, and what a request wishes of a group's members. Pure.
 import { CONTEXT_TYPES, type AssocContext, type Context, type Member } from '@polylogue/contract'
 import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Person } from '../../access/index.ts'
+import type { ItemType } from '../../access/items/index.ts'
 import { Problem } from '../../problem.ts'
 import { typeOf } from './types.ts'
 
@@ -39,6 +40,11 @@ export interface MemberFacts extends ContextCard, Omit<Share, 'contextId'> {
 export const isGroup = ({ typeId }: { typeId: number }): boolean => GROUP_TYPES.includes(typeId)
 /** People, groups, the company and tenants: whatever is no item. */
 export const isHolder = ({ typeId }: { typeId: number }): boolean => HOLDING_TYPES.includes(typeId)
+/** What kind of item a context is; undefined for people and groups. */
+export const itemTypeOf = (
+  types: readonly ItemType[],
+  { typeId }: { typeId: number },
+): ItemType | undefined => types.find(({ contextType }) => contextType === typeId)
 export const isPerson = ({ typeId }: { typeId: number }): boolean => typeId === CONTEXT_TYPES.user
 
 const levelOf = ({ canWrite, canAdmin }: Omit<Share, 'contextId'>): number =>

@@ -4,7 +4,6 @@ import { CONTEXT_TYPES } from '@polylogue/contract'
 import { contextLevel, holders, type Share, type Person } from '../../access/index.ts'
 import { associations, contexts, hiddenContexts } from '../../access/table.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
-import { projects } from '../projects/table.ts'
 
 export type NewGroup = Pick<
   typeof contexts.$inferInsert,
@@ -133,10 +132,4 @@ export async function areGroupsAmong(db: Queries, ids: readonly number[]): Promi
     .where(and(inArray(contexts.id, [...ids]), sql`${contexts.typeId} <> ${CONTEXT_TYPES.user}`))
     .limit(1)
   return found.length > 0
-}
-
-/** The project of a context. */
-export async function projectIdOf(db: Queries, contextId: number): Promise<number | null> {
-  const [found] = await db.select({ id: projects.id }).from(projects).where(eq(projects.contextId, contextId))
-  return found?.id ?? null
 }

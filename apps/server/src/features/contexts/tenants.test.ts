@@ -9,7 +9,13 @@ import { ensureTenants } from './tenants.ts'
 const log = openLog('silent')
 
 function starting(db: TestDatabase) {
-  const audit = auditFeature({ db, clock: systemClock, log, config: { audit: { keepDays: 1 } } }).service
+  const audit = auditFeature({
+    db,
+    clock: systemClock,
+    log,
+    types: [],
+    config: { audit: { keepDays: 1 } },
+  }).service
   return (names: readonly string[]) => ensureTenants({ db, clock: systemClock, audit }, names)
 }
 

@@ -1,14 +1,11 @@
 // What is told and kept of a change: to those who look, and in the audit trail.
 import type { AuditAction } from '@polylogue/contract'
-import type { ShareChanges, Person } from '../../access/index.ts'
-import { sharingDetails } from '../audit/index.ts'
+import { sharingDetails, type Person, type ShareChanges } from '../../access/index.ts'
+import { idOf } from '../../access/items/index.ts'
+import { IDS_PER_EVENT } from '../../events.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { ContextsGiven } from './given.ts'
-import { isHolder } from './rules.ts'
-import { projectIdOf } from './store.ts'
-
-/** How many ids one event carries: a notification holds 8,000 bytes. */
-const IDS_PER_EVENT = 300
+import { itemTypeOf } from './rules.ts'
 
 interface Told {
   readonly id: number
@@ -45,7 +42,7 @@ export async function tellMembers(
 
 /** Keeps what happened to a group, or to an item: under the item's own noun and id. */
 export async function keep(
-  { audit }: Pick<ContextsGiven, 'audit'>,
+  { audit, types }: Pick<ContextsGiven, 'audit' | 'types'>,
   tx: Tx,
   viewer: Person,
   action: AuditAction,
@@ -53,8 +50,9 @@ export async function keep(
   details: Record<string, string | number> = {},
 ): Promise<void> {
   const { id, name, typeId } = context
-  const on = isHolder(context)
-    ? { type: 'context', id, name }
-    : { type: 'project', id: await projectIdOf(tx, id), name }
+  const type = itemTypeOf(types, context)
+  const on = type
+    ? { type: type.noun, id: (await idOf(tx, type, id)) ?? null, name }
+    : { type: 'context', id, name }
   await audit.record(tx, { action, by: viewer, on, details: { type: typeId, ...details } })
 }

@@ -1,8 +1,5 @@
-import { bigint, boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const id = (name: string) => bigint(name, { mode: 'number' })
-const key = () => id('id').primaryKey().generatedByDefaultAsIdentity()
-const time = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { id, key, time } from '../../platform/db/columns.ts'
 
 /** Model families. `type` 1 is multimodal, `state` 1 is active. */
 export const models = pgTable('models', {
@@ -15,8 +12,8 @@ export const models = pgTable('models', {
   type: smallint('type').notNull().default(0),
   state: smallint('state').notNull().default(1),
   position: integer('position').notNull().default(0),
-  created: time('created'),
-  modified: time('modified'),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
 })
 
 /**
@@ -41,7 +38,7 @@ export const modelTags = pgTable('model_tags', {
   setContextLength: integer('set_context_length'),
   setImages: boolean('set_images'),
   setTools: boolean('set_tools'),
-  modified: time('modified'),
+  modified: time('modified').notNull().defaultNow(),
 })
 
 /** What a row of `model_tags tag` comes to: what its engine tells, and what somebody set. */
@@ -57,8 +54,8 @@ export const deployments = pgTable('deployments', {
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   serverId: uuid('server_id'),
-  heartbeat: time('heartbeat'),
+  heartbeat: time('heartbeat').notNull().defaultNow(),
   attempts: integer('attempts').notNull().default(0),
-  againAt: timestamp('again_at', { withTimezone: true }),
-  began: time('began'),
+  againAt: time('again_at'),
+  began: time('began').notNull().defaultNow(),
 })

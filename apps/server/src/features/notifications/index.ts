@@ -1,4 +1,6 @@
 // What is told to people while they look: pushed messages (shell specification, sections 3 and 4; reading 8).
+import type { LiveMessage } from '@polylogue/contract'
+import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -7,7 +9,6 @@ import { Connections } from './connections.ts'
 import { listen } from './listeners.ts'
 import { tellModels, type ModelsTellerGiven } from './models-teller.ts'
 import { notificationsRoutes } from './routes.ts'
-import { messagesOf } from './rules.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Teller } from './teller.ts'
 
@@ -16,28 +17,28 @@ export type { NotificationsService } from './service.ts'
 export interface NotificationsFeature {
   readonly service: NotificationsService
   readonly routes: Routes
-  /** Tells those of some people (by their contexts) who are connected here that others read a project now. */
-  tellPresence(projectId: number, people: Iterable<number>): void
+  /** Tells those of some people (by their contexts) who are connected here. */
+  tell(people: Iterable<number>, messages: readonly LiveMessage[]): void
   /** Ends all streams and hears nothing more. */
   close(): void
 }
 
-/** Pushes what happens in projects to everybody who is connected to this process and may read them, and what becomes of models. */
+/** Pushes what happens to items to everybody who is connected to this process and may read them, and what becomes of models. */
 export function notificationsFeature(given: {
   db: Pick<Database, 'orm' | 'problemOf'>
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
   models: ModelsTellerGiven['models']
+  types: readonly ItemType[]
 }): NotificationsFeature {
   const connections = new Connections()
   const teller = new Teller({ ...given, connections })
-  const left = [listen(given.bus, teller), tellModels({ ...given, connections })]
+  const left = [listen(given.bus, teller, given.types), tellModels({ ...given, connections })]
   const service = notificationsService({ ...given, connections })
   return {
     service,
     routes: notificationsRoutes(service),
-    tellPresence(projectId, people) {
-      const messages = messagesOf({ what: 'presence' }, projectId)
+    tell(people, messages) {
       for (const person of people) connections.tell(person, messages)
     },
     close() {

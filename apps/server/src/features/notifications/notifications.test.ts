@@ -250,7 +250,7 @@ test('what happens again and again within a moment is told once', async () => {
   await settled()
   const page = await live(talk.anna)
   await talk.app.db.transaction(async (_, client) => {
-    const event = JSON.stringify({ type: 'project.changed', projectId: project.id })
+    const event = JSON.stringify({ type: 'item.changed', noun: 'project', id: project.id })
     for (let index = 0; index < 20; index++)
       await client.query(`SELECT pg_notify('polylogue', $1)`, [event.replace('}', `,"index":${index}}`)])
   })

@@ -1,12 +1,11 @@
-import type { Person } from '../../access/index.ts'
+import { isOneself, type Person } from '../../access/index.ts'
+import type { ItemType } from '../../access/items/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { eventOf, type Connections } from './connections.ts'
-import { hearsDeployments, isOneself } from './policy.ts'
-import { askedIn } from './rules.ts'
-import { unfinishedOf } from './store.ts'
+import { hearsDeployments } from './policy.ts'
 
 /** Pages and devices of one person that hold a stream at the same time, in this process. */
 const STREAMS_PER_PERSON = 20
@@ -16,6 +15,7 @@ interface Given {
   readonly connections: Connections
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
+  readonly types: readonly ItemType[]
 }
 
 export interface NotificationsService {
@@ -27,7 +27,7 @@ export interface NotificationsService {
   subscribe(viewer: Person, userId: number): EventSource
 }
 
-export function notificationsService({ connections, db, log }: Given): NotificationsService {
+export function notificationsService({ connections, db, log, types }: Given): NotificationsService {
   return {
     subscribe(viewer, userId) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -38,11 +38,11 @@ export function notificationsService({ connections, db, log }: Given): Notificat
           // Connected first: what begins or ends meanwhile is told as well.
           const followed = connections.follow(viewer.contextId, { write, deploys }, signal)
           try {
-            const running = await unfinishedOf(db.orm, viewer.contextId)
-            const messages = running.flatMap(({ projectId, ...ids }) => askedIn(projectId, ids))
+            const current = types.map(({ live }) => live.current?.(db.orm, viewer.contextId))
+            const messages = (await Promise.all(current)).flatMap((told) => told ?? [])
             if (messages.length > 0 && !signal.aborted) write(messages.map(eventOf))
           } catch (error) {
-            log.warn({ err: error }, 'a connected person could not be told which answers are being written')
+            log.warn({ err: error }, 'a connected person could not be told what is going on')
           }
           await followed
         },

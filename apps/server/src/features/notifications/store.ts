@@ -1,48 +1,40 @@
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { formerReadersAmong, readersAmong, type FormerAccess } from '../../access/index.ts'
+import type { ItemType } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 
-/** A project, and one who may read it; null stands once for a project that none of those asked for may read. */
+/** An item, and one who may read it; null stands once for an item that none of those asked for may read. */
 export type Reading = {
-  projectId: number
-  /** The project's context. */
+  noun: string
+  id: number
+  /** The item's context. */
   contextId: number
   /** The reader, by their own context. */
   reader: number | null
 }
 
-/** Which of some people may read which of some projects, named by their ids or their contexts: one question for all. */
+/** Which of some people may read which of some items, named by their ids or their contexts: one question for all. */
 export async function readersOf(
   db: Queries,
-  wanted: { projectIds: readonly number[]; contextIds: readonly number[] },
+  types: readonly ItemType[],
+  wanted: { idsOf: (noun: string) => readonly number[]; contextIds: readonly number[] },
   people: readonly number[],
 ): Promise<Reading[]> {
-  const named = sql`projects.id = ANY (${sql.param([...wanted.projectIds])}::bigint[])
-    OR projects.context_id = ANY (${sql.param([...wanted.contextIds])}::bigint[])`
+  const contexts = sql.param([...wanted.contextIds])
+  // A noun is asked about only when something may be its own.
+  const asked = types.filter(({ noun }) => wanted.contextIds.length + wanted.idsOf(noun).length > 0)
+  if (asked.length === 0) return []
+  const parts = asked.map(({ noun, table }) => {
+    const ids = sql.param([...wanted.idsOf(noun)])
+    return sql`SELECT ${noun}::text AS noun, named.id, named.context_id FROM ${sql.identifier(getTableName(table))} AS named
+      WHERE named.id = ANY (${ids}::bigint[]) OR named.context_id = ANY (${contexts}::bigint[])`
+  })
   const { rows } = await db.execute<Reading>(sql`
-    SELECT projects.id AS "projectId", projects.context_id AS "contextId", readers.reader
-    FROM projects
-    LEFT JOIN ${readersAmong(sql`SELECT projects.context_id FROM projects WHERE ${named}`, people)} AS readers
-      ON readers.item = projects.context_id
-    WHERE ${named}`)
-  return rows
-}
-
-/** An answer that is being written, or waits for its turn. */
-export type Unfinished = { messageId: number; tabId: number; projectId: number }
-
-/** The unfinished answers that somebody may read, oldest first. */
-export async function unfinishedOf(db: Queries, person: number): Promise<Unfinished[]> {
-  const unfinished = sql`SELECT messages.id, messages.tab_id, tabs.project_id, projects.context_id
-    FROM messages JOIN tabs ON tabs.id = messages.tab_id JOIN projects ON projects.id = tabs.project_id
-    WHERE messages.state < 2`
-  const { rows } = await db.execute<Unfinished>(sql`
-    WITH unfinished AS MATERIALIZED (${unfinished})
-    SELECT unfinished.id AS "messageId", unfinished.tab_id AS "tabId", unfinished.project_id AS "projectId"
-    FROM unfinished
-    JOIN ${readersAmong(sql`SELECT context_id FROM unfinished`, [person])} AS readers
-      ON readers.item = unfinished.context_id
-    ORDER BY unfinished.id`)
+    WITH items AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)})
+    SELECT items.noun, items.id, items.context_id AS "contextId", readers.reader
+    FROM items
+    LEFT JOIN ${readersAmong(sql`SELECT items.context_id FROM items`, people)} AS readers
+      ON readers.item = items.context_id`)
   return rows
 }
 

@@ -1,10 +1,11 @@
 // From what happened to who is told: one question to the database for all that happens within a moment.
 import type { LiveMessage } from '@polylogue/contract'
+import type { ItemType } from '../../access/items/index.ts'
 import { apart, outageOf } from '../../platform/apart.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connections } from './connections.ts'
-import { distinct, messagesOf, type Happening } from './rules.ts'
+import { distinct, type Happening } from './rules.ts'
 import { formerReadersOf, readersOf } from './store.ts'
 
 /** What comes within this time of the first is told together with it: a busy project costs one question a moment. */
@@ -14,6 +15,7 @@ interface Given {
   readonly db: Pick<Database, 'orm' | 'problemOf'>
   readonly log: Log
   readonly connections: Connections
+  readonly types: readonly ItemType[]
 }
 
 export class Teller {
@@ -67,55 +69,59 @@ export class Teller {
   }
 
   async #tell(happenings: readonly Happening[]): Promise<readonly Happening[]> {
-    const { connections, db } = this.#given
+    const { connections, db, types } = this.#given
     const people = connections.people()
     if (people.length === 0) return happenings
-    const readers = await readersByItem(db, happenings, people)
+    const readers = await readersByItem(db, types, happenings, people)
     const told = new Map<number, LiveMessage[]>()
     for (const happening of happenings) {
-      const { projectId, of } = await whoReads(db, happening, readers, people)
-      if (projectId === undefined) {
-        // A group: what its members may read has changed, in any number of projects.
-        connections.end(memberships(happening, of))
-        continue
-      }
-      const messages = messagesOf(happening, projectId)
-      for (const reader of of) told.set(reader, [...(told.get(reader) ?? []), ...messages])
+      const item = readers.of(happening)
+      const to = await whoIsTold(db, happening, item, people)
+      const messages = 'messages' in happening ? happening.messages : item?.type.live.shared(item.id)
+      // A group: what its members may read has changed, in any number of items.
+      if (messages === undefined) connections.end(memberships(happening, to))
+      else for (const reader of to) told.set(reader, [...(told.get(reader) ?? []), ...messages])
     }
     for (const [reader, messages] of told) connections.tell(reader, distinct(messages))
     return happenings
   }
 }
 
-/** A project, and who may read it. */
+/** An item, and who may read it. */
 interface Readers {
-  readonly projectId: number
+  readonly type: ItemType
+  readonly id: number
   readonly of: Set<number>
 }
 
-/** The projects of what happened, by their id and by their context's. */
+/** The items of what happened that are still there. */
 interface Known {
-  readonly byProject: Map<number, Readers>
-  readonly byContext: Map<number, Readers>
+  of(happening: Happening): Readers | undefined
 }
 
 async function readersByItem(
   db: Given['db'],
+  types: readonly ItemType[],
   happenings: readonly Happening[],
   people: readonly number[],
 ): Promise<Known> {
-  const ids = (of: (happening: Happening) => number | undefined) => [
-    ...new Set(happenings.flatMap((happening) => of(happening) ?? [])),
+  const contextIds = new Set(happenings.flatMap((one) => ('contextId' in one ? [one.contextId] : [])))
+  const idsOf = (noun: string) => [
+    ...new Set(happenings.flatMap((one) => ('noun' in one && one.noun === noun ? [one.id] : []))),
   ]
-  const wanted = { projectIds: ids((one) => one.projectId), contextIds: ids((one) => one.contextId) }
-  const known: Known = { byProject: new Map(), byContext: new Map() }
-  for (const { projectId, contextId, reader } of await readersOf(db.orm, wanted, people)) {
-    const readers = known.byProject.get(projectId) ?? { projectId, of: new Set() }
+  const known = new Map<string, Readers>()
+  for (const row of await readersOf(db.orm, types, { idsOf, contextIds: [...contextIds] }, people)) {
+    const { noun, id, contextId, reader } = row
+    const type = types.find((one) => one.noun === noun)
+    if (!type) continue
+    const readers = known.get(`${noun} ${id}`) ?? { type, id, of: new Set() }
     if (reader !== null) readers.of.add(reader)
-    known.byProject.set(projectId, readers)
-    known.byContext.set(contextId, readers)
+    known.set(`${noun} ${id}`, readers)
+    known.set(`context ${contextId}`, readers)
   }
-  return known
+  return {
+    of: (one) => known.get('contextId' in one ? `context ${one.contextId}` : `${one.noun} ${one.id}`),
+  }
 }
 
 /** Of those who hear of a group whoever came, went or changed, in person or with a group: nothing changed for its owner. */
@@ -126,13 +132,12 @@ function memberships({ former }: Happening, of: ReadonlySet<number>): number[] {
 }
 
 /** Those who may read it, and for what ended access those who could before. */
-async function whoReads(
+async function whoIsTold(
   db: Given['db'],
-  { projectId, contextId, former }: Happening,
-  known: Known,
+  { former }: Happening,
+  item: Readers | undefined,
   people: readonly number[],
-): Promise<{ projectId: number | undefined; of: ReadonlySet<number> }> {
-  const now = contextId === undefined ? known.byProject.get(projectId ?? 0) : known.byContext.get(contextId)
+): Promise<ReadonlySet<number>> {
   const before = former ? await formerReadersOf(db.orm, former, people) : []
-  return { projectId: projectId ?? now?.projectId, of: new Set([...before, ...(now?.of ?? [])]) }
+  return new Set([...before, ...(item?.of ?? [])])
 }

@@ -26,7 +26,9 @@ export function listen(given: Given): () => void {
       }
       for (const [id, person, projectId] of reading) visits.hold({ id, person, projectId })
     }),
-    bus.on('project.deleted', ({ projectId }) => visits.endProject(projectId)),
+    bus.on('item.deleted', ({ noun, id }) => {
+      if (noun === 'project') visits.endProject(id)
+    }),
     bus.on('access.changed', ({ contextId }) => {
       readers.doubt()
       lookAgain(given, contextId).catch((error: unknown) =>

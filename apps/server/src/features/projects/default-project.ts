@@ -5,7 +5,7 @@ import { laterThan } from '../../platform/changes.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { GUIDE } from '../models/index.ts'
 import { firstDefaults } from '../tabs/index.ts'
-import type { ProjectsGiven } from './given.ts'
+import type { ProjectItems, ProjectsGiven } from './given.ts'
 import { projectPolicy } from './policy.ts'
 import { defaultsOf, projectIdOf, toldProject, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
@@ -23,17 +23,18 @@ export const startupModel = (
 /** Returns one's default project; makes it by `create` where there is none. */
 export async function ensureDefault(
   given: ProjectsGiven,
+  items: ProjectItems,
   viewer: Person,
   names: { name: string; tabName: string },
   create: (tx: Tx, project: { name: string }) => Promise<Project>,
 ): Promise<Project> {
   const { db } = given
-  const found = await findDefault(given, db.orm, viewer)
+  const found = await findDefault(given, items, db.orm, viewer)
   if (found && !isUntouched(found)) return toldProject(viewer, found)
   return db.transaction(async (tx) => {
     await store.lockUser(tx, viewer.userId)
-    const again = await findDefault(given, tx, viewer)
-    if (again) return toldProject(viewer, await remodelled(given, tx, viewer, again))
+    const again = await findDefault(given, items, tx, viewer)
+    if (again) return toldProject(viewer, await remodelled(given, items, tx, viewer, again))
     const project = await create(tx, { name: names.name })
     await given.tabs.createFirst(tx, project.id, names.tabName, defaultsOf(project))
     await given.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
@@ -43,11 +44,12 @@ export async function ensureDefault(
 
 async function findDefault(
   given: ProjectsGiven,
+  items: ProjectItems,
   db: Queries,
   viewer: Person,
 ): Promise<ProjectFacts | undefined> {
   const id = projectIdOf(await given.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
-  const project = id === undefined ? undefined : await store.find(db, viewer, id)
+  const project = id === undefined ? undefined : await items.find(db, viewer, id)
   return project && allows(projectPolicy, 'read', project.level) ? project : undefined
 }
 
@@ -59,12 +61,13 @@ function isUntouched(project: ProjectFacts): boolean {
 /** Lets an untouched default project begin with the model that a new chat begins with. */
 async function remodelled(
   given: ProjectsGiven,
+  items: ProjectItems,
   tx: Tx,
   viewer: Person,
   project: ProjectFacts,
 ): Promise<ProjectFacts> {
   await store.lock(tx, project.id)
-  const held = await store.find(tx, viewer, project.id)
+  const held = await items.find(tx, viewer, project.id)
   if (!held || !isUntouched(held)) return held ?? project
   const preferred = await startupModel(given, tx, viewer)
   const { defaultModelId, defaultModelTagId } = await firstDefaults(given.models, tx, preferred)
@@ -73,6 +76,6 @@ async function remodelled(
   const model = { defaultModelId, defaultModelTagId }
   await store.update(tx, held.id, { ...model, modified })
   await given.tabs.remodelUntouched(tx, held.id, model)
-  await given.bus.publish(tx, { type: 'project.changed', projectId: held.id })
+  await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: held.id })
   return { ...held, ...model, modified }
 }

@@ -1,3 +1,4 @@
+import type { Items } from '../../access/items/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -7,6 +8,10 @@ import type { QueriesService } from '../queries/index.ts'
 import type { SearchService } from '../search/index.ts'
 import type { SettingsService } from '../settings/index.ts'
 import type { TabsService } from '../tabs/index.ts'
+import type { projects } from './table.ts'
+
+/** Projects as items: what every noun can do. */
+export type ProjectItems = Items<typeof projects>
 
 /** What projects use of the rest of the system. */
 export interface ProjectsGiven {

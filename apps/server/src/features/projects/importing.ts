@@ -5,7 +5,7 @@ import { openFairLine } from '../../platform/fair-line.ts'
 import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { FinishedTurn } from '../queries/index.ts'
-import { defaultsOf } from './rules.ts'
+import { CHAT_TYPE, defaultsOf, SHARED_TYPE } from './rules.ts'
 import type { ProjectsGiven } from './given.ts'
 import * as store from './imports-store.ts'
 import { remove as removeProject } from './store.ts'
@@ -93,7 +93,7 @@ async function importChats(
     }
     await step(async (tx) => {
       await store.end(tx, project.id, type)
-      await given.bus.publish(tx, { type: 'project.changed', projectId: project.id })
+      await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: project.id })
     })
   } catch (error) {
     await making.remove(viewer, project.id).catch(() => undefined)
@@ -109,10 +109,6 @@ async function begin(given: ProjectsGiven, making: Making, tx: Tx, viewer: Perso
   const names = chats.flatMap(({ turns }) => turns.flatMap(({ modelName }) => modelName ?? []))
   return { project, known: await given.models.named(tx, [...new Set(names)]) }
 }
-
-/** One chat is a chat; several are a project. */
-const CHAT_TYPE = 0
-const SHARED_TYPE = 2
 
 function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {
   return {

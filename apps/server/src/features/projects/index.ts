@@ -1,14 +1,16 @@
 // Projects: chats and the folders of chats, owned and shared (chat specification, sections 3 to 7; readings 4 and 5).
+import { openItems, type Belongings, type ItemHooks } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Queries } from '../../platform/db/index.ts'
-import { projectsRoutes } from './routes.ts'
 import type { ProjectsGiven } from './given.ts'
-import type { Belongings } from '../users/index.ts'
-import { projectBelongings } from './belongings.ts'
-import { idsOf } from './owned-store.ts'
+import { idsOf, tabsOf } from './item-store.ts'
+import { projectItem } from './item.ts'
+import { projectsRoutes } from './routes.ts'
 import { projectsService, type ProjectsService } from './service.ts'
 
 export type { ProjectsGiven } from './given.ts'
+export { projectItem } from './item.ts'
+export { projectMessages } from './live.ts'
 export type { ProjectsService } from './service.ts'
 
 export interface ProjectsFeature {
@@ -21,11 +23,21 @@ export interface ProjectsFeature {
 }
 
 export function projectsFeature(given: ProjectsGiven): ProjectsFeature {
-  const service = projectsService(given)
+  const items = openItems(given, projectItem, hooksOf(given))
+  const service = projectsService(given, items)
+  return { service, routes: projectsRoutes(service), ownIds: idsOf, belongings: items.belongings }
+}
+
+function hooksOf({ queries, search }: ProjectsGiven): ItemHooks {
   return {
-    service,
-    routes: projectsRoutes(service),
-    ownIds: idsOf,
-    belongings: projectBelongings(given),
+    parts: {
+      name: 'tabs',
+      async clear(tx, ids) {
+        const tabs = await tabsOf(tx, ids)
+        await queries.forgetBlobs(tx, [...tabs.values()].flat())
+        return tabs
+      },
+    },
+    handedOver: (tx, ids) => search.handOver(tx, ids),
   }
 }

@@ -1,11 +1,11 @@
 // The list of projects with what their cards say.
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
-import { CONTEXT_TYPES } from '@polylogue/contract'
-import { askingOnce, effectiveLevel, qualified, reachable, type Person } from '../../access/index.ts'
+import { qualified, type Person } from '../../access/index.ts'
+import { listed, pageOf, type Place } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
-import type { ListedFacts } from './rules.ts'
-import { seen } from './store.ts'
+import { projectItem } from './item.ts'
+import { CHAT_TYPE, type ListedFacts } from './rules.ts'
 import { projects } from './table.ts'
 
 export interface ProjectsWanted {
@@ -13,16 +13,6 @@ export interface ProjectsWanted {
   readonly kind?: 'chat' | 'project' | undefined
   readonly ids?: readonly number[] | undefined
 }
-
-/** Where a page of the list ended. */
-export interface Place {
-  /** Milliseconds since 1970. */
-  readonly lastUsed: number
-  readonly id: number
-}
-
-/** The last moment of the year 9999: a cursor is what somebody sends. */
-const LAST_MS = 253_402_300_799_999
 
 const numTabs = sql<number>`(SELECT count(*) FROM tabs counted WHERE counted.project_id = ${qualified(projects.id)})`
 
@@ -44,73 +34,16 @@ export async function listVisible(
   after: Place | undefined,
   limit: number,
 ): Promise<ListedFacts[]> {
-  const page = await pageOf(db, viewer, wanted, after, limit)
-  if (page.length === 0) return []
-  const ids = sql.param(page.map(({ id }) => id))
-  const levels = sql.param(page.map(({ level }) => level))
-  return db
-    .select({
-      ...seen(sql<number>`listed.level`),
-      lastUsed: projects.lastUsed,
-      numTabs,
-      firstTabId,
-      lastQuery,
-    })
-    .from(sql`unnest(${ids}::bigint[], ${levels}::int[]) WITH ORDINALITY AS listed (id, level, place)`)
-    .innerJoin(projects, sql`${projects.id} = listed.id`)
-    .orderBy(sql`listed.place`)
-}
-
-/** Of so many that were used last in the whole installation a page is mostly full, for whoever reads much of it. */
-const RECENT = 1_000
-
-/** A project of a page, and the viewer's level on it. */
-interface Listed extends Record<string, unknown> {
-  readonly id: number
-  readonly level: number
-}
-
-/** A page: of what was used last where that is enough, else of everything that the viewer could read. */
-async function pageOf(
-  db: Queries,
-  viewer: Person,
-  wanted: ProjectsWanted,
-  after: Place | undefined,
-  limit: number,
-): Promise<Listed[]> {
-  const { once, asked } = askingOnce(viewer)
-  const place =
-    after === undefined
-      ? sql`true`
-      : sql`(${projects.lastUsed}, ${projects.id}) < (${new Date(Math.min(after.lastUsed, LAST_MS)).toISOString()}::timestamptz, ${after.id}::bigint)`
-  const condition = fits(wanted) ?? sql`true`
-  const newestFirst = sql`ORDER BY projects.last_used DESC, projects.id DESC`
-  // Access is asked from the last used on until the page is full.
-  const pageIn = async (latest: SQL): Promise<Listed[]> => {
-    const level = effectiveLevel(asked, sql.raw('latest.context_id'))
-    const { rows } = await db.execute<Listed>(sql`${once} SELECT levelled.id, levelled.level
-      FROM (SELECT latest.*, ${level} AS level FROM (${latest}) AS latest
-        ORDER BY latest.last_used DESC, latest.id DESC OFFSET 0) AS levelled
-      WHERE levelled.level >= 1 ORDER BY levelled.last_used DESC, levelled.id DESC LIMIT ${limit}`)
-    return rows
-  }
-  const isPicked = wanted.q !== undefined || wanted.ids !== undefined
-  const recent = isPicked
-    ? []
-    : await pageIn(sql`SELECT projects.id, projects.context_id, projects.last_used
-    FROM (SELECT * FROM projects WHERE ${place} ${newestFirst} LIMIT ${RECENT}) AS projects
-    WHERE ${condition} ${newestFirst} OFFSET 0`)
-  if (recent.length === limit) return recent
-  const within = reachable(asked, CONTEXT_TYPES.project, projects.contextId)
-  return pageIn(sql`SELECT projects.id, projects.context_id, projects.last_used FROM projects
-    WHERE ${condition} AND ${place} AND ${within} ${newestFirst} OFFSET 0`)
+  const selective = wanted.q !== undefined || wanted.ids !== undefined
+  const page = await pageOf(db, viewer, projectItem, { condition: fits(wanted), after, limit, selective })
+  return listed(db, projectItem, page, { numTabs, firstTabId, lastQuery })
 }
 
 function fits({ q, kind, ids }: ProjectsWanted): SQL | undefined {
   const pattern = q ? containing(q) : undefined
   return and(
     ids && inArray(projects.id, [...ids]),
-    kind && (kind === 'chat' ? eq(projects.type, 0) : ne(projects.type, 0)),
+    kind && (kind === 'chat' ? eq : ne)(projects.type, CHAT_TYPE),
     pattern === undefined
       ? undefined
       : or(ilike(projects.name, pattern), ilike(projects.description, pattern)),

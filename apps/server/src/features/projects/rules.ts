@@ -3,6 +3,11 @@ import type { ListedProject, Project } from '@polylogue/contract'
 import { LEVEL, toldShares, type SharedItem, type Person } from '../../access/index.ts'
 import type { ChatDefaults } from '../tabs/index.ts'
 
+/** A single chat; every other type is a project of several. */
+export const CHAT_TYPE = 0
+/** A project that was made of several chats. */
+export const SHARED_TYPE = 2
+
 export interface ProjectFacts extends SharedItem {
   readonly id: number
   readonly uuid: string

@@ -1,61 +1,31 @@
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import { effectiveLevel, ownerOf, sharesOf, type Person } from '../../access/index.ts'
+import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
-import { tabs } from '../tabs/table.ts'
 import { users } from '../users/table.ts'
-import type { ProjectFacts } from './rules.ts'
 import { projects } from './table.ts'
-
-export type NewProject = typeof projects.$inferInsert
-
-/** What `ProjectFacts` is selected with, from projects, by somebody with that level. */
-export function seen(level: SQL<number>) {
-  const { lastUsed: _, ...columns } = getTableColumns(projects)
-  return {
-    ...columns,
-    ownerContextId: ownerOf(projects.contextId),
-    level,
-    shares: sharesOf(projects.contextId),
-  }
-}
-
-export async function find(db: Queries, viewer: Person, id: number): Promise<ProjectFacts | undefined> {
-  const [found] = await db
-    .select(seen(effectiveLevel(viewer, projects.contextId)))
-    .from(projects)
-    .where(eq(projects.id, id))
-  return found
-}
-
-/** Holds a project's row, so that changes follow one another; before anything of it is read. */
-export async function lock(tx: Tx, id: number): Promise<void> {
-  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
-}
 
 /** Holds a person's row: of many first loads at once, one makes the default project. */
 export async function lockUser(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-export async function insert(tx: Tx, project: NewProject): Promise<number> {
-  const [row] = await tx.insert(projects).values(project).returning({ id: projects.id })
-  if (!row) throw new Error('The database returned no row for a new project')
-  return row.id
+/** Sets columns that no person changes; the caller has locked the row. */
+export async function update(
+  tx: Tx,
+  id: number,
+  change: Partial<typeof projects.$inferInsert>,
+): Promise<void> {
+  await tx.update(projects).set(change).where(eq(projects.id, id))
 }
 
-export async function update(tx: Tx, id: number, change: Partial<NewProject>): Promise<void> {
-  await tx.update(projects).set(change).where(eq(projects.id, id))
+/** Locks a project's row, so that changes follow one another; before anything of it is read. */
+export async function lock(tx: Tx, id: number): Promise<void> {
+  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
 }
 
 /** Deletes a project with its tabs and messages; its context stays for the caller to remove. */
 export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.delete(projects).where(eq(projects.id, id))
-}
-
-export async function tabIdsOf(tx: Tx, projectId: number): Promise<number[]> {
-  const found = await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.projectId, projectId))
-  return found.map(({ id }) => id)
 }
 
 /**

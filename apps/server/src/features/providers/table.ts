@@ -1,13 +1,12 @@
-import { bigint, boolean, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-
-const time = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { key, time } from '../../platform/db/columns.ts'
 
 /**
  * Where models come from. `apiKey` is encrypted; `source` is built-in, environment or configured, and retired for one that is
  * connected no longer: its row stays, so that its models are the same when it comes back.
  */
 export const providers = pgTable('providers', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   typeId: smallint('type_id').notNull(),
   kind: text('kind').notNull(),
   name: text('name').notNull(),
@@ -18,6 +17,6 @@ export const providers = pgTable('providers', {
   oldServer: boolean('old_server').notNull().default(false),
   atOnce: integer('at_once'),
   source: text('source').notNull(),
-  created: time('created'),
-  modified: time('modified'),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
 })

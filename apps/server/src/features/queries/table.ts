@@ -1,24 +1,11 @@
 // Messages, their attachments and the log of answers being written. Answers write messages and the log; ratings are
 // written here.
-import {
-  bigint,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Source } from '@polylogue/contract'
-
-const id = (name: string) => bigint(name, { mode: 'number' })
-const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+import { id, key, time } from '../../platform/db/columns.ts'
 
 export const messages = pgTable('messages', {
-  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   uuid: uuid('uuid').notNull(),
   tabId: id('tab_id').notNull(),
   turnId: id('turn_id').notNull(),
@@ -47,7 +34,7 @@ export const messages = pgTable('messages', {
   overallMs: integer('overall_ms'),
   lastSeq: integer('last_seq').notNull().default(0),
   serverId: uuid('server_id'),
-  created: time('created').defaultNow(),
+  created: time('created').notNull().defaultNow(),
 })
 
 export const attachments = pgTable(
@@ -62,7 +49,7 @@ export const attachments = pgTable(
     text: text('text'),
     /** Null: all of it. */
     readCharacters: integer('read_characters'),
-    created: time('created'),
+    created: time('created').notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.position] })],
 )

@@ -1,4 +1,5 @@
 // Finding again: messages, projects and tabs by their words (reading 5).
+import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
@@ -15,7 +16,12 @@ export interface SearchFeature {
   readonly jobs: readonly JobKind<Moved>[]
 }
 
-export function searchFeature(given: { db: Database; log: Log; jobs: Pick<Jobs, 'enqueue'> }): SearchFeature {
+export function searchFeature(given: {
+  db: Database
+  log: Log
+  jobs: Pick<Jobs, 'enqueue'>
+  types: readonly ItemType[]
+}): SearchFeature {
   const marks = openMarks(given)
   const service = searchService({ ...given, marks })
   return { service, routes: searchRoutes(service), jobs: [marks.job] }

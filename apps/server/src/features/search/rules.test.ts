@@ -66,6 +66,7 @@ test('names come first and leave half of the places to messages', () => {
     highlight: '',
     rank,
     created: '',
+    uri: '/projects/1',
   })
   const names = Array.from({ length: 9 }, (_, n) => find('tab', 2 - n / 100))
   const messages = Array.from({ length: 9 }, (_, n) => find('message', 0.9 - n / 100))

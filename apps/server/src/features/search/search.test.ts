@@ -3,6 +3,7 @@ import { contract, type Find } from '@polylogue/contract'
 import { storeMessage } from '../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { openLog } from '../../platform/log.ts'
+import { projectItem } from '../projects/index.ts'
 import { searchFeature, type SearchService } from './index.ts'
 
 let app: TestApp
@@ -13,6 +14,7 @@ beforeAll(async () => {
     db: app.db,
     log: openLog('silent'),
     jobs: { enqueue: () => Promise.resolve() },
+    types: [projectItem],
   }).service
 })
 afterAll(() => app.close())

@@ -1,5 +1,6 @@
 import type { Find } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
+import { sharedWith, type ItemType } from '../../access/items/index.ts'
 import { apart, outageOf } from '../../platform/apart.ts'
 import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -52,7 +53,14 @@ interface Failed {
   readonly error: unknown
 }
 
-export function searchService({ db, log, marks }: { db: Database; log: Log; marks: Marks }): SearchService {
+interface Given {
+  readonly db: Database
+  readonly log: Log
+  readonly marks: Marks
+  readonly types: readonly ItemType[]
+}
+
+export function searchService({ db, log, marks, types }: Given): SearchService {
   const { pool } = db
   const isOutage = outageOf(db)
   const pace = openPace(db, RESTS)
@@ -82,7 +90,7 @@ export function searchService({ db, log, marks }: { db: Database; log: Log; mark
     indexLater: (messageIds) => indexWhole(messageIds, pace),
     moveTab: (tx, tabId) => marks.follow(tx, { tabId }),
     handOver: (tx, projectIds) => marks.follow(tx, { projectIds }),
-    find: (viewer, typed, limit) => find(db, viewer, typed, limit),
+    find: (viewer, typed, limit) => find(db, types, viewer, typed, limit),
     async catchUp(signal) {
       for (let last = 0; !signal.aborted;) {
         const ids = await store.unindexed(pool, last, BATCH)
@@ -96,12 +104,19 @@ export function searchService({ db, log, marks }: { db: Database; log: Log; mark
   }
 }
 
-async function find(db: Database, viewer: Person, typed: string, limit: number): Promise<Find[]> {
+async function find(
+  db: Database,
+  types: readonly ItemType[],
+  viewer: Person,
+  typed: string,
+  limit: number,
+): Promise<Find[]> {
   const { pool } = db
   const cleaned = typedWords(typed)
   const { words, plain } = cleaned ? await store.wordsOf(pool, cleaned) : { words: '', plain: '' }
   if (!words) return []
-  const shared = await store.sharedProjects(db, viewer)
+  const readable = await readableOf(db, types, viewer)
+  const shared = readable.find(({ type }) => type.noun === HOLDS_MESSAGES)?.shared ?? []
   const sharedIds = shared.map(({ id }) => id)
   const owners = new Set([viewer.contextId, ...shared.map(({ ownerContextId }) => ownerContextId)])
   const newest = await store.newestMessage(pool, [...owners])
@@ -126,8 +141,21 @@ async function find(db: Database, viewer: Person, typed: string, limit: number):
           looks: looks(begun, scope, newest, FEW_SPANS),
         })
       : []
-  const names = await store.findNames(pool, { ...asked, words: begun ?? words })
+  const names = await store.findNames(pool, { ...asked, words: begun ?? words }, readable)
   return bestFirst(names.map(toldFind), wholeFirst(exact, more).map(toldFind), limit)
+}
+
+/** Messages are in the tabs of projects. */
+const HOLDS_MESSAGES = 'project'
+
+/** The items of others that the viewer may read, by type. */
+async function readableOf({ orm }: Database, types: readonly ItemType[], viewer: Person) {
+  return Promise.all(
+    types.map(async (type) => {
+      const shared = await sharedWith(orm, viewer, type)
+      return { type, shared, sharedIds: shared.map(({ id }) => id) }
+    }),
+  )
 }
 
 /** The query with the beginnings of its words; undefined where it is meant as it stands. */
@@ -157,5 +185,6 @@ function toldFind(row: store.FoundRow): Find {
     highlight: toldHighlight(row.highlight),
     rank: row.rank,
     created: row.created.toISOString(),
+    uri: row.uri,
   }
 }

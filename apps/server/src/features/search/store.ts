@@ -1,11 +1,9 @@
 // The SQL of search. Marks beside the words keep every look inside what the viewer may read (migration 0002).
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { CONTEXT_TYPES } from '@polylogue/contract'
-import { reachable, visible, type Person } from '../../access/index.ts'
-import type { Database, Queries } from '../../platform/db/index.ts'
-import { projects } from '../projects/table.ts'
-import { users } from '../users/table.ts'
+import type { Person } from '../../access/index.ts'
+import type { ItemType } from '../../access/items/index.ts'
+import type { Queries } from '../../platform/db/index.ts'
 import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
@@ -39,26 +37,6 @@ export async function stemsOf(pool: Pool, words: readonly string[]): Promise<str
   return rows.map(({ stems }) => stems)
 }
 
-/** Projects of others that the viewer may read, with their owners' contexts. */
-export async function sharedProjects(
-  db: Database,
-  viewer: Person,
-): Promise<{ id: number; ownerContextId: number }[]> {
-  return db.orm
-    .select({ id: projects.id, ownerContextId: users.contextId })
-    .from(projects)
-    .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(
-      and(
-        ne(projects.ownerId, viewer.userId),
-        reachable(viewer, CONTEXT_TYPES.project, projects.contextId),
-        visible(viewer, projects.contextId),
-      ),
-    )
-    .prepare('search.shared')
-    .execute()
-}
-
 /** An upper bound of the ids of these owners' messages; 0 when they have none. */
 export async function newestMessage(pool: Pool, ownerContextIds: readonly number[]): Promise<number> {
   const { rows } = await pool.query<{ newest: number | null }>({
@@ -71,7 +49,8 @@ export async function newestMessage(pool: Pool, ownerContextIds: readonly number
 }
 
 export interface FoundRow {
-  readonly kind: 'message' | 'project' | 'tab'
+  /** `message`, `tab`, or an item's noun. */
+  readonly kind: string
   readonly id: number
   readonly projectId: number
   readonly tabId: number | null
@@ -79,6 +58,8 @@ export interface FoundRow {
   readonly highlight: string
   readonly rank: number
   readonly created: Date
+  /** The page that it is on. */
+  readonly uri: string
 }
 
 export interface Asked {
@@ -113,6 +94,7 @@ export async function findMessages(
       ORDER BY rank DESC, message_id DESC LIMIT $5)
     SELECT 'message' AS kind, message.id, project.id AS "projectId", tab.id AS "tabId",
       project.name || ' · ' || tab.name AS title, best.rank, message.created,
+      '/projects/' || project.id AS uri,
       ${highlight(`message.query_text || E'\\n' || message.response_text`)} AS highlight
     FROM best CROSS JOIN asked
     JOIN messages message ON message.id = best.message_id
@@ -134,29 +116,56 @@ export async function findMessages(
   return (await pool.query<FoundRow>({ name, text, values })).rows
 }
 
-/** The best projects and tabs by their names and descriptions. A name that matches ranks above every mention. */
-export async function findNames(pool: Pool, asked: Asked): Promise<FoundRow[]> {
+/**
+ * The best items, and what they hold that has a name, by their words. A name that matches ranks above every mention.
+ * `readable` are the types with the items of others that the viewer may read.
+ */
+export async function findNames(
+  pool: Pool,
+  asked: Omit<Asked, 'sharedIds'>,
+  readable: readonly { type: ItemType; sharedIds: readonly number[] }[],
+): Promise<FoundRow[]> {
+  const ctes = readable.map(({ type }, index) => {
+    const columns = [
+      'id',
+      'name',
+      'created',
+      'words',
+      ...type.search.columns.filter((name) => name !== 'name'),
+    ]
+    return `readable_${type.noun} AS MATERIALIZED (SELECT ${columns.join(', ')} FROM ${getTableName(type.table)}
+      WHERE owner_id = $5 OR id = ANY ($${6 + index}::bigint[]))`
+  })
   const { rows } = await pool.query<FoundRow>({
     name: 'search.names',
-    text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words),
-      readable AS MATERIALIZED (
-        SELECT id, name, description, created, words FROM projects WHERE owner_id = $5 OR id = ANY ($6::bigint[])),
+    text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words), ${ctes.join(', ')},
       best AS MATERIALIZED (
         SELECT found.*, 1 + ts_rank(found.words, asked.words, 1) AS rank
-        FROM asked CROSS JOIN (
-          SELECT 'project' AS kind, id, id AS project_id, NULL::bigint AS tab_id, name AS title,
-            name || E'\\n' || description AS body, created, words FROM readable
-          UNION ALL
-          SELECT 'tab', tab.id, tab.project_id, tab.id, tab.name, tab.name || E'\\n' || tab.description, tab.created,
-            tab.words FROM tabs tab JOIN readable ON readable.id = tab.project_id) found
+        FROM asked CROSS JOIN (${readable.map(({ type }) => namesOf(type)).join(' UNION ALL ')})
+          AS found (kind, id, project_id, tab_id, title, body, created, words, uri)
         WHERE found.words @@ asked.words
         ORDER BY rank DESC, created DESC LIMIT $4)
-      SELECT kind, id, project_id AS "projectId", tab_id AS "tabId", title, rank, created,
+      SELECT kind, id, project_id AS "projectId", tab_id AS "tabId", title, rank, created, uri,
         ${highlight('body')} AS highlight
       FROM best CROSS JOIN asked ORDER BY rank DESC, created DESC`,
-    values: [asked.words, asked.beginnings, OPTIONS, asked.limit, asked.viewer.userId, asked.sharedIds],
+    values: [
+      asked.words,
+      asked.beginnings,
+      OPTIONS,
+      asked.limit,
+      asked.viewer.userId,
+      ...readable.map(({ sharedIds }) => sharedIds),
+    ],
   })
   return rows
+}
+
+/** An item's own name as a find, and the names of what it holds. */
+function namesOf({ noun, path, search }: ItemType): string {
+  const readable = `readable_${noun}`
+  const own = `SELECT '${noun}' AS kind, id, ${search.projectId ?? '0::bigint'} AS project_id, NULL::bigint AS tab_id, name AS title,
+    ${search.columns.join(` || E'\\n' || `)} AS body, created, words, '/${path}/' || id AS uri FROM ${readable}`
+  return search.more ? `${own} UNION ALL ${search.more(readable)}` : own
 }
 
 /**

@@ -1,13 +1,14 @@
-import { bigint, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { id, time } from '../../platform/db/columns.ts'
 
 export const userSettings = pgTable(
   'user_settings',
   {
-    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    userId: id('user_id').notNull(),
     settingId: smallint('setting_id').notNull(),
     value: text('value').notNull(),
-    validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),
-    modified: timestamp('modified', { withTimezone: true }).notNull(),
+    validUntil: time('valid_until').notNull(),
+    modified: time('modified').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.settingId] })],
 )

@@ -146,6 +146,7 @@ test('a tab of many messages is moved at once; its marks follow in small steps, 
     db: app.db,
     log: openLog('silent'),
     jobs: { enqueue: () => Promise.resolve() },
+    types: [],
   })
   await search.service.indexMessages(ids)
   const to = await app.given.project(ben)

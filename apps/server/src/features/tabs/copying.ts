@@ -166,7 +166,7 @@ async function insertCopy(
 
 async function tell({ bus }: TabsGiven, tx: Tx, { id, projectId }: TabFacts): Promise<void> {
   await bus.publish(tx, { type: 'tab.changed', tabId: id, projectId })
-  await bus.publish(tx, { type: 'project.changed', projectId })
+  await bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
 }
 
 async function removeCopy({ db, queries, bus }: Removing, id: number): Promise<void> {

@@ -29,7 +29,7 @@ export async function move(given: TabsGiven, viewer: Person, id: number, project
     if (found.projectId !== projectId) await given.search.moveTab(tx, id)
     for (const touched of new Set([found.projectId, projectId])) {
       await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
-      await given.bus.publish(tx, { type: 'project.changed', projectId: touched })
+      await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: touched })
     }
     return { tab: await tellOne(tx, viewer, level, moved), from: found.projectId }
   })

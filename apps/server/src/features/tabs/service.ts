@@ -182,7 +182,7 @@ async function order(
     const ids = before.map(({ id }) => id)
     if (!isOrderOf(ids, wished)) throw new Problem('CONFLICT')
     await store.setOrder(tx, projectId, wished)
-    await given.bus.publish(tx, { type: 'project.changed', projectId })
+    await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
     return tell(tx, viewer, level, await store.listOfProject(tx, projectId))
   })
 }

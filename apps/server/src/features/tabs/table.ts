@@ -1,11 +1,9 @@
-import { bigint, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const id = (name: string) => bigint(name, { mode: 'number' })
-const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { id, key, time } from '../../platform/db/columns.ts'
 
 /** Tabs. What they hold beside these columns (`words`) the database makes itself, for search. */
 export const tabs = pgTable('tabs', {
-  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   uuid: uuid('uuid').notNull(),
   projectId: id('project_id').notNull(),
   tabIndex: integer('tab_index').notNull(),
@@ -19,6 +17,6 @@ export const tabs = pgTable('tabs', {
   type: smallint('type').notNull().default(0),
   state: smallint('state').notNull().default(1),
   options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
-  created: time('created').defaultNow(),
-  modified: time('modified').defaultNow(),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
 })

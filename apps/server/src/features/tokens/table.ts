@@ -1,17 +1,15 @@
-import { bigint, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ApiToken } from '@polylogue/contract'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { bytea, id, key, time } from '../../platform/db/columns.ts'
 
 /** Keys with which programs act as somebody. */
 export const apiTokens = pgTable('api_tokens', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   /** Stands where a session's id stands. */
   uuid: uuid('uuid').notNull(),
   scope: text('scope').$type<ApiToken['scope']>().notNull(),
   /** As whom it acts. */
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  userId: id('user_id').notNull(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   /** SHA-256 of the value, which is stored nowhere. */

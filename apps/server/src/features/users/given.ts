@@ -1,9 +1,9 @@
 import type { License } from '@polylogue/contract'
+import type { Belongings } from '../../access/items/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { AuditService } from '../audit/index.ts'
-import type { Belongings } from './belongings.ts'
 import type { Passwords } from './passwords.ts'
 import type { Strength } from './strength.ts'
 

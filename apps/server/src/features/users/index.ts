@@ -8,7 +8,6 @@ import { usersService, type UsersService } from './service.ts'
 import { openStrength } from './strength.ts'
 
 export type { Accounts } from './accounts.ts'
-export type { Belongings, Owned } from './belongings.ts'
 export type { Hasher, PasswordCost, Passwords } from './passwords.ts'
 export type { Account, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'
 

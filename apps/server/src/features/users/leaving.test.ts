@@ -72,7 +72,11 @@ describe('what a person would leave behind', () => {
       "INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 3, 'Team', $1)",
       [who.contextId],
     )
-    const told = { chats: 1, projects: 2, shared: 1, groups: 1 }
+    const items = [
+      { name: 'chats', count: 1 },
+      { name: 'projects', count: 2 },
+    ]
+    const told = { chats: 1, projects: 2, shared: 1, groups: 1, items }
     for (const viewer of [who, admin, root]) expect(await belongings(viewer, who)).toEqual(told)
     await expect(belongings(bert, who)).rejects.toMatchObject(denied)
     await expect(belongings(admin, root)).rejects.toMatchObject(denied)

@@ -1,9 +1,9 @@
 // People leave: what they own is handed over or deleted with them, all in one transaction (quality bar S109).
 import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
+import type { Owned, Owner } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import type { Owned, Owner } from './belongings.ts'
 import { refuse } from './creating.ts'
 import type { UsersGiven } from './given.ts'
 import * as owned from './owned-store.ts'
@@ -29,7 +29,10 @@ export async function belongings(given: UsersGiven, viewer: Person, id: number):
 async function counted(given: UsersGiven, db: Queries, owner: Owner): Promise<Told> {
   let sum: Owned = NOTHING
   for (const kind of given.belongings()) sum = plus(sum, await kind.count(db, owner))
-  return { ...sum, groups: await owned.countGroups(db, owner.contextId) }
+  const { counts, shared } = sum
+  const { chats = 0, projects = 0 } = counts
+  const items = Object.entries(counts).map(([name, count]) => ({ name, count }))
+  return { chats, projects, shared, items, groups: await owned.countGroups(db, owner.contextId) }
 }
 
 /** See `UsersService.remove`. */
@@ -93,6 +96,7 @@ async function leave(
   const rest = await settle(given, tx, person, items, recipient)
   const deleted = plus(most.deleted, rest.deleted)
   requireDecided(person, items, deleted.shared)
+  const handedOver = plus(most.handedOver, rest.handedOver)
   const groups = most.groups + rest.groups
   const on = { type: 'user', id, name: person.username }
   if (recipient)
@@ -103,7 +107,8 @@ async function leave(
       details: {
         to: recipient.id,
         toName: recipient.username,
-        ...plus(most.handedOver, rest.handedOver),
+        ...handedOver.counts,
+        shared: handedOver.shared,
         groups,
       },
     })
@@ -116,8 +121,7 @@ async function leave(
     on,
     details: {
       items: items ?? 'delete',
-      deletedChats: deleted.chats,
-      deletedProjects: deleted.projects,
+      ...deletedCounts(deleted),
       groups,
     },
   })
@@ -175,12 +179,21 @@ async function giveGroups(
   return groups.length
 }
 
-const NOTHING: Owned = { chats: 0, projects: 0, shared: 0 }
+const NOTHING: Owned = { counts: {}, shared: 0 }
 
-const plus = (one: Owned, other: Owned): Owned => ({
-  chats: one.chats + other.chats,
-  projects: one.projects + other.projects,
-  shared: one.shared + other.shared,
-})
+function plus(one: Owned, other: Owned): Owned {
+  const counts = { ...one.counts }
+  for (const [name, count] of Object.entries(other.counts)) counts[name] = (counts[name] ?? 0) + count
+  return { counts, shared: one.shared + other.shared }
+}
+
+/** `deletedChats` and so on, by the names under which nouns count. */
+const deletedCounts = ({ counts }: Owned): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [
+      `deleted${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      count,
+    ]),
+  )
 
 const ownerOf = ({ id, contextId }: store.PersonRow): Owner => ({ userId: id, contextId })

@@ -2,13 +2,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { contexts } from '../../access/table.ts'
+import { IDS_PER_EVENT } from '../../events.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { users } from './table.ts'
 
 const GROUPS = [CONTEXT_TYPES.company, CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant]
-
-/** How many contexts one event carries: a notification holds 8,000 bytes. */
-const IDS_PER_EVENT = 300
 
 /** An item or group with those it is shared with, or who are in it, as an event tells it. */
 export interface SharedContext {

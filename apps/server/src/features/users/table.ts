@@ -1,16 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { bigint, boolean, customType, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const id = (name: string) => bigint(name, { mode: 'number' })
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, id, key, time } from '../../platform/db/columns.ts'
 
 /**
  * People. `username` and `email` are stored in the form of `canonicalName`, so that they compare alike everywhere. What they
  * are searched by (`search_text`) the database makes itself.
  */
 export const users = pgTable('users', {
-  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: key(),
   uuid: uuid('uuid').notNull(),
   contextId: id('context_id').notNull(),
   tenantContextId: id('tenant_context_id'),

@@ -16,7 +16,7 @@ const known = {
 const find = {
   kind: 'message',
   id: 9,
-  projectId: 4,
+  uri: '/projects/4',
   tabId: 3,
   title: 'Tender 1 · Bids',
   highlight: 'the [[help]]',
@@ -46,7 +46,7 @@ describe('the groups', () => {
   })
 
   test('what is shown already is not found again', () => {
-    const again = foundEntry({ ...find, kind: 'project', id: 2, projectId: 2, tabId: null })
+    const again = foundEntry({ ...find, kind: 'project', id: 2, uri: '/projects/2', tabId: null })
     expect(shape('tender 2', [again])).toEqual([['projects', ['project-2']]])
   })
 

@@ -83,13 +83,13 @@ function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score
 
 /** A find of the server as an entry; projects have the same id as those known here. */
 export function foundEntry(find: {
-  kind: 'message' | 'project' | 'tab'
+  kind: string
   id: number
-  projectId: number
   tabId: number | null
   title: string
   highlight: string
   created: string
+  uri: string
 }): Shown {
   const query = new URLSearchParams()
   if (find.tabId !== null) query.set('tab', String(find.tabId))
@@ -103,6 +103,6 @@ export function foundEntry(find: {
     detail: find.title,
     created: find.created,
     parts,
-    way: { to: `/projects/${find.projectId}${search}` },
+    way: { to: `${find.uri}${search}` },
   }
 }

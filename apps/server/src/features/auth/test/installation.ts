@@ -90,7 +90,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const secrets = openSecrets({ dataDir: db.dataDir })
   const passwordCost = 'passwordCost' in options ? options.passwordCost : CHEAP
   const licence = licenceFeature({ license: configFileSchema.parse({}).license, clock }).service
-  const audit = auditFeature({ db, clock, log, config: { audit: { keepDays: 365 } } }).service
+  const audit = auditFeature({ db, clock, log, types: [], config: { audit: { keepDays: 365 } } }).service
   const people = () =>
     usersFeature({
       db,

@@ -1,0 +1,79 @@
+// What becomes of people's items when they leave.
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { giveItems, removeItemContexts } from '../shares-store.ts'
+import type { ItemHooks, ItemsGiven } from './given.ts'
+import { publishAccess, publishDeleted } from './publish.ts'
+import * as store from './store.ts'
+import type { ItemType } from './type.ts'
+
+/** Somebody who owns things, or is to own them. */
+export interface Owner {
+  readonly userId: number
+  readonly contextId: number
+}
+
+/** How much a person owns: by the names under which nouns count, and how many of these are shared with anybody. */
+export interface Owned {
+  readonly counts: Readonly<Record<string, number>>
+  readonly shared: number
+}
+
+/**
+ * A kind of things that people own. All of it works in the transaction that removes the person, publishes its own events,
+ * and asks nothing: whoever removes has been asked.
+ */
+export interface Belongings {
+  count(db: Queries, owner: Owner): Promise<Owned>
+  /** Gives things to somebody else, with their shares: all of them, or those that are shared with anybody. */
+  handOver(tx: Tx, owner: Owner, to: Owner, which: 'all' | 'shared'): Promise<Owned>
+  /** Deletes everything of this kind that the owner still has. */
+  remove(tx: Tx, owner: Owner): Promise<Owned>
+}
+
+/** The belongings of one noun. */
+export function belongingsOf(
+  { bus, clock }: Pick<ItemsGiven, 'bus' | 'clock'>,
+  type: ItemType,
+  { parts, handedOver }: ItemHooks,
+): Belongings {
+  const { noun } = type
+  return {
+    count: async (db, { userId }) => summed(type, await store.ownedBy(db, type, userId)),
+    async handOver(tx, owner, to, which) {
+      await store.lockOf(tx, type, owner.userId)
+      const all = await store.ownedBy(tx, type, owner.userId)
+      const chosen = which === 'all' ? all : all.filter(({ contextIds }) => contextIds.length > 0)
+      const ids = chosen.map(({ id }) => id)
+      await store.give(tx, type, ids, to.userId, clock.now())
+      await giveItems(tx, contextsOf(chosen), to.contextId)
+      await handedOver?.(tx, ids)
+      for (const { id, contextId, contextIds } of chosen) {
+        await publishAccess(bus, tx, { contextId, ownerContextId: to.contextId }, contextIds)
+        await bus.publish(tx, { type: 'item.changed', noun, id })
+      }
+      return summed(type, chosen)
+    },
+    async remove(tx, owner) {
+      await store.lockOf(tx, type, owner.userId)
+      const gone = await store.ownedBy(tx, type, owner.userId)
+      const ids = gone.map(({ id }) => id)
+      const cleared = await parts?.clear(tx, ids)
+      await store.remove(tx, type, ids)
+      await removeItemContexts(tx, contextsOf(gone))
+      for (const { id, contextIds } of gone) {
+        const partIds = [...(cleared?.get(id) ?? [])]
+        await publishDeleted(bus, tx, { noun, id, partIds, ownerContextId: owner.contextId, contextIds })
+      }
+      return summed(type, gone)
+    },
+  }
+}
+
+const contextsOf = (owned: readonly store.OwnedItem[]) => owned.map(({ contextId }) => contextId)
+
+function summed({ path, countedAs }: ItemType, owned: readonly store.OwnedItem[]): Owned {
+  const names = countedAs?.names ?? [path]
+  const countOf = (name: string) => owned.filter((item) => item.countedAs === name).length
+  const counts = Object.fromEntries(names.map((name) => [name, countOf(name)]))
+  return { counts, shared: owned.filter(({ contextIds }) => contextIds.length > 0).length }
+}

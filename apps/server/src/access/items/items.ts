@@ -1,0 +1,221 @@
+// What people do with items, for every noun: access is asked first, changes are published, and what matters is audited.
+import type { AssocContext } from '@polylogue/contract'
+import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
+import { cursorAfter, readCursor } from '../../platform/cursor.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { uuidV7 } from '../../platform/ids.ts'
+import { require } from '../policy.ts'
+import { createItemContext, removeItemContext, renameItemContext, replaceShares } from '../shares-store.ts'
+import { sharingDetails, wishedShares, type Share } from '../shares.ts'
+import type { Person, Viewer } from '../viewer.ts'
+import { belongingsOf, type Belongings } from './belongings.ts'
+import type { ItemHooks, ItemsGiven } from './given.ts'
+import { setLabels, type LabelIds } from './labels-store.ts'
+import { publishAccess, publishDeleted } from './publish.ts'
+import * as store from './store.ts'
+import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
+
+/** Deleting an item with a hundred thousand rows below it takes its time. */
+const LIMIT_MS = 60_000
+
+/** What a request says of an item beside the noun's own fields. */
+export interface Sent {
+  readonly assocContexts?: readonly AssocContext[] | undefined
+  readonly labels?: LabelIds
+}
+
+export interface Change<Table extends ItemTable> extends Sent {
+  readonly ifModified?: string | undefined
+  /** Whether this change is allowed to the viewer, beside write access. @throws Problem */
+  readonly allow?: (item: ItemFacts<Table>) => void
+  /** The fields to set; called when the item is locked. What is undefined or as before stays. */
+  readonly fields: (tx: Tx, item: ItemFacts<Table>) => ItemFields<Table> | Promise<ItemFields<Table>>
+}
+
+export interface Items<Table extends ItemTable> {
+  readonly type: ItemType<Table>
+  readonly belongings: Belongings
+  /** The item with the viewer's level on it, whether they may read it or not. */
+  find(db: Queries, viewer: Viewer, id: number): Promise<ItemFacts<Table> | undefined>
+  /** @throws Problem NOT_FOUND */
+  get(viewer: Viewer, id: number): Promise<ItemFacts<Table>>
+  /** The items that one may read and that fit, the last changed first. @throws Problem VALIDATION_FAILED for a foreign cursor */
+  list(
+    viewer: Person,
+    wanted: store.ItemsWanted & { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }>
+  /**
+   * Makes an item with its context, owned by the viewer, shared and labelled as wished.
+   * @throws Problem NOT_FOUND for a share or label, PERMISSION_DENIED for shares without `can_share`
+   */
+  create(
+    tx: Tx,
+    viewer: Person,
+    fields: ItemFields<Table> & { readonly name: string },
+    sent?: Sent,
+  ): Promise<ItemFacts<Table>>
+  /**
+   * Changes the fields that differ, the shares and the labels.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for other shares without admin access; CONFLICT when the item changed
+   *   since `ifModified`
+   */
+  update(viewer: Person, id: number, change: Change<Table>): Promise<ItemFacts<Table>>
+  /** Deletes an item with its context and what it holds. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  remove(viewer: Person, id: number): Promise<void>
+}
+
+/** The items of one noun. */
+export function openItems<Table extends ItemTable>(
+  given: ItemsGiven,
+  type: ItemType<Table>,
+  hooks: ItemHooks = {},
+): Items<Table> {
+  const { orm } = given.db
+  return {
+    type,
+    belongings: belongingsOf(given, type, hooks),
+    find: (db, viewer, id) => store.find(db, viewer, type, id),
+    get: async (viewer, id) => require(viewer, type.policy, 'read', await store.find(orm, viewer, type, id)),
+    list: (viewer, wanted) => list(orm, viewer, type, wanted),
+    create: (tx, viewer, fields, sent) => create(given, type, tx, viewer, fields, sent ?? {}),
+    update: (viewer, id, change) => update(given, type, viewer, id, change),
+    remove: (viewer, id) => remove(given, type, hooks, viewer, id),
+  }
+}
+
+async function list<Table extends ItemTable>(
+  db: Queries,
+  viewer: Person,
+  type: ItemType<Table>,
+  { limit, cursor, ...wanted }: store.ItemsWanted & { limit: number; cursor?: string | undefined },
+): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }> {
+  const [at, id] = readCursor(cursor, 2) ?? []
+  const after = at !== undefined && id !== undefined ? { at, id } : undefined
+  const condition = store.fits(type, wanted)
+  const selective = condition !== undefined
+  const found = await store.pageOf(db, viewer, type, { condition, after, limit: limit + 1, selective })
+  const items = await store.listed(db, type, found.slice(0, limit))
+  const last = items.at(-1)
+  const nextCursor = last && found.length > limit ? cursorAfter(timeOf(type, last), last.id) : null
+  return { items, nextCursor }
+}
+
+function timeOf({ listedBy = 'modified' }: ItemType, item: ItemRow): number {
+  const time = new Map<string, unknown>(Object.entries(item)).get(listedBy)
+  return time instanceof Date ? time.getTime() : item.modified.getTime()
+}
+
+async function create<Table extends ItemTable>(
+  given: ItemsGiven,
+  type: ItemType<Table>,
+  tx: Tx,
+  viewer: Person,
+  fields: ItemFields<Table> & { readonly name: string },
+  { assocContexts, labels }: Sent,
+): Promise<ItemFacts<Table>> {
+  const { noun, contextType: typeId, listedBy } = type
+  const uuid = uuidV7(given.clock)
+  const contextId = await createItemContext(tx, viewer, { uuid, typeId, name: fields.name })
+  const now = given.clock.now()
+  const id = await store.insert(tx, type, {
+    ...fields,
+    ...{ uuid, contextId, ownerId: viewer.userId, created: now, modified: now },
+    ...(listedBy ? { [listedBy]: now } : {}),
+  })
+  const item = await existing(tx, type, viewer, id)
+  const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
+  if (wished) await share(given, type, tx, viewer, item, wished)
+  if (labels) await setLabels(tx, viewer, contextId, labels)
+  await given.bus.publish(tx, { type: 'item.changed', noun, id })
+  return existing(tx, type, viewer, id)
+}
+
+async function update<Table extends ItemTable>(
+  given: ItemsGiven,
+  type: ItemType<Table>,
+  viewer: Person,
+  id: number,
+  { assocContexts, labels, ifModified, allow, fields }: Change<Table>,
+): Promise<ItemFacts<Table>> {
+  return given.db.transaction(async (tx) => {
+    await store.lock(tx, type, id)
+    const item = require(viewer, type.policy, 'update', await store.find(tx, viewer, type, id))
+    allow?.(item)
+    const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
+    requireUnchanged(item, ifModified)
+    const change = changeOf<object>(item, await fields(tx, item))
+    const shared = wished !== undefined && (await share(given, type, tx, viewer, item, wished))
+    const labelled = labels !== undefined && (await setLabels(tx, viewer, item.contextId, labels))
+    if (!change && !shared && !labelled) return item
+    const modified = laterThan(item.modified, given.clock)
+    const { listedBy = 'modified' } = type
+    await store.update(tx, type, id, { ...change, modified, [listedBy]: modified })
+    const changed = await existing(tx, type, viewer, id)
+    if (changed.name !== item.name) await renameItemContext(tx, item.contextId, changed.name)
+    await given.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
+    return changed
+  })
+}
+
+async function remove(
+  given: ItemsGiven,
+  type: ItemType,
+  { parts }: ItemHooks,
+  viewer: Person,
+  id: number,
+): Promise<void> {
+  await given.db.transaction(
+    async (tx) => {
+      await store.lock(tx, type, id)
+      const item = require(viewer, type.policy, 'remove', await store.find(tx, viewer, type, id))
+      const cleared = await parts?.clear(tx, [id])
+      const partIds = [...(cleared?.get(id) ?? [])]
+      await store.remove(tx, type, [id])
+      await removeItemContext(tx, item.contextId)
+      const { noun, actions } = type
+      const { name, shares, ownerContextId } = item
+      // What a private one is called, often its first question, is content, which the trail does not hold (decision 39).
+      const on = { type: noun, id, name: shares.length > 0 ? name : '' }
+      const details = { ...(parts ? { [parts.name]: partIds.length } : {}), shares: shares.length }
+      await given.audit.record(tx, { action: actions?.deleted ?? 'item.deleted', by: viewer, on, details })
+      const contextIds = shares.map(({ contextId }) => contextId)
+      await publishDeleted(given.bus, tx, { noun, id, partIds, ownerContextId, contextIds })
+    },
+    { limitMs: LIMIT_MS },
+  )
+}
+
+/** Gives an item the wished shares, audits it, and publishes it also to those who could read it before. */
+async function share<Table extends ItemTable>(
+  { bus, audit }: ItemsGiven,
+  { noun, actions }: ItemType<Table>,
+  tx: Tx,
+  viewer: Person,
+  item: ItemFacts<Table>,
+  wished: readonly Share[],
+): Promise<boolean> {
+  const { id, name, shares } = item
+  const changes = await replaceShares(tx, viewer, item, wished)
+  if (!changes) return false
+  const details = sharingDetails(changes, { before: shares.length, after: wished.length })
+  const on = { type: noun, id, name }
+  await audit.record(tx, { action: actions?.shared ?? 'item.shared', by: viewer, on, details })
+  await publishAccess(
+    bus,
+    tx,
+    item,
+    shares.map(({ contextId }) => contextId),
+  )
+  return true
+}
+
+async function existing<Table extends ItemTable>(
+  tx: Tx,
+  type: ItemType<Table>,
+  viewer: Person,
+  id: number,
+): Promise<ItemFacts<Table>> {
+  const item = await store.find(tx, viewer, type, id)
+  if (!item) throw new Error('An item vanished within its own transaction')
+  return item
+}

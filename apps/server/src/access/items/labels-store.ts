@@ -1,0 +1,138 @@
+// Categories and tags: one pair of tables for every noun. A label belongs to one side of the tenants' walls.
+import { and, asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, key, time } from '../../platform/db/columns.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { qualified } from '../effective-level.ts'
+import type { Person } from '../viewer.ts'
+
+export type LabelKind = 'category' | 'tag'
+
+export interface Label {
+  readonly id: number
+  readonly kind: LabelKind
+  readonly name: string
+}
+
+/** Labels of an item by their ids; a kind that is left out stays as it is, or is not asked about. */
+export type LabelIds = Readonly<Partial<Record<LabelKind, readonly number[]>>>
+
+const labels = pgTable('labels', {
+  id: key(),
+  kind: text('kind').$type<LabelKind>().notNull(),
+  tenantContextId: id('tenant_context_id'),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  created: time('created').notNull().defaultNow(),
+})
+
+const itemLabels = pgTable(
+  'item_labels',
+  { contextId: id('context_id').notNull(), labelId: id('label_id').notNull() },
+  (table) => [primaryKey({ columns: [table.contextId, table.labelId] })],
+)
+
+const sameTenant = (viewer: Person) =>
+  sql<boolean>`${labels.tenantContextId} IS NOT DISTINCT FROM ${sql.param(viewer.tenantContextId)}::bigint`
+
+const columns = {
+  id: labels.id,
+  kind: labels.kind,
+  name: labels.name,
+  description: labels.description,
+}
+
+/** All labels of a kind on the viewer's side of the walls, by name. */
+export async function listLabels(
+  db: Queries,
+  viewer: Person,
+  kind: LabelKind,
+): Promise<(Label & { description: string })[]> {
+  return db
+    .select(columns)
+    .from(labels)
+    .where(and(eq(labels.kind, kind), sameTenant(viewer)))
+    .orderBy(asc(sql`lower(${labels.name})`), asc(labels.id))
+}
+
+/** Makes a label. One of the same name, in any case, is returned as it is: two people may add it at once. */
+export async function createLabel(
+  db: Queries,
+  viewer: Person,
+  label: { kind: LabelKind; name: string; description?: string },
+): Promise<Label & { description: string }> {
+  const { tenantContextId } = viewer
+  const [made] = await db
+    .insert(labels)
+    .values({ ...label, tenantContextId })
+    .onConflictDoNothing()
+    .returning(columns)
+  if (made) return made
+  const same = and(
+    eq(labels.kind, label.kind),
+    sql`lower(${labels.name}) = lower(${label.name})`,
+    sameTenant(viewer),
+  )
+  const [known] = await db.select(columns).from(labels).where(same)
+  if (!known) throw new Error('A label is neither new nor known')
+  return known
+}
+
+/** Gives an item these labels. Returns whether that changed anything. @throws Problem NOT_FOUND for a label there is not */
+export async function setLabels(
+  tx: Tx,
+  viewer: Person,
+  contextId: number,
+  wished: LabelIds,
+): Promise<boolean> {
+  let changed = false
+  for (const kind of ['category', 'tag'] as const) {
+    const ids = wished[kind] && [...new Set(wished[kind])]
+    if (ids === undefined) continue
+    const known = await tx
+      .select({ id: labels.id })
+      .from(labels)
+      .where(and(inArray(labels.id, ids), eq(labels.kind, kind), sameTenant(viewer)))
+      .for('key share')
+    if (known.length < ids.length) throw new Problem('NOT_FOUND', { thing: kind })
+    const gone = await tx
+      .delete(itemLabels)
+      .where(
+        and(
+          eq(itemLabels.contextId, contextId),
+          sql`${itemLabels.labelId} IN (SELECT labels.id FROM labels WHERE labels.kind = ${kind})`,
+          sql`${itemLabels.labelId} <> ALL (${sql.param(ids)}::bigint[])`,
+        ),
+      )
+      .returning({ id: itemLabels.labelId })
+    const added = ids.length
+      ? await tx
+          .insert(itemLabels)
+          .values(ids.map((labelId) => ({ contextId, labelId })))
+          .onConflictDoNothing()
+          .returning({ id: itemLabels.labelId })
+      : []
+    changed ||= gone.length + added.length > 0
+  }
+  return changed
+}
+
+/** The labels of the item whose context is in `contextId` (a column), categories first, as SQL. */
+export function labelsOf(contextId: SQLWrapper): SQL<Label[]> {
+  return sql<
+    Label[]
+  >`(SELECT coalesce(json_agg(json_build_object('id', label.id, 'kind', label.kind, 'name', label.name)
+      ORDER BY label.kind, lower(label.name), label.id), '[]')
+    FROM item_labels given JOIN labels label ON label.id = given.label_id WHERE given.context_id = ${qualified(contextId)})`
+}
+
+/** A condition: the item has one of the wished categories, and one of the wished tags. */
+export function hasLabels(contextId: SQLWrapper, wished: LabelIds): SQL[] {
+  return Object.values(wished)
+    .filter((ids) => ids.length > 0)
+    .map(
+      (ids) => sql`${qualified(contextId)} IN (SELECT given.context_id FROM item_labels given
+        WHERE given.label_id = ANY (${sql.param([...ids])}::bigint[]))`,
+    )
+}

@@ -1,0 +1,32 @@
+// What is published of items.
+import { IDS_PER_EVENT, type SystemEventOf } from '../../events.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+
+type Publisher = Pick<Bus, 'publish'>
+
+/** Publishes that an item is gone, in several events when there is much of it. */
+export async function publishDeleted(
+  bus: Publisher,
+  tx: Tx,
+  { partIds, contextIds, ...gone }: Omit<SystemEventOf<'item.deleted'>, 'type'>,
+): Promise<void> {
+  const most = Math.max(1, partIds.length, contextIds.length)
+  for (let from = 0; from < most; from += IDS_PER_EVENT) {
+    const some = (ids: readonly number[]) => ids.slice(from, from + IDS_PER_EVENT)
+    const event = { ...gone, partIds: some(partIds), contextIds: some(contextIds) }
+    await bus.publish(tx, { type: 'item.deleted', ...event })
+  }
+}
+
+/** Publishes that an item's shares or its owner changed; `before` are the contexts it was shared with. */
+export async function publishAccess(
+  bus: Publisher,
+  tx: Tx,
+  item: { readonly contextId: number; readonly ownerContextId: number },
+  before: readonly number[],
+): Promise<void> {
+  const { contextId, ownerContextId } = item
+  const contextIds = before.slice(0, IDS_PER_EVENT)
+  await bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
+}

@@ -1,0 +1,254 @@
+// The SQL of items, for every noun: its table comes from the noun's declaration.
+import { and, asc, eq, getTableColumns, getTableName, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { uuid, text } from 'drizzle-orm/pg-core'
+import { id, key, time } from '../../platform/db/columns.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { containing } from '../../platform/like.ts'
+import { askingOnce, effectiveLevel, qualified, reachable, visible } from '../effective-level.ts'
+import { ownerOf, sharesOf } from '../shares-store.ts'
+import type { Person, Viewer } from '../viewer.ts'
+import { hasLabels, labelsOf, type Label, type LabelIds } from './labels-store.ts'
+import type { ItemFacts, ItemTable, ItemType } from './type.ts'
+
+/** The columns that a table of items begins with. */
+export const itemColumns = () => ({
+  id: key(),
+  uuid: uuid('uuid').notNull(),
+  contextId: id('context_id').notNull(),
+  ownerId: id('owner_id').notNull(),
+  name: text('name').notNull(),
+  created: time('created').notNull().defaultNow(),
+  modified: time('modified').notNull().defaultNow(),
+})
+
+/** A row to store or change; `ItemFields` has made sure of the columns. */
+type Values = Record<string, unknown>
+
+/** What `ItemFacts` is selected with, for somebody with that level. */
+function seen({ table, labelled }: ItemType, level: SQL<number>) {
+  return {
+    ...getTableColumns(table),
+    ownerContextId: ownerOf(table.contextId),
+    level,
+    shares: sharesOf(table.contextId),
+    labels: labelled ? labelsOf(table.contextId) : sql<Label[]>`'[]'::json`,
+  }
+}
+
+export async function find<Table extends ItemTable>(
+  db: Queries,
+  viewer: Viewer,
+  type: ItemType<Table>,
+  itemId: number,
+): Promise<ItemFacts<Table> | undefined> {
+  const table: ItemTable = type.table
+  const [found] = await db
+    .select(seen(type, effectiveLevel(viewer, table.contextId)))
+    .from(table)
+    .where(eq(table.id, itemId))
+  return found as ItemFacts<Table> | undefined
+}
+
+/** Locks an item's row, before anything of it is read: changes follow one another. */
+export async function lock(tx: Tx, { table }: ItemType, itemId: number): Promise<void> {
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, itemId)).for('update')
+}
+
+export async function insert(tx: Tx, { table }: ItemType, values: Values): Promise<number> {
+  const [row] = await tx.insert(table).values(values).returning({ id: table.id })
+  if (!row) throw new Error('The database returned no row for a new item')
+  return Number(row.id)
+}
+
+export async function update(tx: Tx, { table }: ItemType, itemId: number, change: Values): Promise<void> {
+  await tx.update(table).set(change).where(eq(table.id, itemId))
+}
+
+/** Deletes items with what hangs on their rows; their contexts stay for the caller to remove. */
+export async function remove(tx: Tx, { table }: ItemType, ids: readonly number[]): Promise<void> {
+  await tx.delete(table).where(inArray(table.id, [...ids]))
+}
+
+/** The item of a context. */
+export async function idOf(db: Queries, { table }: ItemType, contextId: number): Promise<number | undefined> {
+  const [found] = await db.select({ id: table.id }).from(table).where(eq(table.contextId, contextId))
+  return found && Number(found.id)
+}
+
+/** Where a page ended: the time of its last item in milliseconds since 1970, and its id. */
+export interface Place {
+  readonly at: number
+  readonly id: number
+}
+
+/** An item of a page, and the viewer's level on it. */
+export interface Listed extends Record<string, unknown> {
+  readonly id: number
+  readonly level: number
+}
+
+export interface PageWanted {
+  readonly condition: SQL | undefined
+  readonly after: Place | undefined
+  readonly limit: number
+  /** Whether few of all items fit the condition, so that the newest ones would not fill a page. */
+  readonly selective: boolean
+}
+
+/** Of so many that were changed last in the whole installation a page is mostly full, for whoever reads much of it. */
+const RECENT = 1_000
+/** The last moment of the year 9999: a cursor is what somebody sends. */
+const LAST_MS = 253_402_300_799_999
+
+/**
+ * The items that the viewer may read and that fit, newest first. Access is asked item by item until the page is full: of what
+ * changed last where that is enough, else of everything that the viewer could read.
+ */
+export async function pageOf(
+  db: Queries,
+  viewer: Person,
+  { table, contextType, listedBy = 'modified' }: ItemType,
+  { condition = sql`true`, after, limit, selective }: PageWanted,
+): Promise<Listed[]> {
+  const { once, asked } = askingOnce(viewer)
+  const time = getTableColumns(table)[listedBy]
+  if (!time) throw new Error(`Items of this kind have no column ${listedBy}`)
+  const at = after && new Date(Math.min(after.at, LAST_MS)).toISOString()
+  const place = after ? sql`(${time}, ${table.id}) < (${at}::timestamptz, ${after.id}::bigint)` : sql`true`
+  const newestFirst = sql`ORDER BY ${time} DESC, ${table.id} DESC`
+  const columns = sql`${table.id} AS id, ${table.contextId} AS context_id, ${time} AS at`
+  const pageIn = async (latest: SQL): Promise<Listed[]> => {
+    const level = effectiveLevel(asked, sql.raw('latest.context_id'))
+    const { rows } = await db.execute<Listed>(sql`${once} SELECT levelled.id, levelled.level
+      FROM (SELECT latest.*, ${level} AS level FROM (${latest}) AS latest
+        ORDER BY latest.at DESC, latest.id DESC OFFSET 0) AS levelled
+      WHERE levelled.level >= 1 ORDER BY levelled.at DESC, levelled.id DESC LIMIT ${limit}`)
+    return rows
+  }
+  const name = sql.identifier(getTableName(table))
+  const recent = selective
+    ? []
+    : await pageIn(sql`SELECT ${columns} FROM (
+        SELECT * FROM ${table} WHERE ${place} ${newestFirst} LIMIT ${RECENT}) AS ${name}
+      WHERE ${condition} ${newestFirst} OFFSET 0`)
+  if (recent.length === limit) return recent
+  const within = reachable(asked, contextType, table.contextId)
+  return pageIn(sql`SELECT ${columns} FROM ${table}
+    WHERE ${condition} AND ${place} AND ${within} ${newestFirst} OFFSET 0`)
+}
+
+type Extra = Readonly<Record<string, SQL>>
+type ExtraValues<Columns extends Extra> = {
+  [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never
+}
+
+/** The items of a page, in its order; with `extra`, further columns of the noun's own. */
+export async function listed<Table extends ItemTable, Columns extends Extra = Record<never, SQL>>(
+  db: Queries,
+  type: ItemType<Table>,
+  page: readonly Listed[],
+  extra?: Columns,
+): Promise<(ItemFacts<Table> & ExtraValues<Columns>)[]> {
+  if (page.length === 0) return []
+  const table: ItemTable = type.table
+  const ids = sql.param(page.map((one) => one.id))
+  const levels = sql.param(page.map(({ level }) => level))
+  const found = await db
+    .select({ ...seen(type, sql<number>`listed.level`), ...extra })
+    .from(sql`unnest(${ids}::bigint[], ${levels}::int[]) WITH ORDINALITY AS listed (id, level, place)`)
+    .innerJoin(table, sql`${table.id} = listed.id`)
+    .orderBy(sql`listed.place`)
+  return found as unknown as (ItemFacts<Table> & ExtraValues<Columns>)[]
+}
+
+export interface ItemsWanted {
+  /** Part of one of the searched columns. */
+  readonly q?: string | undefined
+  /** Columns and the values they have; undefined is not asked. */
+  readonly where?: Readonly<Record<string, unknown>>
+  readonly labels?: LabelIds
+}
+
+/** What a list's filters mean, as a condition. */
+export function fits(
+  { table, search }: ItemType,
+  { q, where = {}, labels = {} }: ItemsWanted,
+): SQL | undefined {
+  const columns = getTableColumns(table)
+  const equal = Object.entries(where).map(([name, value]) => {
+    const column = columns[name]
+    if (!column) throw new Error(`Items of this kind have no column ${name}`)
+    return value === undefined ? undefined : eq(column, value)
+  })
+  const pattern = q ? containing(q) : undefined
+  const texts = search.columns.map((name) => sql`${table}.${sql.identifier(name)} ILIKE ${pattern}`)
+  return and(...equal, pattern ? or(...texts) : undefined, ...hasLabels(table.contextId, labels))
+}
+
+/** The items of others that the viewer may read, by id. */
+export async function sharedWith(
+  db: Queries,
+  viewer: Person,
+  { noun, table, contextType }: ItemType,
+): Promise<{ id: number; ownerContextId: number }[]> {
+  const found = await db
+    .select({ id: table.id, ownerContextId: ownerOf(table.contextId) })
+    .from(table)
+    .where(
+      and(
+        sql`${table.ownerId} <> ${viewer.userId}`,
+        reachable(viewer, contextType, table.contextId),
+        visible(viewer, table.contextId),
+      ),
+    )
+    .prepare(`items.shared.${noun}`)
+    .execute()
+  return found as { id: number; ownerContextId: number }[]
+}
+
+/** An item as far as its owner's leaving needs it; `contextIds`: with whom it is shared. */
+export interface OwnedItem {
+  readonly id: number
+  readonly contextId: number
+  readonly contextIds: number[]
+  readonly countedAs: string
+}
+
+/** The items of one person, by id. */
+export async function ownedBy(db: Queries, type: ItemType, userId: number): Promise<OwnedItem[]> {
+  const { table, path } = type
+  const countedAs = type.countedAs?.name ?? sql<string>`${path}::text`
+  const contextIds = sql<number[]>`ARRAY(SELECT share.assoc_context_id FROM associations share
+    WHERE share.context_id = ${qualified(table.contextId)} ORDER BY share.created, share.assoc_context_id)`
+  const found = await db
+    .select({ id: table.id, contextId: table.contextId, contextIds, countedAs })
+    .from(table)
+    .where(eq(table.ownerId, userId))
+    .orderBy(asc(table.id))
+  return found as OwnedItem[]
+}
+
+/** Locks a person's items, in one order; before anything of them is read. */
+export async function lockOf(tx: Tx, { table }: ItemType, userId: number): Promise<void> {
+  await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.ownerId, userId))
+    .orderBy(asc(table.id))
+    .for('update')
+}
+
+/** Gives items to another owner; whoever changed one from an older state is told so. */
+export async function give(
+  tx: Tx,
+  { table }: ItemType,
+  ids: readonly number[],
+  ownerId: number,
+  now: Date,
+): Promise<void> {
+  const modified = sql`greatest(${now.toISOString()}::timestamptz, ${table.modified} + interval '1 millisecond')`
+  await tx
+    .update(table)
+    .set({ ownerId, modified })
+    .where(inArray(table.id, [...ids]))
+}

@@ -1,0 +1,55 @@
+// The SQL that projects add to what all items have.
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { readersAmong } from '../../access/index.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { tabs } from '../tabs/table.ts'
+import { CHAT_TYPE } from './rules.ts'
+import { projects } from './table.ts'
+
+/** Under which name a project is counted when its owner leaves. */
+export const countedName: SQL<string> = sql<string>`CASE WHEN ${projects.type} = ${CHAT_TYPE} THEN 'chats' ELSE 'projects' END`
+
+/** Tabs are found by their names too, in the projects that one may read. */
+export const tabNames = (readable: string): string =>
+  `SELECT 'tab', tab.id, tab.project_id, tab.id, tab.name, tab.name || E'\\n' || tab.description, tab.created, tab.words,
+      '/projects/' || tab.project_id
+    FROM tabs tab JOIN ${readable} AS readable ON readable.id = tab.project_id`
+
+/** The ids of a person's own projects, the oldest first. */
+export async function idsOf(db: Queries, userId: number): Promise<number[]> {
+  const found = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.ownerId, userId))
+    .orderBy(asc(projects.id))
+  return found.map(({ id }) => id)
+}
+
+/** The tabs of projects, by project. */
+export async function tabsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const found = await tx
+    .select({ id: tabs.id, projectId: tabs.projectId })
+    .from(tabs)
+    .where(inArray(tabs.projectId, [...ids]))
+    .orderBy(tabs.id)
+  const byProject = Map.groupBy(found, ({ projectId }) => projectId)
+  return new Map([...byProject].map(([projectId, own]) => [projectId, own.map(({ id }) => id)]))
+}
+
+/** An answer that is being written, or waits for its turn. */
+export type Unfinished = { messageId: number; tabId: number; projectId: number }
+
+/** The unfinished answers that somebody may read, oldest first. */
+export async function unfinishedOf(db: Queries, person: number): Promise<Unfinished[]> {
+  const unfinished = sql`SELECT messages.id, messages.tab_id, tabs.project_id, projects.context_id
+    FROM messages JOIN tabs ON tabs.id = messages.tab_id JOIN projects ON projects.id = tabs.project_id
+    WHERE messages.state < 2`
+  const { rows } = await db.execute<Unfinished>(sql`
+    WITH unfinished AS MATERIALIZED (${unfinished})
+    SELECT unfinished.id AS "messageId", unfinished.tab_id AS "tabId", unfinished.project_id AS "projectId"
+    FROM unfinished
+    JOIN ${readersAmong(sql`SELECT context_id FROM unfinished`, [person])} AS readers
+      ON readers.item = unfinished.context_id
+    ORDER BY unfinished.id`)
+  return rows
+}
