@@ -193,10 +193,12 @@ async function history(
   const last = page.at(-1)
   const nextCursor = last && rows.length > page.length ? cursorAfter(last.id) : null
   const texts = await earlier.promptTexts(orm, idsOf(page))
-  const prompts = page.flatMap(({ bytes: _, created, ...one }) => {
-    const queryText = texts.get(one.id)
+  const prompts = page.flatMap(({ id, created, projectId, projectName, projectTabId, tabName }) => {
+    const queryText = texts.get(id)
     // Deleted since it was found.
-    return queryText === undefined ? [] : [{ ...one, queryText, created: created.toISOString() }]
+    if (queryText === undefined) return []
+    const at = { projectId, projectName, projectTabId, tabName }
+    return [{ id, queryText, created: created.toISOString(), ...at }]
   })
   return { prompts, nextCursor }
 }

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../../config.ts'
 import { readBody, type Outbound, type OutboundResponse } from '../outbound/index.ts'
-import type { Blobs } from './blobs.ts'
+import type { BlobPieces, Blobs } from './blobs.ts'
 import { isBlobKey } from './key.ts'
 
 const TIMEOUT_MS = 60_000
@@ -22,12 +22,8 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
   const bucket = `/${encodeURIComponent(config.bucket)}`
   const send = (method: Method, key: string, body?: Uint8Array, signal?: AbortSignal) =>
     sendTo(method, `${bucket}/${encodeURIComponent(key)}`, body, signal)
-  async function sendTo(
-    method: Method,
-    path: string,
-    body?: Uint8Array,
-    signal = AbortSignal.timeout(TIMEOUT_MS),
-  ): Promise<OutboundResponse> {
+  const soon = () => AbortSignal.timeout(TIMEOUT_MS)
+  async function sendTo(method: Method, path: string, body?: Uint8Array, signal = soon()) {
     const signed = await client.sign(`${origin}${path}`, {
       method,
       ...(body ? { body: new Uint8Array(body) } : {}),
@@ -54,20 +50,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
       if (response.status !== 200) await settle(response, [200])
       return readBody(response.body, MOST_BYTES)
     },
-    async open(key) {
-      // Whoever reads on slowly may take longer than the answer may take to begin.
-      const late = new AbortController()
-      const timer = setTimeout(() => late.abort(new Error('the object store did not answer')), TIMEOUT_MS)
-      try {
-        const { status, headers, body } = await send('GET', key, undefined, late.signal)
-        if (status === 200) return { size: Number(headers['content-length']) || undefined, bytes: body }
-        await readBody(body, MOST_BYTES)
-        if (status === 404) return undefined
-        throw new Error(`the object store answered ${status}`)
-      } finally {
-        clearTimeout(timer)
-      }
-    },
+    open: (key) => openPieces((signal) => send('GET', key, undefined, signal)),
     async remove(key) {
       await settle(await send('DELETE', key), [200, 204, 404])
     },
@@ -84,6 +67,23 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
         token = valuesOf(xml, 'NextContinuationToken')[0]
       }
     },
+  }
+}
+
+/** Whoever reads on slowly may take longer than the answer may take to begin. */
+async function openPieces(
+  get: (signal: AbortSignal) => Promise<OutboundResponse>,
+): Promise<BlobPieces | undefined> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('the object store did not answer')), TIMEOUT_MS)
+  try {
+    const { status, headers, body } = await get(late.signal)
+    if (status === 200) return { size: Number(headers['content-length']) || undefined, bytes: body }
+    await readBody(body, MOST_BYTES)
+    if (status === 404) return undefined
+    throw new Error(`the object store answered ${status}`)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
