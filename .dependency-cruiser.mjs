@@ -172,7 +172,7 @@ const server = [
     'feature-knows-no-composition',
     'app.ts hands things out; nobody reaches for them.',
     { path: feature, pathNot: test },
-    { path: '^apps/server/src/(app|ground|main|model-engines)\\.ts$' },
+    { path: '^apps/server/src/(app|ground|main|model-engines|open-http)\\.ts$' },
   ),
   forbid(
     'routes-touch-no-store',

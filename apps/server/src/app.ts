@@ -1,13 +1,6 @@
 // The system on one page: every feature and what it is given. The only place that hands things out.
-import { join } from 'node:path'
-import { Registry } from 'prom-client'
-import { publicConfig, streamsOf } from './config-file.ts'
-import {
-  answersFeature,
-  historySource,
-  type AnswersFeature,
-  type ContextSource,
-} from './features/answers/index.ts'
+import { streamsOf } from './config-file.ts'
+import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import type { Belongings, ItemsGiven, ItemType } from './access/items/index.ts'
 import { auditFeature } from './features/audit/index.ts'
@@ -20,7 +13,12 @@ import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
-import { projectItem, projectMessages, projectsFeature } from './features/projects/index.ts'
+import {
+  projectItem,
+  projectMessages,
+  projectsFeature,
+  type ProjectsFeature,
+} from './features/projects/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
@@ -33,15 +31,10 @@ import { toolsFeature } from './features/tools/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
 import { closeGround, openGround, type Ground, type GroundGiven } from './ground.ts'
-import type { Routes } from './http/routes.ts'
-import { createHttp } from './http/server.ts'
-import type { V1Calls } from './http/v1.ts'
-import { sessionsOf } from './http/session.ts'
 import { startLater } from './later.ts'
 import { enginesOf } from './model-engines.ts'
+import { openHttp } from './open-http.ts'
 import { openControl } from './platform/control/index.ts'
-import type { Queries } from './platform/db/index.ts'
-import { addMetrics } from './platform/metrics.ts'
 
 /** Everything that people own and share. A new noun is a line here, and its feature below. */
 const ITEM_TYPES: readonly ItemType[] = [projectItem]
@@ -79,11 +72,9 @@ export interface App {
 function openPeople(
   { config, db, clock, log, secrets, bus, outbound }: Ground,
   types: readonly ItemType[],
-  later: {
-    passwordCost: PasswordCost | undefined
-    belongings: () => readonly Belongings[]
-    projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
-  },
+  passwordCost: PasswordCost | undefined,
+  /** Known when everything is open: what people own, and their projects. */
+  later: { belongings: () => readonly Belongings[]; projects: () => ProjectsFeature },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
   const audit = auditFeature({ db, clock, log, types, config: config.file })
@@ -95,7 +86,9 @@ function openPeople(
     config: config.file,
     licence: licence.service,
     endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
-    ...later,
+    passwordCost,
+    belongings: () => [projects().belongings],
+    projectIdsOf: (tx, userId) => projects().ownIds(tx, userId),
   })
   const signIn = { ...config.file, admin: config.admin }
   const tokens = tokensFeature({ db, clock, log, secrets, bus, audit: audit.service })
@@ -241,45 +234,15 @@ function openPrograms(
   })
 }
 
-/** What answers requests: the calls of the features, the pages of the web, the figures of this process. */
-function openHttp(
-  given: AppGiven,
-  { config, db, log, clock, staticRoots, bodies }: Ground,
-  { auth, tokens, audit, licence }: People,
-  parts: { routes: Routes[]; v1: V1Calls; answers: Pick<AnswersFeature, 'count' | 'waiting'> },
-) {
-  const registry = new Registry()
-  addMetrics(registry, { db, answers: () => parts.answers.count(), waiting: () => parts.answers.waiting() })
-  return createHttp({
-    config: { host: config.host, port: config.port, ...config.file },
-    routes: parts.routes,
-    v1: parts.v1,
-    sessions: sessionsOf({ people: auth.sessions, programs: tokens.sessions }),
-    licence: licence.service,
-    denied: audit.service.denied,
-    log,
-    clock,
-    registry,
-    translate: (error) => db.problemOf(error),
-    webRoot: join(given.home, '..', 'web', 'dist'),
-    staticRoots,
-    bodies,
-    publicConfig: () => publicConfig(config.file, config.version),
-    checkReplies: given.checkReplies ?? false,
-  })
-}
-
 /** Puts the system together on an open database. Nothing answers before `listen`. */
 export async function createApp(given: AppGiven): Promise<App> {
   const ground = await openGround(given)
   const { config, db, log } = ground
   const further = given.furtherNouns ?? []
   const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
-  const belongings = () => owned.map((feature) => feature.belongings)
-  const people = openPeople(ground, types, {
-    passwordCost: given.passwordCost,
-    belongings,
-    projectIdsOf: (tx, userId) => talking.projects.ownIds(tx, userId),
+  const people = openPeople(ground, types, given.passwordCost, {
+    belongings: () => owned.map((feature) => feature.belongings),
+    projects: () => talking.projects,
   })
   const engines = openModels(ground, people, given.lookEveryMs)
   const talking = openTalking(ground, types, people, engines, given.contextSources ?? [])

@@ -5,7 +5,7 @@ import type { AnswerEvent, Message } from '@polylogue/contract'
 import { apart, isPassing, type IsOutage } from '../../../platform/apart.ts'
 import type { Log } from '../../../platform/log.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
-import { type Figures, failure, fitted } from '../run/index.ts'
+import { failure, fitted, type Figures } from '../run/index.ts'
 import { endedAnswer, lessOf, type Ending } from './ended-answer.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 

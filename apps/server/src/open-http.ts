@@ -1,0 +1,56 @@
+// What answers requests: the calls of the features, the pages of the web, the figures of this process.
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { publicConfig } from './config-file.ts'
+import type { AnswersFeature } from './features/answers/index.ts'
+import type { AuditFeature } from './features/audit/index.ts'
+import type { AuthFeature } from './features/auth/index.ts'
+import type { LicenceService } from './features/licence/index.ts'
+import type { TokensFeature } from './features/tokens/index.ts'
+import type { Ground } from './ground.ts'
+import type { Routes } from './http/routes.ts'
+import { createHttp } from './http/server.ts'
+import { sessionsOf } from './http/session.ts'
+import type { V1Calls } from './http/v1.ts'
+import { addMetrics } from './platform/metrics.ts'
+
+interface People {
+  readonly auth: Pick<AuthFeature, 'sessions'>
+  readonly tokens: Pick<TokensFeature, 'sessions'>
+  readonly audit: AuditFeature
+  readonly licence: { readonly service: LicenceService }
+}
+
+interface Parts {
+  readonly routes: Routes[]
+  readonly v1: V1Calls
+  readonly answers: Pick<AnswersFeature, 'count' | 'waiting'>
+}
+
+/** Opens the HTTP side of the system; it listens when it is told to. */
+export function openHttp(
+  given: { readonly home: string; readonly checkReplies?: boolean },
+  { config, db, log, clock, staticRoots, bodies }: Ground,
+  { auth, tokens, audit, licence }: People,
+  { routes, v1, answers }: Parts,
+) {
+  const registry = new Registry()
+  addMetrics(registry, { db, answers: () => answers.count(), waiting: () => answers.waiting() })
+  return createHttp({
+    config: { host: config.host, port: config.port, ...config.file },
+    routes,
+    v1,
+    sessions: sessionsOf({ people: auth.sessions, programs: tokens.sessions }),
+    licence: licence.service,
+    denied: audit.service.denied,
+    log,
+    clock,
+    registry,
+    translate: (error) => db.problemOf(error),
+    webRoot: join(given.home, '..', 'web', 'dist'),
+    staticRoots,
+    bodies,
+    publicConfig: () => publicConfig(config.file, config.version),
+    checkReplies: given.checkReplies ?? false,
+  })
+}
