@@ -2,7 +2,7 @@
 import { streamsOf } from './config-file.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
-import type { Belongings, ItemsGiven, ItemType } from './access/items/index.ts'
+import type { Belongings, FurtherNoun, ItemType } from './access/items/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
@@ -39,11 +39,7 @@ import { openControl } from './platform/control/index.ts'
 /** Everything that people own and share. A new noun is a line here, and its feature below. */
 const ITEM_TYPES: readonly ItemType[] = [projectItem]
 
-/** A noun that is not of this product: for tests of what every noun gets. */
-export interface FurtherNoun {
-  readonly type: ItemType
-  open(given: ItemsGiven): { readonly belongings: Belongings }
-}
+type Base = Ground & { readonly types: readonly ItemType[] }
 
 export interface AppGiven extends GroundGiven {
   readonly furtherNouns?: readonly FurtherNoun[]
@@ -70,8 +66,7 @@ export interface App {
 
 /** People: who they are, how they sign in, what they set. */
 function openPeople(
-  { config, db, clock, log, secrets, bus, outbound }: Ground,
-  types: readonly ItemType[],
+  { config, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
   /** Known when everything is open: what people own, and their projects. */
   later: { belongings: () => readonly Belongings[]; projects: () => ProjectsFeature },
@@ -87,8 +82,8 @@ function openPeople(
     licence: licence.service,
     endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
     passwordCost,
-    belongings: () => [projects().belongings],
-    projectIdsOf: (tx, userId) => projects().ownIds(tx, userId),
+    belongings: later.belongings,
+    projectIdsOf: (tx, userId) => later.projects().ownIds(tx, userId),
   })
   const signIn = { ...config.file, admin: config.admin }
   const tokens = tokensFeature({ db, clock, log, secrets, bus, audit: audit.service })
@@ -156,13 +151,12 @@ type Models = ReturnType<typeof openModels>
 
 /** Talking: projects, tabs, messages, answers, and finding them again. */
 function openTalking(
-  ground: Ground,
-  types: readonly ItemType[],
+  ground: Base,
   people: People,
   { models, connections }: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, db, clock, log, bus, jobs, blobs, documents } = ground
+  const { config, db, clock, log, bus, jobs, blobs, documents, types } = ground
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
   const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
@@ -234,28 +228,30 @@ function openPrograms(
   })
 }
 
+/** What people are told while they look. */
+function openLive(ground: Base, { auth }: People, { models }: Models) {
+  const notifications = notificationsFeature({ ...ground, models })
+  const tell = (projectId: number, readers: Iterable<number>) =>
+    notifications.tell(readers, projectMessages('presence', { projectId }))
+  return { notifications, presence: presenceFeature({ ...ground, sessions: auth.sessions, tell }) }
+}
+
 /** Puts the system together on an open database. Nothing answers before `listen`. */
 export async function createApp(given: AppGiven): Promise<App> {
-  const ground = await openGround(given)
-  const { config, db, log } = ground
-  const further = given.furtherNouns ?? []
+  const { furtherNouns: further = [] } = given
   const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
-  const people = openPeople(ground, types, given.passwordCost, {
+  const ground = { ...(await openGround(given)), types }
+  const { config, db, log } = ground
+  const people = openPeople(ground, given.passwordCost, {
     belongings: () => owned.map((feature) => feature.belongings),
     projects: () => talking.projects,
   })
   const engines = openModels(ground, people, given.lookEveryMs)
-  const talking = openTalking(ground, types, people, engines, given.contextSources ?? [])
-  const itemsGiven = { ...ground, audit: people.audit.service }
-  const owned = [talking.projects, ...further.map((noun) => noun.open(itemsGiven))]
+  const talking = openTalking(ground, people, engines, given.contextSources ?? [])
+  const opened = further.map((noun) => noun.open({ ...ground, audit: people.audit.service }))
+  const owned = [talking.projects, ...opened]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
-  const notifications = notificationsFeature({ db, bus: ground.bus, log, types, models: engines.models })
-  const { sessions } = people.auth
-  const presence = presenceFeature({
-    ...ground,
-    sessions,
-    tell: (projectId, readers) => notifications.tell(readers, projectMessages('presence', { projectId })),
-  })
+  const { notifications, presence } = openLive(ground, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays } = talking

@@ -2,8 +2,14 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
 import { LEVEL, type Person } from '../src/access/index.ts'
-import { itemColumns, itemLive, openItems, type Items, type ItemType } from '../src/access/items/index.ts'
-import type { FurtherNoun } from '../src/app.ts'
+import {
+  itemColumns,
+  itemLive,
+  openItems,
+  type FurtherNoun,
+  type Items,
+  type ItemType,
+} from '../src/access/items/index.ts'
 import type { TestUser } from './test-app.ts'
 
 const notes = pgTable('notes', { ...itemColumns(), body: text('body').notNull().default('') })

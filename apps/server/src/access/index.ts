@@ -12,22 +12,11 @@ export { allows, LEVEL, require, type Guarded, type Level, type Policy } from '.
 export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
 export { isOneself, type Person, type Viewer } from './viewer.ts'
 export { requireSession } from './session-only.ts'
-export {
-  createItemContext,
-  giveItems,
-  ownerOf,
-  removeItemContext,
-  removeItemContexts,
-  renameItemContext,
-  replaceShares,
-  requirePartners,
-  sharesOf,
-} from './shares-store.ts'
+export { ownerOf, removeItemContext, renameItemContext, requirePartners } from './shares-store.ts'
 export {
   shareChanges,
   sharingDetails,
   toldShares,
-  wishedShares,
   type Share,
   type ShareChanges,
   type SharedItem,

@@ -119,7 +119,11 @@ async function create<Table extends ItemTable>(
   const now = given.clock.now()
   const id = await store.insert(tx, type, {
     ...fields,
-    ...{ uuid, contextId, ownerId: viewer.userId, created: now, modified: now },
+    uuid,
+    contextId,
+    ownerId: viewer.userId,
+    created: now,
+    modified: now,
     ...(listedBy ? { [listedBy]: now } : {}),
   })
   const item = await existing(tx, type, viewer, id)

@@ -38,8 +38,10 @@ export function notificationsService({ connections, db, log, types }: Given): No
           // Connected first: what begins or ends meanwhile is told as well.
           const followed = connections.follow(viewer.contextId, { write, deploys }, signal)
           try {
-            const current = types.map(({ live }) => live.current?.(db.orm, viewer.contextId))
-            const messages = (await Promise.all(current)).flatMap((told) => told ?? [])
+            const current = types.map(
+              async ({ live }) => (await live.current?.(db.orm, viewer.contextId)) ?? [],
+            )
+            const messages = (await Promise.all(current)).flat()
             if (messages.length > 0 && !signal.aborted) write(messages.map(eventOf))
           } catch (error) {
             log.warn({ err: error }, 'a connected person could not be told what is going on')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isMuchLost, leavingOf, lostBy, NOTHING_DECIDED } from './leaving.ts'
 
-const none = { chats: 0, projects: 0, shared: 0, groups: 0 }
-const some = { chats: 2, projects: 3, shared: 1, groups: 0 }
-const many = { chats: 30, projects: 3, shared: 0, groups: 1 }
+const none = { chats: 0, projects: 0, shared: 0, groups: 0, items: [] }
+const some = { chats: 2, projects: 3, shared: 1, groups: 0, items: [] }
+const many = { chats: 30, projects: 3, shared: 0, groups: 1, items: [] }
 const to = { id: 4, name: 'Bea' }
 
 describe('what is sent', () => {
