@@ -94,6 +94,7 @@ async function run(db: Database): Promise<void> {
     licence: { told: () => ({ licenseType: '', licenseEnd: null, companyName: '', expired: false }) },
     endSessions: nobody,
     belongings: () => [],
+    projectIdsOf: () => Promise.resolve([]),
   })
   const place = { userId: 1041, contextId: 1041, sessionId: '' }
   const administrator: Person = {
