@@ -52,13 +52,20 @@ async function makeProject(name: string, fullName: string): Promise<number> {
   return data.project.id
 }
 
-/** One question with a picture, in the only tab of a project. */
+/** One question with a picture, in the only tab of a project, to a model that sees it. */
 async function ask(id: number): Promise<void> {
+  const { Models } = (await house.client.call(contract.models.list)).data
+  const tag = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  if (!tag) throw new Error('the model server offers no script')
+  await house.client.call(contract.models.setTag, {
+    params: { id: tag.modelId, tagId: tag.id },
+    body: { contextLength: null, images: true, tools: null },
+  })
   const tabs = (await house.client.call(contract.tabs.list, { params: { id } })).data.Projecttabs
   const file = { name: 'map.png', mime_type: 'image/png', base64: PICTURE, size: 70, timestamp: 1 }
   await house.client.call(contract.answers.ask, {
-    params: { id: 1 },
-    body: { modelTagId: 1, prompt: 'Where?', projectTabId: tabs[0]?.id ?? 0, attachments: [file] },
+    params: { id: tag.modelId },
+    body: { modelTagId: tag.id, prompt: 'Where?', projectTabId: tabs[0]?.id ?? 0, attachments: [file] },
   })
 }
 
