@@ -7,7 +7,9 @@ export const DELETE_USER = 'delete-user'
 export const CHANGE_PASSWORD = 'change-password'
 export const PERMISSIONS_DIALOG = 'permissions'
 
-export const EditUserDialog = lazyDialog(async () => (await import('./form/edit-user-dialog.tsx')).EditUserDialog)
+export const EditUserDialog = lazyDialog(
+  async () => (await import('./form/edit-user-dialog.tsx')).EditUserDialog,
+)
 export const DeleteUserDialog = lazyDialog(
   async () => (await import('./deletion/delete-user-dialog.tsx')).DeleteUserDialog,
 )
