@@ -3,22 +3,25 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSeen } from '../../lib/unread.ts'
 import { PRINT } from '../export/index.ts'
-import { Announcer } from './answer/announcer.tsx'
-import { useMessages } from './messages/api.ts'
-import { Composer } from './composer/composer.tsx'
+import { Announcer } from './answer/index.ts'
+import { useFollowing, useMessages, useRuns } from './messages/index.ts'
+import { Composer, createFiller, FillerContext, ReadOnly } from './composer/index.ts'
 import css from './conversation.module.css'
-import { ReadOnly } from './composer/read-only.tsx'
-import type { Run, Runs } from './stream/runs.ts'
-import { Thread } from './thread/thread.tsx'
-import { ChatDialogs } from './print/chat-dialogs.tsx'
-import { createFiller, FillerContext } from './composer/filler.ts'
-import { FindInChat } from './find/find-in-chat.tsx'
-import { createShownVersions, ShownContext, type ShownVersions } from './versions/shown.ts'
-import { createTurnSharing, lastShown, turnsOf, type Turn } from './versions/turns.ts'
-import { useBottom } from './scroll/bottom.ts'
-import { useFiles } from './files/use-files.ts'
-import { usePart } from './thread/use-part.ts'
-import { useFollowing, useRuns } from './messages/use-runs.ts'
+import type { Run, Runs } from './stream/index.ts'
+import { Thread, usePart } from './thread/index.ts'
+import { ChatDialogs } from './print/index.ts'
+import { FindInChat } from './find/index.ts'
+import {
+  createShownVersions,
+  createTurnSharing,
+  lastShown,
+  ShownContext,
+  type ShownVersions,
+  type Turn,
+  turnsOf,
+} from './versions/index.ts'
+import { useBottom } from './scroll/index.ts'
+import { useFiles } from './files/index.ts'
 
 const NONE: readonly Message[] = []
 

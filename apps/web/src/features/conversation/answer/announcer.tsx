@@ -3,7 +3,7 @@ import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import type { Run } from '../stream/runs.ts'
+import type { Run } from '../stream/index.ts'
 
 /** Tells people who listen what becomes of an answer: that it is written, and how it ended. Never the text itself. */
 export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: readonly Message[] }) {

@@ -9,8 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
 import css from '../conversation.module.css'
-import { remarksOf, retryAt, type Remark } from '../message-actions/details.ts'
-import type { AskAgain } from '../message-actions/use-ask-again.ts'
+import { type AskAgain, type Remark, remarksOf, retryAt } from '../message-actions/index.ts'
 import { useNow } from './use-now.ts'
 
 export function AnswerEnd({

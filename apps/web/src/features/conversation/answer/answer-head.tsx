@@ -2,8 +2,8 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import css from '../conversation.module.css'
-import { reasoningTimeOf } from '../message-actions/details.ts'
-import type { Version } from '../versions/turns.ts'
+import { reasoningTimeOf } from '../message-actions/index.ts'
+import type { Version } from '../versions/index.ts'
 import { thoughtSeconds } from './waiting.ts'
 
 interface AnswerHeadProps {

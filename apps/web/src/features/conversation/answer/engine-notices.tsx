@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/texts.ts'
 import css from '../conversation.module.css'
-import type { Version } from '../versions/turns.ts'
+import type { Version } from '../versions/index.ts'
 
 /** The remarks that this page has words for. */
 const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED'] as const

@@ -3,8 +3,8 @@ import type { Source } from '@polylogue/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Markdown, type Citations } from '../../../ui/markdown/index.ts'
 import { Reasoning } from './answer-head.tsx'
-import type { Run } from '../stream/runs.ts'
-import type { Version } from '../versions/turns.ts'
+import type { Run } from '../stream/index.ts'
+import type { Version } from '../versions/index.ts'
 
 /** What a version says: what this page has heard, unless the list already knew more. Of a run, as of `version`. */
 export function contentOf({ message, run }: Version): {

@@ -4,9 +4,9 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import css from '../conversation.module.css'
 import { useGrownEvery } from './growing.tsx'
-import type { Run } from '../stream/runs.ts'
-import { useRunStore } from '../messages/use-runs.ts'
-import type { TurnPlace } from '../versions/turns.ts'
+import type { Run } from '../stream/index.ts'
+import { useRunStore } from '../messages/index.ts'
+import type { TurnPlace } from '../versions/index.ts'
 import { speedOf } from './waiting.ts'
 
 interface LiveLineProps {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { safeLink } from '../../../ui/markdown/index.ts'
-import { FileName } from '../files/file-name.tsx'
+import { FileName } from '../files/index.ts'
 import css from './sources.module.css'
 
 interface SourcesProps {

@@ -1,5 +1,5 @@
 // What a run says about itself while it has no text yet, and how fast it writes. Pure.
-import type { Run } from '../stream/runs.ts'
+import type { Run } from '../stream/index.ts'
 
 export type Waiting =
   | { kind: 'sending' }

@@ -4,11 +4,15 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
-import { endingsOf, takesStandard } from '../files/attachments.ts'
-import { ChosenFiles, RefusedFiles } from '../files/chosen-files.tsx'
-import { useFileChoice } from '../files/file-choice.tsx'
+import {
+  ChosenFiles,
+  endingsOf,
+  type Files,
+  RefusedFiles,
+  takesStandard,
+  useFileChoice,
+} from '../files/index.ts'
 import css from '../files/files.module.css'
-import type { Files } from '../files/use-files.ts'
 
 /** Chooses what goes with the message, and says what may not (chat specification, sections 2, 4 and 5). */
 export function AttachDialog({

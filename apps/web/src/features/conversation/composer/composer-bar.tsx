@@ -16,11 +16,9 @@ import { changedOptions, PROMPT_OPTIONS } from '../../prompt-options/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useProMode, useSwitchToPro } from '../../settings/index.ts'
 import { useUpdateTab } from '../../tabs/index.ts'
-import { ATTACH } from '../files/attachments.ts'
+import { ATTACH, type Files, useFileChoice } from '../files/index.ts'
 import css from './composer.module.css'
-import { useFileChoice } from '../files/file-choice.tsx'
 import type { ComposerState } from './use-composer.ts'
-import type { Files } from '../files/use-files.ts'
 
 interface ComposerBarProps {
   project: Project

@@ -5,9 +5,8 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { HISTORY, HistoryDialog } from '../../history/index.ts'
 import { PROMPT_OPTIONS, PromptOptionsDialog } from '../../prompt-options/index.ts'
-import { ATTACH } from '../files/attachments.ts'
+import { ATTACH, type Files } from '../files/index.ts'
 import type { ComposerState } from './use-composer.ts'
-import type { Files } from '../files/use-files.ts'
 
 const AttachDialog = lazyDialog(async () => (await import('./composer-attach.tsx')).AttachDialog)
 const LostModelDialog = lazyDialog(async () => (await import('./lost-model-dialog.tsx')).LostModelDialog)

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { DEFAULT_NAME, isProvisionalName, useUpdateProject } from '../../projects/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useStoredSettings } from '../../settings/index.ts'
-import { cachedMessages } from '../messages/api.ts'
+import { cachedMessages } from '../messages/index.ts'
 import { summaryOf } from './composer-words.ts'
 
 /**

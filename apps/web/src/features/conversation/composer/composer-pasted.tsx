@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { linesOf, type Pasted } from './composer-words.ts'
 import css from '../files/files.module.css'
-import type { Files } from '../files/use-files.ts'
+import type { Files } from '../files/index.ts'
 import type { Words } from './use-words.ts'
 
 export function PastedTexts({ words, files }: { words: Words; files: Files }) {

@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { useOwner } from '../messages/api.ts'
+import { useOwner } from '../messages/index.ts'
 import css from './composer.module.css'
 
 /** Stands where the composer would be: one may read, and who can give more. */

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
-import { loadWhole } from '../messages/api.ts'
-import type { Bottom } from '../scroll/bottom.ts'
+import { loadWhole } from '../messages/index.ts'
+import type { Bottom } from '../scroll/index.ts'
 import { Finder, NOTHING, type Found } from './finder.ts'
 
 export interface Find {

@@ -1,9 +1,9 @@
 // A tab's part of a comparison: which answer it is, live or stored, and how it stands.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import type { Run } from '../stream/runs.ts'
-import type { TurnPlace, Version } from '../versions/turns.ts'
-import { useFollowing, useRuns } from '../messages/use-runs.ts'
+import type { Run } from '../stream/index.ts'
+import type { TurnPlace, Version } from '../versions/index.ts'
+import { useFollowing, useRuns } from '../messages/index.ts'
 
 export type LaneState = 'sending' | 'queued' | 'working' | 'writing' | 'done' | 'failed' | 'stopped'
 

@@ -4,21 +4,25 @@ import { useTell } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { CopyAnswer, Figures, Rating } from '../message-actions/actions.tsx'
-import { AnswerEnd } from '../answer/answer-end.tsx'
-import { modelOf, useCitations } from '../answer/answer.tsx'
-import { contentOf, GrowingReasoning, GrowingText } from '../answer/growing.tsx'
+import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
+import {
+  AnswerEnd,
+  contentOf,
+  GrowingReasoning,
+  GrowingText,
+  LiveLine,
+  modelOf,
+  Sources,
+  useCitations,
+  useNow,
+  WaitingLine,
+  waitingOf,
+} from '../answer/index.ts'
 import css from './lane.module.css'
 import type { LaneAnswer } from './lane-state.ts'
-import { LiveLine } from '../answer/live-line.tsx'
-import type { Run } from '../stream/runs.ts'
-import { Sources } from '../answer/sources.tsx'
-import type { TurnPlace, Version } from '../versions/turns.ts'
-import { useAskAgain } from '../message-actions/use-ask-again.ts'
-import { useNow } from '../answer/use-now.ts'
-import { useRunStore } from '../messages/use-runs.ts'
-import { waitingOf } from '../answer/waiting.ts'
-import { WaitingLine } from '../answer/waiting-line.tsx'
+import type { Run } from '../stream/index.ts'
+import type { TurnPlace, Version } from '../versions/index.ts'
+import { useRunStore } from '../messages/index.ts'
 
 interface LaneProps {
   answer: LaneAnswer

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { useRemoveMessage } from '../messages/api.ts'
+import { useRemoveMessage } from '../messages/index.ts'
 
 interface DeleteMessageDialogProps {
   opened: boolean

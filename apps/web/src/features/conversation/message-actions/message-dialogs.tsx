@@ -2,8 +2,8 @@ import type { Message, Project } from '@polylogue/contract'
 import { useMemo, useState } from 'react'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
-import type { Turn } from '../versions/turns.ts'
-import { useMessageLink } from '../scroll/use-linked-message.ts'
+import type { Turn } from '../versions/index.ts'
+import { useMessageLink } from '../scroll/index.ts'
 
 const DeleteMessageDialog = lazyDialog(
   async () => (await import('./delete-message-dialog.tsx')).DeleteMessageDialog,

@@ -7,10 +7,9 @@ import { useNotices } from '../../../lib/notices.ts'
 import { useTell } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
-import { toUpload } from '../files/attachments.ts'
-import { ShownContext } from '../versions/shown.ts'
-import type { TurnPlace } from '../versions/turns.ts'
-import { useAsk, useRunStore } from '../messages/use-runs.ts'
+import { toUpload } from '../files/index.ts'
+import { ShownContext, type TurnPlace } from '../versions/index.ts'
+import { useAsk, useRunStore } from '../messages/index.ts'
 
 /** How something is asked again. */
 interface Again {

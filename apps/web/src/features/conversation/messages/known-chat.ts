@@ -1,6 +1,6 @@
 // What the page knows of a tab's messages: the newest, and as many older ones as were asked for. Pure.
 import type { Message } from '@polylogue/contract'
-import { isUnfinished } from '../stream/runs.ts'
+import { isUnfinished } from '../stream/index.ts'
 
 export interface Chat {
   /** In the order of their turns, of a turn the oldest version first. */

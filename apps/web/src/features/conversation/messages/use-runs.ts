@@ -9,8 +9,15 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { createPace } from '../../../ui/markdown/index.ts'
 import { useSession, useUserId } from '../../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
-import { mostStreams } from '../stream/follow-slots.ts'
-import { createRuns, isUnfinished, type Asked, type Place, type Run, type Runs } from '../stream/runs.ts'
+import {
+  type Asked,
+  createRuns,
+  isUnfinished,
+  mostStreams,
+  type Place,
+  type Run,
+  type Runs,
+} from '../stream/index.ts'
 
 // One store for a page's client and the person it speaks for: it lives as long as they do, whichever tab is shown.
 const stores = new WeakMap<Api, { userId: number; runs: Runs }>()

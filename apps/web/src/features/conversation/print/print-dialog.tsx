@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { loadWhole } from '../messages/api.ts'
+import { loadWhole } from '../messages/index.ts'
 
 interface PrintDialogProps {
   opened: boolean

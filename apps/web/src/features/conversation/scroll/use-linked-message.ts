@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useApi } from '../../../lib/api.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { cachedMessages, loadOlder } from '../messages/api.ts'
+import { cachedMessages, loadOlder } from '../messages/index.ts'
 import type { Bottom } from './bottom.ts'
 
 /** How long a message stays marked. */

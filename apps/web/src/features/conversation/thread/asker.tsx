@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/texts.ts'
 import { useUserId } from '../../session/index.ts'
 import { fullName, UserAvatar } from '../../users/index.ts'
-import { useOwner } from '../messages/api.ts'
+import { useOwner } from '../messages/index.ts'
 import css from '../conversation.module.css'
 
 /** Who asked, where that was somebody else; null is somebody whose account is gone. */

@@ -7,12 +7,12 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { Asker } from './asker.tsx'
-import { SentFiles } from '../files/sent-files.tsx'
+import { SentFiles } from '../files/index.ts'
 import css from '../conversation.module.css'
-import { isUnfinished } from '../stream/runs.ts'
-import { questionOf, type Version } from '../versions/turns.ts'
-import type { AskAgain } from '../message-actions/use-ask-again.ts'
-import { useAutosize } from '../composer/use-autosize.ts'
+import { isUnfinished } from '../stream/index.ts'
+import { questionOf, type Version } from '../versions/index.ts'
+import type { AskAgain } from '../message-actions/index.ts'
+import { useAutosize } from '../composer/index.ts'
 
 interface QuestionViewProps {
   version: Version

@@ -11,17 +11,19 @@ import { FirstSteps } from '../../first-steps/index.ts'
 import { Proposals } from '../../proposals/index.ts'
 import { Awaited, findModel, firstChoice, GUIDE, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
-import { useOlderMessages, type useMessages } from '../messages/api.ts'
-import { useAway, useOlder, type Bottom } from '../scroll/bottom.ts'
+import { type useMessages, useOlderMessages } from '../messages/index.ts'
+import { type Bottom, useAway, useLinkedMessage, useOlder } from '../scroll/index.ts'
 import css from '../conversation.module.css'
-import { FillerContext } from '../composer/filler.ts'
-import { MessageDialogs, useMessageTools } from '../message-actions/message-dialogs.tsx'
-import { PrintHead } from '../print/print-head.tsx'
-import { MessageToolsContext } from '../message-actions/tools.ts'
+import { FillerContext } from '../composer/index.ts'
+import {
+  MessageDialogs,
+  MessageToolsContext,
+  useAskAgain,
+  useMessageTools,
+} from '../message-actions/index.ts'
+import { PrintHead } from '../print/index.ts'
 import { TurnView } from './turn-view.tsx'
-import type { Turn } from '../versions/turns.ts'
-import { useAskAgain } from '../message-actions/use-ask-again.ts'
-import { useLinkedMessage } from '../scroll/use-linked-message.ts'
+import type { Turn } from '../versions/index.ts'
 import type { Drawn } from './use-part.ts'
 import { useStable } from './use-stable.ts'
 

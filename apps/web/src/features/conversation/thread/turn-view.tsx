@@ -1,14 +1,12 @@
 import { memo, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Answer } from '../answer/answer.tsx'
+import { Answer } from '../answer/index.ts'
 import css from '../conversation.module.css'
 import { ExternalNote } from './external-note.tsx'
 import { QuestionView } from './question-view.tsx'
-import { ShownContext } from '../versions/shown.ts'
-import { MessageToolsContext } from '../message-actions/tools.ts'
-import { shownVersion, type Turn, type TurnPlace } from '../versions/turns.ts'
-import type { AskAgain } from '../message-actions/use-ask-again.ts'
+import { ShownContext, shownVersion, type Turn, type TurnPlace } from '../versions/index.ts'
+import { type AskAgain, MessageToolsContext } from '../message-actions/index.ts'
 
 interface TurnViewProps {
   turn: Turn

@@ -3,7 +3,7 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '../../../lib/idle.ts'
 import { leastHeight } from '../../../ui/markdown/index.ts'
-import type { Turn } from '../versions/turns.ts'
+import type { Turn } from '../versions/index.ts'
 
 /** Turns that are drawn without being asked for, and how many more each time. */
 const USUAL = 30

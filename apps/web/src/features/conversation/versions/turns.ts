@@ -1,6 +1,6 @@
 // A conversation as it is shown: turns in their order, each with the versions of its answer, live ones in their places. Pure.
 import type { Message, Project, Tab } from '@polylogue/contract'
-import type { Run } from '../stream/runs.ts'
+import type { Run } from '../stream/index.ts'
 
 /** Where a turn is, and what one may do there. */
 export interface TurnPlace {

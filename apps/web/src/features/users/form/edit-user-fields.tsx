@@ -7,12 +7,10 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import css from './edit-user-fields.module.css'
 import type { UserValues } from './edit-user-values.ts'
-import { generatePassword } from '../password/generate-password.ts'
+import { generatePassword, LONGEST, SHORTEST, ShownPassword } from '../password/index.ts'
 import { isEmailFor, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
-import { ShownPassword } from '../password/shown-password.tsx'
 import { TenantField } from './tenant-field.tsx'
-import { LONGEST, SHORTEST } from '../password/use-new-password.ts'
-import { useRolesToGive } from '../permissions/use-roles.ts'
+import { useRolesToGive } from '../permissions/index.ts'
 
 interface FieldsProps {
   values: UserValues

@@ -7,8 +7,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useSignUp } from '../account-api.ts'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
-import { NewPasswordFields } from '../password/new-password-fields.tsx'
-import { useNewPassword, type NewPassword } from '../password/use-new-password.ts'
+import { type NewPassword, NewPasswordFields, useNewPassword } from '../password/index.ts'
 
 const nobody = { firstName: '', lastName: '', email: '' }
 type Person = typeof nobody

@@ -7,7 +7,7 @@ import { useStoredUser, useUpdateUser } from '../api.ts'
 import { isWhole, type Seen } from '../use-user.ts'
 import { changeOf, valuesOf, type UserValues } from './edit-user-values.ts'
 import { isEmailFor, isReserved } from '../names.ts'
-import { SHORTEST } from '../password/use-new-password.ts'
+import { SHORTEST } from '../password/index.ts'
 
 /** What is typed of a person, saving it, and what to do when somebody else has saved in between. */
 export function useEditUser(user: Seen, own: boolean, onClose: () => void) {

@@ -10,11 +10,10 @@ import { IconButton, IconLink } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/copy-text.ts'
 import { Named, Status } from '../../../ui/table.tsx'
 import { accountState } from './account-state.ts'
-import { mayDelete, mayEdit } from '../permissions/list-rights.ts'
+import { mayDelete, mayEdit, useRoleName } from '../permissions/index.ts'
 import { DELETE_USER, EDIT_USER } from '../dialogs.ts'
 import { fullName } from '../names.ts'
-import { useRoleName } from '../permissions/use-roles.ts'
-import { UserAvatar } from '../photo/user-avatar.tsx'
+import { UserAvatar } from '../photo/index.ts'
 import css from './user-list.module.css'
 
 /** With `address` the e-mail address stands behind the user name. */

@@ -4,7 +4,7 @@ import { useConfig } from '../../../lib/config.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useSession } from '../../session/index.ts'
 import { DELETE_USER, DeleteUserDialog, EDIT_USER, EditUserDialog } from '../dialogs.ts'
-import { mayDelete, mayEdit } from '../permissions/list-rights.ts'
+import { mayDelete, mayEdit } from '../permissions/index.ts'
 
 /** What is open about somebody of the list: dialog and person are in the address. */
 export function PersonDialogs({ viewer, people }: { viewer: User; people: readonly User[] }) {

@@ -2,9 +2,8 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
 import { API_TOKENS } from '../../tokens/index.ts'
-import type { Rights } from '../permissions/account-rights.ts'
+import type { Grant, Rights } from '../permissions/index.ts'
 import { CHANGE_PASSWORD, DELETE_USER, EDIT_USER, PERMISSIONS_DIALOG } from '../dialogs.ts'
-import type { Grant } from '../permissions/list-rights.ts'
 import css from './profile-tools.module.css'
 
 interface ProfileToolsProps {

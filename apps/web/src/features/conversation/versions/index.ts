@@ -1,0 +1,11 @@
+export { createShownVersions, ShownContext, type ShownVersions } from './shown.ts'
+export {
+  createTurnSharing,
+  lastShown,
+  questionOf,
+  shownVersion,
+  type Turn,
+  type TurnPlace,
+  turnsOf,
+  type Version,
+} from './turns.ts'
