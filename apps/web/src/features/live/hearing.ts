@@ -2,10 +2,10 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { doubt } from '../../lib/in-doubt.ts'
+import { doubt } from '../conversation-state/invalidated.ts'
 import { keys } from '../../lib/query.ts'
-import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../../lib/running.ts'
-import { forgetUnread, noteEnded } from '../../lib/unread.ts'
+import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../conversation-state/running.ts'
+import { forgetUnread, noteEnded } from '../conversation-state/unread.ts'
 import { loadCode } from '../../lib/load-code.ts'
 import type { Refresh } from './refresh.ts'
 

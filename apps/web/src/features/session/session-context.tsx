@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, Fragment, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useApi } from '../../lib/api.ts'
-import { forgetPeople } from '../../lib/forget.ts'
+import { forgetPeople } from './forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
 
 /** How the last session of this page ended: by the person, or by itself. */

@@ -1,8 +1,8 @@
 import type { Tab } from '@polylogue/contract'
-import { useInLine } from '../../lib/in-line.ts'
-import { useRunning } from '../../lib/running.ts'
+import { useInLine } from '../conversation-state/waiting.ts'
+import { useRunning } from '../conversation-state/running.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useUnread } from '../../lib/unread.ts'
+import { useUnread } from '../conversation-state/unread.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './tab-marks.module.css'
 

@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import { useCallback } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { FIRST_MESSAGES } from '../../../lib/first-page.ts'
-import { doubt, doubtsOf } from '../../../lib/in-doubt.ts'
+import { doubt, doubtsOf } from '../../conversation-state/invalidated.ts'
 import { keys } from '../../../lib/query.ts'
 import { joined, withMessage, type Chat } from './known-chat.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient, keys } from './query.ts'
+import { createQueryClient, keys } from '../../lib/query.ts'
 import { forgetHeard, heardBegin, isFollowedHere, markRunning, type RunningAnswer } from './running.ts'
 
 beforeEach(() => void vi.stubGlobal('document', { visibilityState: 'visible' }))

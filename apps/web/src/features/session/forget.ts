@@ -1,7 +1,7 @@
 // What this browser keeps of people beside their session: unsent text, chosen files, marks, the place they were last. It outlives a
 // reload and a session that ended by itself, but not signing out, and nobody finds what another person left (S103).
-import { forgetFilesBut } from './kept-files.ts'
-import { remember } from './preferences.ts'
+import { forgetFilesBut } from '../conversation-state/kept-files.ts'
+import { remember } from '../../lib/preferences.ts'
 
 /** Before the id of the person and a point, or the id alone. */
 const PREFIXES = ['polylogue.draft.', 'polylogue.unread.', 'polylogue.compare.', 'polylogue.whole.']

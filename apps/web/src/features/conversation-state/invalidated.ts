@@ -1,7 +1,7 @@
 // Messages of which it was heard that something about them changed. A tab's newest messages are asked for anew often, its older
 // ones only when one of these may be among them.
 import type { QueryClient } from '@tanstack/react-query'
-import { keys } from './query.ts'
+import { keys } from '../../lib/query.ts'
 
 const doubted = new WeakMap<QueryClient, Map<number, Set<number>>>()
 

@@ -1,6 +1,6 @@
 // Files that were chosen and not sent yet survive a reload. They lie in this browser alone, and are forgotten when their person signs
 // out or somebody else signs in. A browser without room, or that forbids storing, keeps them as long as the page.
-import { hasLeft } from './session.ts'
+import { hasLeft } from '../../lib/session.ts'
 
 /** A file as it is kept: under its own id, in a draft whose key begins with the person's id and a point. */
 export interface KeptFile {

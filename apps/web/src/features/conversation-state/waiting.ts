@@ -1,6 +1,6 @@
 // Tabs whose question waits on this page until there is room for another answer: known to whoever asks, shown by the tabs.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { keys } from './query.ts'
+import { keys } from '../../lib/query.ts'
 
 const none: readonly number[] = []
 

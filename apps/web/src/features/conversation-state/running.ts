@@ -1,7 +1,7 @@
 // Where an answer is being written: by runs of this page, and by pages and people elsewhere as far as the live stream tells.
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { keys } from './query.ts'
+import { keys } from '../../lib/query.ts'
 import { noteEnded } from './unread.ts'
 
 export interface RunningAnswer {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient, keys } from './query.ts'
+import { createQueryClient, keys } from '../../lib/query.ts'
 import { forgetUnread, keepUnread, noteEnded } from './unread.ts'
 
 const stored = new Map<string, string>()

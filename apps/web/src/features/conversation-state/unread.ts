@@ -2,8 +2,8 @@
 // shared by all pages of this browser.
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys } from './query.ts'
-import { hasLeft } from './session.ts'
+import { keys } from '../../lib/query.ts'
+import { hasLeft } from '../../lib/session.ts'
 
 interface Place {
   projectId: number
