@@ -31,16 +31,13 @@ export const keys = {
   replay: (tabId: number) => ['replay', tabId] as const,
   help: (topic: string, language: string) => ['help', topic, language] as const,
   helpTopics: (language: string) => ['help', language] as const,
-  running: ['running'] as const,
-  inLine: ['in-line'] as const,
-  unread: ['unread'] as const,
   staticFile: (path: string, language: string) => ['static', path, language] as const,
   finds: (words: string) => ['finds', words] as const,
 }
 
 /** A cache that asks again only where that can help: a refusal stays a refusal, a lost connection may come back. */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -50,9 +47,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  // What the page knows by itself cannot be asked for again.
-  for (const key of [keys.running, keys.unread]) client.setQueryDefaults(key, { gcTime: Infinity })
-  return client
 }
 
 function mayPass(error: Error): boolean {

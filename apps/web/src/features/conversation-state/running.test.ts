@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient, keys } from '../../lib/query.ts'
-import { forgetHeard, heardBegin, isFollowedHere, markRunning, type RunningAnswer } from './running.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { forgetBegunElsewhere, noteBegunElsewhere, isFollowedHere, markRunning } from './running.ts'
+import { stateOf } from './store.ts'
 
 beforeEach(() => void vi.stubGlobal('document', { visibilityState: 'visible' }))
 afterEach(() => void vi.unstubAllGlobals())
@@ -9,8 +10,8 @@ const place = { projectId: 1, tabId: 11 }
 
 function page() {
   const cache = createQueryClient()
-  const running = () => cache.getQueryData<readonly RunningAnswer[]>(keys.running) ?? []
-  const unread = () => cache.getQueryData<readonly unknown[]>(keys.unread) ?? []
+  const running = () => stateOf(cache).running.get()
+  const unread = () => stateOf(cache).unread.get()
   return { cache, running, unread }
 }
 
@@ -34,14 +35,14 @@ test('a question that was not stored leaves no mark and is no news', () => {
   expect(unread()).toEqual([])
 })
 
-test('an answer that this page begins to follow is known once, and hearsay cannot end it', () => {
+test('an answer that this page begins to follow is known once, and the live stream cannot end it', () => {
   const { cache, running } = page()
-  heardBegin(cache, { ...place, messageId: 41 })
+  noteBegunElsewhere(cache, { ...place, messageId: 41 })
   const run = markRunning(cache, place)
   run.named(41)
-  heardBegin(cache, { ...place, messageId: 41 })
+  noteBegunElsewhere(cache, { ...place, messageId: 41 })
   expect(running()).toHaveLength(1)
-  forgetHeard(cache, () => true)
+  forgetBegunElsewhere(cache, () => true)
   expect(running()).toHaveLength(1)
   expect(isFollowedHere(cache, 41)).toBe(true)
   run.dropped()

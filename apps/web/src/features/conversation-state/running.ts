@@ -1,7 +1,7 @@
 // Where an answer is being written: by runs of this page, and by pages and people elsewhere as far as the live stream tells.
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { keys } from '../../lib/query.ts'
+import { stateOf, useList } from './store.ts'
 import { noteEnded } from './unread.ts'
 
 export interface RunningAnswer {
@@ -9,28 +9,18 @@ export interface RunningAnswer {
   tabId: number
   /** Undefined while the question is not stored yet. */
   messageId?: number | undefined
-  /** The run of this page that writes it; undefined for one that was heard of. */
+  /** The run of this page that writes it; undefined for one begun elsewhere. */
   run?: symbol | undefined
 }
 
-const none: readonly RunningAnswer[] = []
-
-/** How long an answer of which only the beginning was heard counts as running: the stream may have missed its end. */
-const HEARSAY_MS = 15 * 60_000
+/** How long an answer begun elsewhere counts as running: the live stream may have missed its end. */
+const ELSEWHERE_MS = 15 * 60_000
 
 /**
  * The answers that are being written, as far as this page knows, in every project; each once. For marks:
  * `useRunning().some((answer) => answer.tabId === tab.id)`.
  */
-export function useRunning(): readonly RunningAnswer[] {
-  const { data } = useQuery({
-    queryKey: keys.running,
-    queryFn: () => none,
-    enabled: false,
-    initialData: none,
-  })
-  return data
-}
+export const useRunning = (): readonly RunningAnswer[] => useList(({ running }) => running)
 
 /** What a run of this page tells about itself. */
 export interface RunningMark {
@@ -52,18 +42,18 @@ export function useMarkRunning(): (place: Place) => RunningMark {
 
 /** Marks a run of this page, as `useMarkRunning` does. */
 export function markRunning(cache: QueryClient, place: Place): RunningMark {
-  // By name: the cache keeps copies of what it is given.
+  const { running, followed } = stateOf(cache)
   const run = Symbol('run')
   let answer: RunningAnswer = { ...place, run }
   const others = (list: readonly RunningAnswer[]) => list.filter((other) => other.run !== run)
-  const drop = () => change(cache, others)
-  change(cache, (list) => [...list, answer])
+  const drop = () => running.change(others)
+  running.change((list) => [...list, answer])
   return {
     named(messageId) {
       answer = { ...answer, messageId }
-      followed(cache).add(messageId)
-      // What was hearsay until now is known at first hand.
-      change(cache, (list) => [...others(list).filter((other) => other.messageId !== messageId), answer])
+      followed.add(messageId)
+      // This run replaces what the live stream said of the same answer.
+      running.change((list) => [...others(list).filter((other) => other.messageId !== messageId), answer])
     },
     ended() {
       drop()
@@ -75,42 +65,31 @@ export function markRunning(cache: QueryClient, place: Place): RunningMark {
 
 /** Whether a run of this page writes, or wrote, the answer of a message: then the page needs nobody to tell it. */
 export const isFollowedHere = (cache: QueryClient, messageId: number): boolean =>
-  followed(cache).has(messageId)
+  stateOf(cache).followed.has(messageId)
 
 /** Whether the page knows the answer of a message to be under way. */
 export const isRunning = (cache: QueryClient, messageId: number): boolean =>
-  (cache.getQueryData<readonly RunningAnswer[]>(keys.running) ?? none).some(
-    (answer) => answer.messageId === messageId,
-  )
+  runningAnswers(cache).some((answer) => answer.messageId === messageId)
 
-/** An answer that was begun elsewhere, heard of by the live stream. */
-export function heardBegin(
+/** The answers that are being written, as `useRunning` gives them. */
+export const runningAnswers = (cache: QueryClient): readonly RunningAnswer[] => stateOf(cache).running.get()
+
+/** Calls `listener` whenever an answer begins or ends, until the returned function is called. */
+export const subscribeToRunning = (cache: QueryClient, listener: () => void): (() => void) =>
+  stateOf(cache).running.subscribe(listener)
+
+/** Notes an answer that was begun elsewhere, as the live stream says. */
+export function noteBegunElsewhere(
   cache: QueryClient,
   answer: { projectId: number; tabId: number; messageId: number },
 ): void {
   const { messageId } = answer
   if (isRunning(cache, messageId)) return
-  change(cache, (list) => [...list, answer])
-  setTimeout(() => forgetHeard(cache, (heard) => heard.messageId === messageId), HEARSAY_MS)
+  stateOf(cache).running.change((list) => [...list, answer])
+  setTimeout(() => forgetBegunElsewhere(cache, (other) => other.messageId === messageId), ELSEWHERE_MS)
 }
 
-/** Forgets the answers that were heard of and fit; runs of this page know better when they end. */
-export function forgetHeard(cache: QueryClient, fits: (answer: RunningAnswer) => boolean): void {
-  change(cache, (list) => list.filter((answer) => answer.run !== undefined || !fits(answer)))
-}
-
-function change(
-  cache: QueryClient,
-  next: (list: readonly RunningAnswer[]) => readonly RunningAnswer[],
-): void {
-  cache.setQueryData<readonly RunningAnswer[]>(keys.running, (list) => next(list ?? none))
-}
-
-// The messages whose answers this page followed since it was loaded: a few numbers.
-const followedBy = new WeakMap<QueryClient, Set<number>>()
-
-function followed(cache: QueryClient): Set<number> {
-  const known = followedBy.get(cache) ?? new Set()
-  followedBy.set(cache, known)
-  return known
+/** Forgets the answers begun elsewhere that fit; runs of this page know better when they end. */
+export function forgetBegunElsewhere(cache: QueryClient, fits: (answer: RunningAnswer) => boolean): void {
+  stateOf(cache).running.change((list) => list.filter((answer) => answer.run !== undefined || !fits(answer)))
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient, keys } from '../../lib/query.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { stateOf } from './store.ts'
 import { forgetUnread, keepUnread, noteEnded } from './unread.ts'
 
 const stored = new Map<string, string>()
@@ -21,7 +22,9 @@ afterEach(() => vi.unstubAllGlobals())
 type Cache = ReturnType<typeof createQueryClient>
 
 const unread = (cache: Cache) =>
-  (cache.getQueryData<{ tabId: number }[]>(keys.unread) ?? []).map(({ tabId }) => tabId)
+  stateOf(cache)
+    .unread.get()
+    .map(({ tabId }) => tabId)
 
 function visit(userId = 7) {
   const cache = createQueryClient()
@@ -79,4 +82,13 @@ test('old news, strange texts and a forbidden storage do no harm', () => {
   const { cache } = visit()
   noteEnded(cache, { projectId: 1, tabId: 11 })
   expect(unread(cache)).toEqual([11])
+})
+
+test('a tab that is on the screen when the page opens is seen for every page of this browser', () => {
+  stored.set('polylogue.unread.7', JSON.stringify([{ projectId: 1, tabId: 11, since: Date.now() }]))
+  const cache = createQueryClient()
+  stateOf(cache).shown.set(11, 1)
+  keepUnread(cache, 7)
+  expect(unread(cache)).toEqual([])
+  expect(stored.get('polylogue.unread.7')).toBeUndefined()
 })

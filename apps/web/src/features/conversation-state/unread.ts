@@ -1,16 +1,17 @@
 // Which tabs have an answer that ended and that the person has not seen on this device. Kept per person in localStorage,
 // shared by all pages of this browser.
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { keys } from '../../lib/query.ts'
 import { hasLeft } from '../../lib/session.ts'
+import { stateOf, useList } from './store.ts'
 
 interface Place {
   projectId: number
   tabId: number
 }
 
-interface Unread extends Place {
+export interface Unread extends Place {
   /** When the answer ended, milliseconds since 1970. */
   since: number
 }
@@ -33,24 +34,18 @@ export const useUnread = (): ReadonlySet<number> => useUnreadAs(tabsOf)
 export const useUnreadProjects = (): ReadonlySet<number> => useUnreadAs(projectsOf)
 
 function useUnreadAs(select: (list: readonly Unread[]) => ReadonlySet<number>): ReadonlySet<number> {
-  const { data } = useQuery({
-    queryKey: keys.unread,
-    queryFn: () => none,
-    enabled: false,
-    initialData: none,
-    select,
-  })
-  return data
+  const list = useList(({ unread }) => unread)
+  return useMemo(() => select(list), [select, list])
 }
 
 /** Says that a tab is on the screen: what is in it counts as seen while the page is looked at. */
 export function useSeen({ projectId, id: tabId }: { projectId: number; id: number }): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const shown = shownIn(cache)
+    const { shown, unread } = stateOf(cache)
     shown.set(tabId, (shown.get(tabId) ?? 0) + 1)
     const see = () => {
-      if (isShown(cache, tabId)) change(cache, (list) => seen(cache, list, { projectId, tabId }))
+      if (isShown(cache, tabId)) unread.change((list) => seen(cache, list, { projectId, tabId }))
     }
     see()
     document.addEventListener('visibilitychange', see)
@@ -65,42 +60,42 @@ export function useSeen({ projectId, id: tabId }: { projectId: number; id: numbe
 export function noteEnded(cache: QueryClient, { projectId, tabId }: Place): void {
   if (isShown(cache, tabId)) return
   const news: Unread = { projectId, tabId, since: Date.now() }
-  change(cache, (list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-AT_MOST))
+  stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-AT_MOST))
 }
 
 /** Forgets what is gone: a tab, or a whole project. */
 export function forgetUnread(cache: QueryClient, gone: { tabId: number } | { projectId: number }): void {
   const stays = (one: Unread) =>
     'tabId' in gone ? one.tabId !== gone.tabId : one.projectId !== gone.projectId
-  change(cache, (list) => (list.every(stays) ? list : list.filter(stays)))
+  stateOf(cache).unread.change((list) => list.filter(stays))
 }
 
 /** Keeps a person's unread marks in this browser until the returned function is called. */
 export function keepUnread(cache: QueryClient, userId: number): () => void {
   const key = PREFIX + userId
+  const { unread } = stateOf(cache)
   const stored = () => read(key).filter((one) => !isShown(cache, one.tabId))
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key) cache.setQueryData<readonly Unread[]>(keys.unread, stored())
+  const store = () => write(key, unread.get())
+  const load = (next: (list: readonly Unread[]) => readonly Unread[]) => {
+    unread.change(next)
+    // A tab that is on the screen is no longer unread for other pages either.
+    store()
   }
-  const leave = cache.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === keys.unread[0])
-      write(key, query.state.data as readonly Unread[] | undefined)
-  })
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) load(stored)
+  }
   window.addEventListener('storage', onStorage)
-  cache.setQueryData<readonly Unread[]>(keys.unread, (list) => merged(stored(), list ?? none))
+  load((list) => merged(stored(), list))
+  const leave = unread.subscribe(store)
   return () => {
     leave()
     window.removeEventListener('storage', onStorage)
-    cache.setQueryData(keys.unread, none)
+    unread.change(() => none)
   }
 }
 
 const merged = (stored: readonly Unread[], known: readonly Unread[]): readonly Unread[] =>
   known.length === 0 ? stored : [...stored.filter((one) => !tabsOf(known).has(one.tabId)), ...known]
-
-function change(cache: QueryClient, next: (list: readonly Unread[]) => readonly Unread[]): void {
-  cache.setQueryData<readonly Unread[]>(keys.unread, (list) => next(list ?? none))
-}
 
 /** Without the tab that is seen, and without tabs of its project that are not there any more: nobody can look at them. */
 function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }: Place): readonly Unread[] {
@@ -108,20 +103,11 @@ function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }:
   const stays = (one: Unread) =>
     one.tabId !== tabId &&
     (one.projectId !== projectId || tabs === undefined || tabs.some(({ id }) => id === one.tabId))
-  return list.every(stays) ? list : list.filter(stays)
-}
-
-// How often each tab is on this page's screen: a comparison may show one beside the conversation.
-const shownBy = new WeakMap<QueryClient, Map<number, number>>()
-
-function shownIn(cache: QueryClient): Map<number, number> {
-  const known = shownBy.get(cache) ?? new Map()
-  shownBy.set(cache, known)
-  return known
+  return list.filter(stays)
 }
 
 const isShown = (cache: QueryClient, tabId: number): boolean =>
-  (shownIn(cache).get(tabId) ?? 0) > 0 && document.visibilityState === 'visible'
+  (stateOf(cache).shown.get(tabId) ?? 0) > 0 && document.visibilityState === 'visible'
 
 function read(key: string): readonly Unread[] {
   try {
@@ -135,8 +121,8 @@ function read(key: string): readonly Unread[] {
 }
 
 // A full or forbidden storage forgets the marks with the page.
-function write(key: string, list: readonly Unread[] | undefined): void {
-  const text = list?.length ? JSON.stringify(list) : null
+function write(key: string, list: readonly Unread[]): void {
+  const text = list.length > 0 ? JSON.stringify(list) : null
   try {
     if (text === localStorage.getItem(key)) return
     if (text === null) localStorage.removeItem(key)

@@ -1,28 +1,17 @@
-// Tabs whose question waits on this page until there is room for another answer: known to whoever asks, shown by the tabs.
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { keys } from '../../lib/query.ts'
+// Tabs whose question waits on this page until there is room for another answer.
+import type { QueryClient } from '@tanstack/react-query'
+import { stateOf, useList } from './store.ts'
 
-const none: readonly number[] = []
+/** The ids of the tabs with a waiting question, one for each question. */
+export const useWaitingTabs = (): readonly number[] => useList(({ waiting }) => waiting)
 
-/** The ids of the tabs with a question in line, one for each question. */
-export function useInLine(): readonly number[] {
-  const { data } = useQuery({
-    queryKey: keys.inLine,
-    queryFn: () => none,
-    enabled: false,
-    initialData: none,
-  })
-  return data
-}
-
-/** Says that a question to a tab stands in line, and returns what says that it does not any more. */
-export function markInLine(cache: QueryClient, tabId: number): () => void {
-  const change = (next: (list: readonly number[]) => readonly number[]) =>
-    cache.setQueryData<readonly number[]>(keys.inLine, (list) => next(list ?? none))
-  change((list) => [...list, tabId])
+/** Marks a tab as waiting; call the returned function when its question was sent or given up. */
+export function markWaiting(cache: QueryClient, tabId: number): () => void {
+  const { waiting } = stateOf(cache)
+  waiting.change((list) => [...list, tabId])
   return () =>
-    change((list) => {
-      const place = list.indexOf(tabId)
-      return place < 0 ? list : list.toSpliced(place, 1)
+    waiting.change((list) => {
+      const at = list.indexOf(tabId)
+      return at < 0 ? list : list.toSpliced(at, 1)
     })
 }

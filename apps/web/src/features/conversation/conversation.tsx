@@ -1,7 +1,7 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSeen } from '../conversation-state/unread.ts'
+import { useSeen } from '../conversation-state/index.ts'
 import { PRINT } from '../export/index.ts'
 import { Announcer } from './answer/index.ts'
 import { useFollowing, useMessages, useRuns } from './messages/index.ts'

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keys } from '../../lib/query.ts'
-import { isRunning } from '../conversation-state/running.ts'
+import { isRunning } from '../conversation-state/index.ts'
 import { hear, lookAgain } from './hearing.ts'
 import { createRefresh } from './refresh.ts'
 

@@ -2,10 +2,16 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { doubt } from '../conversation-state/invalidated.ts'
+import {
+  invalidateMessage,
+  forgetBegunElsewhere,
+  forgetUnread,
+  noteBegunElsewhere,
+  isFollowedHere,
+  isRunning,
+  noteEnded,
+} from '../conversation-state/index.ts'
 import { keys } from '../../lib/query.ts'
-import { forgetHeard, heardBegin, isFollowedHere, isRunning } from '../conversation-state/running.ts'
-import { forgetUnread, noteEnded } from '../conversation-state/unread.ts'
 import { loadCode } from '../../lib/load-code.ts'
 import type { Refresh } from './refresh.ts'
 
@@ -42,7 +48,7 @@ export function lookAgain(page: Page, first: boolean): void {
   // A page that was just loaded asked for everything a moment ago; an answer that began since is worth another look.
   lookAt(page, ['queries'])
   if (first) return
-  forgetHeard(page.cache, () => true)
+  forgetBegunElsewhere(page.cache, () => true)
   // Not the default project, which is made by asking for it.
   page.refresh.ask({ queryKey: keys.projects, predicate: ({ queryKey }) => queryKey[1] !== 'default' })
   lookAt(page, ['tabs'], ['replay'], ['compared'], keys.models, ['deployments'], keys.providers)
@@ -69,14 +75,14 @@ function hearQuestion(page: Page, told: Told): void {
   const { projectId, tabId, messageId } = told
   lookAt(page, keys.comparisons(projectId))
   if (isFollowedHere(page.cache, messageId)) return
-  heardBegin(page.cache, { projectId, tabId, messageId })
+  noteBegunElsewhere(page.cache, { projectId, tabId, messageId })
   lookAtMessages(page, told)
 }
 
 function hearEnd(page: Page, told: Told): void {
   const { cache } = page
   const { projectId, tabId, messageId } = told
-  forgetHeard(cache, (answer) => answer.messageId === messageId)
+  forgetBegunElsewhere(cache, (answer) => answer.messageId === messageId)
   noteEnded(cache, { projectId, tabId })
   if (!isFollowedHere(cache, messageId)) return lookAtMessages(page, told)
   setTimeout(() => {
@@ -86,7 +92,7 @@ function hearEnd(page: Page, told: Told): void {
 
 function forget({ cache }: Page, gone: { tabId: number } | { projectId: number }): void {
   forgetUnread(cache, gone)
-  forgetHeard(cache, (answer) =>
+  forgetBegunElsewhere(cache, (answer) =>
     'tabId' in gone ? answer.tabId === gone.tabId : answer.projectId === gone.projectId,
   )
 }
@@ -96,7 +102,7 @@ function lookAt({ refresh }: Page, ...all: QueryKey[]): void {
 }
 
 function lookAtMessages(page: Page, { tabId, messageId }: Told): void {
-  doubt(page.cache, tabId, messageId)
+  invalidateMessage(page.cache, tabId, messageId)
   lookAt(page, keys.queries(tabId), keys.replay(tabId), ['compared'])
 }
 

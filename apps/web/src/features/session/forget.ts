@@ -1,6 +1,6 @@
 // What this browser keeps of people beside their session: unsent text, chosen files, marks, the place they were last. It outlives a
 // reload and a session that ended by itself, but not signing out, and nobody finds what another person left (S103).
-import { forgetFilesBut } from '../conversation-state/kept-files.ts'
+import { forgetFilesBut } from '../conversation-state/index.ts'
 import { remember } from '../../lib/preferences.ts'
 
 /** Before the id of the person and a point, or the id alone. */

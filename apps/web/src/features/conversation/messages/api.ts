@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import { useCallback } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { FIRST_MESSAGES } from '../../../lib/first-page.ts'
-import { doubt, doubtsOf } from '../../conversation-state/invalidated.ts'
+import { invalidateMessage, invalidatedIn } from '../../conversation-state/index.ts'
 import { keys } from '../../../lib/query.ts'
 import { joined, withMessage, type Chat } from './known-chat.ts'
 
@@ -36,14 +36,14 @@ export async function fetchNewest(
 ): Promise<Chat> {
   const known = () => cache.getQueryData<Chat>(keys.queries(tabId))
   const before = new Set(known()?.messages)
-  const doubts = [...doubtsOf(cache, tabId)]
+  const doubts = [...invalidatedIn(cache, tabId)]
   let fresh = await fetchPage(api, tabId, { limit: FIRST_MESSAGES }, signal)
   for (;;) {
     // As it is now: older messages may have come meanwhile, and answers ended.
     const now = known()
     const chat = joined(now, fresh, new Set(doubts))
     if (chat) {
-      doubts.forEach((id) => doubtsOf(cache, tabId).delete(id))
+      doubts.forEach((id) => invalidatedIn(cache, tabId).delete(id))
       const newer = (now?.messages ?? []).filter((message) => !before.has(message))
       return { ...chat, messages: newer.reduce(withMessage, chat.messages) }
     }
@@ -136,7 +136,7 @@ function putCompared(cache: QueryClient, compareId: string, message: Message): v
 
 /** Asks for a tab's messages anew: for the newest, and for those up to `messageId`. */
 export function refreshMessages(cache: QueryClient, tabId: number, messageId = 0): Promise<void> {
-  doubt(cache, tabId, messageId)
+  invalidateMessage(cache, tabId, messageId)
   return cache.invalidateQueries({ queryKey: keys.queries(tabId) })
 }
 

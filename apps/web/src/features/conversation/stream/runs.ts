@@ -2,7 +2,7 @@
 // They outlive a tab switch inside the page.
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
-import type { RunningMark } from '../../conversation-state/running.ts'
+import type { RunningMark } from '../../conversation-state/index.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'
 import { NEW_RUN, take, type Asked, type Live, type Place, type Run } from './live-run.ts'

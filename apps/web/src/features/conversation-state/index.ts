@@ -1,0 +1,18 @@
+export { invalidatedIn, invalidateMessage } from './invalidated.ts'
+export { forgetFiles, forgetFilesBut, keepFile, readFiles } from './kept-files.ts'
+export {
+  forgetBegunElsewhere,
+  isFollowedHere,
+  isRunning,
+  markRunning,
+  noteBegunElsewhere,
+  type RunningAnswer,
+  runningAnswers,
+  type RunningMark,
+  subscribeToRunning,
+  useMarkRunning,
+  useRunning,
+} from './running.ts'
+export { clearConversationState } from './store.ts'
+export { forgetUnread, keepUnread, noteEnded, useSeen, useUnread, useUnreadProjects } from './unread.ts'
+export { markWaiting, useWaitingTabs } from './waiting.ts'
