@@ -83,12 +83,18 @@ const web = [
   ),
   forbid(
     'web-feature-by-its-front-door',
-    'Another feature is its index.ts.',
+    'Another feature is its index.ts, and keys.ts for the keys of its data in the query cache.',
     { path: '^apps/web/src/features/([^/]+)/' },
     {
       path: '^apps/web/src/features/',
-      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'],
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/(index|keys)\\.tsx?$'],
     },
+  ),
+  forbid(
+    'web-keys-import-nothing',
+    'Features refresh each other’s data in both directions: keys stand below them all.',
+    { path: '^apps/web/src/features/[^/]+/keys\\.ts$' },
+    {},
   ),
   forbid(
     'web-folder-by-its-front-door',

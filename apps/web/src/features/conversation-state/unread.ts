@@ -2,7 +2,7 @@
 // shared by all pages of this browser.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { keys } from '../../lib/query.ts'
+import { tabKeys } from '../tabs/keys.ts'
 import { hasLeft } from '../../lib/session.ts'
 import { stateOf, useList } from './store.ts'
 
@@ -99,7 +99,7 @@ const merged = (stored: readonly Unread[], known: readonly Unread[]): readonly U
 
 /** Without the tab that is seen, and without tabs of its project that are not there any more: nobody can look at them. */
 function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }: Place): readonly Unread[] {
-  const tabs = cache.getQueryData<readonly { id: number }[]>(keys.tabs(projectId))
+  const tabs = cache.getQueryData<readonly { id: number }[]>(tabKeys.of(projectId))
   const stays = (one: Unread) =>
     one.tabId !== tabId &&
     (one.projectId !== projectId || tabs === undefined || tabs.some(({ id }) => id === one.tabId))

@@ -1,7 +1,8 @@
 import type { Deployment } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from '../models/keys.ts'
+import { providerKeys } from '../providers/keys.ts'
 import { hearOfModels } from './deployments.ts'
 
 const known: Deployment = {
@@ -23,12 +24,12 @@ const page = () => ({
   cache,
   refresh: { ask: ({ queryKey }: { queryKey?: unknown }) => void asked.push(queryKey), end: () => undefined },
 })
-const shown = () => cache.getQueryData<Deployment[]>(keys.deployments(7))?.[0]
+const shown = () => cache.getQueryData<Deployment[]>(modelKeys.deployments(7))?.[0]
 
 beforeEach(() => {
   cache = new QueryClient()
   asked = []
-  cache.setQueryData(keys.deployments(7), [known])
+  cache.setQueryData(modelKeys.deployments(7), [known])
 })
 
 test('bytes that came are shown, and nothing is asked for', () => {
@@ -40,17 +41,17 @@ test('bytes that came are shown, and nothing is asked for', () => {
 test('another state asks for the models as well', () => {
   hearOfModels(page(), { modelId: 7, modelTagId: 70, state: 'ready' })
   expect(shown()?.state).toBe('ready')
-  expect(asked).toEqual([keys.deployments(7), keys.models, keys.providers])
+  expect(asked).toEqual([modelKeys.deployments(7), modelKeys.all, providerKeys.all])
 })
 
 test('what is not known here, or tells no state, is asked for', () => {
   hearOfModels(page(), { modelId: 7, modelTagId: 71, state: 'fetching' })
   hearOfModels(page(), { modelId: 7, modelTagId: 70 })
-  expect(asked).toEqual([keys.deployments(7), keys.deployments(7)])
+  expect(asked).toEqual([modelKeys.deployments(7), modelKeys.deployments(7)])
   expect(shown()).toEqual(known)
 })
 
 test('a message that names no tag means the lists', () => {
   hearOfModels(page(), {})
-  expect(asked).toEqual([keys.models, keys.providers])
+  expect(asked).toEqual([modelKeys.all, providerKeys.all])
 })

@@ -2,7 +2,8 @@
 import type { Deployment, LiveMessage } from '@polylogue/contract'
 import { DEPLOYMENT_STATES } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from '../models/keys.ts'
+import { providerKeys } from '../providers/keys.ts'
 import type { Refresh } from './refresh.ts'
 
 /** A download says several times a second how far it is, and asking costs a request: between two askings so long. */
@@ -17,22 +18,22 @@ export function hearOfModels(page: { cache: QueryClient; refresh: Refresh }, tol
   const { modelId, modelTagId } = told
   if (typeof modelId !== 'number' || typeof modelTagId !== 'number') return lookAtModels(page.refresh)
   const before = page.cache
-    .getQueryData<Deployment[]>(keys.deployments(modelId))
+    .getQueryData<Deployment[]>(modelKeys.deployments(modelId))
     ?.find((one) => one.modelTagId === modelTagId)
   const now = before && further(before, told)
   if (now)
-    page.cache.setQueryData<Deployment[]>(keys.deployments(modelId), (known = []) =>
+    page.cache.setQueryData<Deployment[]>(modelKeys.deployments(modelId), (known = []) =>
       known.map((one) => (one.modelTagId === modelTagId ? now : one)),
     )
   // Bytes that came change nothing else.
   if (now && now.state === before.state && now.wanted === before.wanted) return
-  page.refresh.ask({ queryKey: keys.deployments(modelId) }, DEPLOYMENT_GAP_MS)
+  page.refresh.ask({ queryKey: modelKeys.deployments(modelId) }, DEPLOYMENT_GAP_MS)
   if (now) lookAtModels(page.refresh)
 }
 
 function lookAtModels(refresh: Refresh): void {
-  refresh.ask({ queryKey: keys.models }, MODELS_GAP_MS)
-  refresh.ask({ queryKey: keys.providers }, MODELS_GAP_MS)
+  refresh.ask({ queryKey: modelKeys.all }, MODELS_GAP_MS)
+  refresh.ask({ queryKey: providerKeys.all }, MODELS_GAP_MS)
 }
 
 /** A deployment with what was told of it; undefined when that says no state. */

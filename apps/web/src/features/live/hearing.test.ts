@@ -1,20 +1,22 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keys } from '../../lib/query.ts'
+import { messageKeys } from '../conversation/keys.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
 import { isRunning } from '../conversation-state/index.ts'
 import { hear, lookAgain } from './hearing.ts'
 import { createRefresh } from './refresh.ts'
 
 const known = {
-  list: [...keys.projects, 'list', 7],
-  default: [...keys.projects, 'default', 7],
-  project: keys.project(1),
-  other: keys.project(2),
-  tabs: keys.tabs(1),
-  otherTabs: keys.tabs(2),
-  messages: keys.queries(11),
-  otherMessages: keys.queries(12),
+  list: [...projectKeys.lists, 7],
+  default: [...projectKeys.all, 'default', 7],
+  project: projectKeys.one(1),
+  other: projectKeys.one(2),
+  tabs: tabKeys.of(1),
+  otherTabs: tabKeys.of(2),
+  messages: messageKeys.of(11),
+  otherMessages: messageKeys.of(12),
 }
 
 let cache: QueryClient

@@ -11,7 +11,13 @@ import {
   isRunning,
   noteEnded,
 } from '../conversation-state/index.ts'
-import { keys } from '../../lib/query.ts'
+import { compareKeys } from '../compare/keys.ts'
+import { messageKeys } from '../conversation/keys.ts'
+import { modelKeys } from '../models/keys.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { providerKeys } from '../providers/keys.ts'
+import { replayKeys } from '../replay/keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
 import { loadCode } from '../../lib/load-code.ts'
 import type { Refresh } from './refresh.ts'
 
@@ -39,19 +45,27 @@ export function hear(page: Page, { context, contextData }: LiveMessage): void {
   if (context === LIVE.project && told.projectId > 0) hearOfProject(page, told)
   if (context === LIVE.models) void hearOfModels(page, contextData)
   if (context === LIVE.projects || context === LIVE.shares)
-    page.refresh.ask({ queryKey: [...keys.projects, 'list'] }, LIST_GAP_MS)
+    page.refresh.ask({ queryKey: projectKeys.lists }, LIST_GAP_MS)
   if (context === LIVE.shares && told.projectId > 0) lookAtProject(page, told.projectId)
 }
 
 /** The stream was opened. Whatever was said before was not heard. */
 export function lookAgain(page: Page, first: boolean): void {
   // A page that was just loaded asked for everything a moment ago; an answer that began since is worth another look.
-  lookAt(page, ['queries'])
+  lookAt(page, messageKeys.all)
   if (first) return
   forgetBegunElsewhere(page.cache, () => true)
   // Not the default project, which is made by asking for it.
-  page.refresh.ask({ queryKey: keys.projects, predicate: ({ queryKey }) => queryKey[1] !== 'default' })
-  lookAt(page, ['tabs'], ['replay'], ['compared'], keys.models, ['deployments'], keys.providers)
+  page.refresh.ask({ queryKey: projectKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'default' })
+  lookAt(
+    page,
+    tabKeys.all,
+    replayKeys.all,
+    compareKeys.allCompared,
+    modelKeys.all,
+    modelKeys.allDeployments,
+    providerKeys.all,
+  )
 }
 
 /** Its code comes when it is first needed: most people never see a model deployed. */
@@ -67,13 +81,14 @@ function hearOfProject(page: Page, told: Told): void {
   if (what === 'tab-deleted') forget(page, { tabId })
   if (what === 'deleted') forget(page, { projectId })
   if (what === 'message') return lookAtMessages(page, told)
-  if (what === 'tab' || what === 'tab-deleted') return lookAt(page, keys.tabs(projectId), keys.replay(tabId))
+  if (what === 'tab' || what === 'tab-deleted')
+    return lookAt(page, tabKeys.of(projectId), replayKeys.of(tabId))
   lookAtProject(page, projectId)
 }
 
 function hearQuestion(page: Page, told: Told): void {
   const { projectId, tabId, messageId } = told
-  lookAt(page, keys.comparisons(projectId))
+  lookAt(page, compareKeys.of(projectId))
   if (isFollowedHere(page.cache, messageId)) return
   noteBegunElsewhere(page.cache, { projectId, tabId, messageId })
   lookAtMessages(page, told)
@@ -103,12 +118,12 @@ function lookAt({ refresh }: Page, ...all: QueryKey[]): void {
 
 function lookAtMessages(page: Page, { tabId, messageId }: Told): void {
   invalidateMessage(page.cache, tabId, messageId)
-  lookAt(page, keys.queries(tabId), keys.replay(tabId), ['compared'])
+  lookAt(page, messageKeys.of(tabId), replayKeys.of(tabId), compareKeys.allCompared)
 }
 
 function lookAtProject(page: Page, id: number): void {
-  page.refresh.ask({ queryKey: keys.project(id), exact: true })
-  lookAt(page, keys.tabs(id))
+  page.refresh.ask({ queryKey: projectKeys.one(id), exact: true })
+  lookAt(page, tabKeys.of(id))
 }
 
 function toldBy(data: LiveMessage['contextData']): Told {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMatch } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
 import { NEW_CHAT } from '../../lib/new-chat.ts'
-import { keys } from '../../lib/query.ts'
+import { projectKeys } from '../projects/keys.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -147,7 +147,7 @@ function useActions({ onToggleNavigation, onSignOut }: KnownGiven): Entry[] {
 function useProjectActions(): Entry[] {
   const { t } = useTranslation('palette')
   const id = Number(useMatch('/projects/:id')?.params.id ?? 0)
-  const project = useQueryClient().getQueryData<Project>(keys.project(id))
+  const project = useQueryClient().getQueryData<Project>(projectKeys.one(id))
   const sharing = useSharingWord()
   if (!project) return []
   const action = (name: 'compare' | 'share' | 'replay', icon: IconName, dialog: string): Entry => ({

@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { keys } from '../../lib/query.ts'
+import { projectKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { entriesOf, SharingDialog, type SharedItem, type SharingWays } from '../sharing/index.ts'
 import { CHAT_TYPE, PROJECT_TYPE, useStoredProject, useUpdateProject } from './api.ts'
@@ -43,11 +43,11 @@ function useWays(project: Project): SharingWays {
       }),
     stored: async () => {
       const now = await stored(project.id)
-      cache.setQueryData(keys.project(project.id), now)
+      cache.setQueryData(projectKeys.one(project.id), now)
       return asShared(now)
     },
     onLeft: () => {
-      void cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] })
+      void cache.invalidateQueries({ queryKey: projectKeys.lists })
       void navigate('/projects', { replace: true })
     },
   }

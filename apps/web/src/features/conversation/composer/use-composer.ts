@@ -6,7 +6,7 @@ import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExter
 import { ApiProblem } from '../../../lib/api.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTell } from '../../../lib/problem.ts'
-import { keys } from '../../../lib/query.ts'
+import { settingsKeys } from '../../settings/keys.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
@@ -157,7 +157,8 @@ function useSending(project: Project, tab: Tab, store: Runs) {
       rename()
     },
     tellWhy(error: unknown, told: boolean): void {
-      if (isCode(error, 'LICENSE_EXPIRED')) void cache.invalidateQueries({ queryKey: keys.license(userId) })
+      if (isCode(error, 'LICENSE_EXPIRED'))
+        void cache.invalidateQueries({ queryKey: settingsKeys.license(userId) })
       if (!told) setProblem(tell(error).sentence)
     },
   }

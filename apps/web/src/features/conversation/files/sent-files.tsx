@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { keys } from '../../../lib/query.ts'
+import { messageKeys } from '../keys.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MediaPicture } from '../../../ui/media-picture.tsx'
@@ -116,7 +116,7 @@ function Thumb({ messageId, index }: { messageId: number; index: number }) {
 
 const bytesOf = (api: Api, messageId: number, index: number) =>
   queryOptions({
-    queryKey: [...keys.queries(0), 'attachment', messageId, index],
+    queryKey: [...messageKeys.of(0), 'attachment', messageId, index],
     queryFn: async ({ signal }) =>
       (await api.call(contract.queries.attachment, { params: { id: messageId, index } }, { signal })).data,
     staleTime: Infinity,

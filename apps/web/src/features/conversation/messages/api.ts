@@ -6,7 +6,9 @@ import { useCallback } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { FIRST_MESSAGES } from '../../../lib/first-page.ts'
 import { invalidateMessage, invalidatedIn } from '../../conversation-state/index.ts'
-import { keys } from '../../../lib/query.ts'
+import { compareKeys } from '../../compare/keys.ts'
+import { messageKeys } from '../keys.ts'
+import { userKeys } from '../../users/keys.ts'
 import { joined, withMessage, type Chat } from './known-chat.ts'
 
 /** Messages fetched at once by whoever needs more of them. */
@@ -18,7 +20,7 @@ const BIG_PAGE = 100
  */
 export const messagesQuery = (api: Api, cache: QueryClient, tabId: number) =>
   queryOptions({
-    queryKey: keys.queries(tabId),
+    queryKey: messageKeys.of(tabId),
     queryFn: ({ signal }) => fetchNewest(api, cache, tabId, signal),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -34,7 +36,7 @@ export async function fetchNewest(
   tabId: number,
   signal?: AbortSignal,
 ): Promise<Chat> {
-  const known = () => cache.getQueryData<Chat>(keys.queries(tabId))
+  const known = () => cache.getQueryData<Chat>(messageKeys.of(tabId))
   const before = new Set(known()?.messages)
   const doubts = [...invalidatedIn(cache, tabId)]
   let fresh = await fetchPage(api, tabId, { limit: FIRST_MESSAGES }, signal)
@@ -79,10 +81,10 @@ export function loadOlder(api: Api, cache: QueryClient, tabId: number, limit = B
 }
 
 async function fetchOlder(api: Api, cache: QueryClient, tabId: number, limit: number): Promise<boolean> {
-  const cursor = cache.getQueryData<Chat>(keys.queries(tabId))?.nextCursor
+  const cursor = cache.getQueryData<Chat>(messageKeys.of(tabId))?.nextCursor
   if (cursor === undefined || cursor === null) return false
   const older = await fetchPage(api, tabId, { cursor, limit })
-  cache.setQueryData<Chat>(keys.queries(tabId), (now) =>
+  cache.setQueryData<Chat>(messageKeys.of(tabId), (now) =>
     // Else it was asked for anew meanwhile and ends elsewhere.
     now?.nextCursor === cursor
       ? { messages: [...older.messages, ...now.messages], nextCursor: older.nextCursor }
@@ -123,13 +125,16 @@ function change(
   tabId: number,
   next: (messages: readonly Message[]) => readonly Message[],
 ): void {
-  cache.setQueryData<Chat>(keys.queries(tabId), (chat) => chat && { ...chat, messages: next(chat.messages) })
+  cache.setQueryData<Chat>(
+    messageKeys.of(tabId),
+    (chat) => chat && { ...chat, messages: next(chat.messages) },
+  )
 }
 
 /** Puts a message among those of the question it was asked with in several tabs, where those are known. */
 function putCompared(cache: QueryClient, compareId: string, message: Message): void {
   cache.setQueryData<readonly Message[]>(
-    keys.compared(compareId),
+    compareKeys.compared(compareId),
     (all) => all && [...all.filter((one) => one.id !== message.id), message],
   )
 }
@@ -137,7 +142,7 @@ function putCompared(cache: QueryClient, compareId: string, message: Message): v
 /** Asks for a tab's messages anew: for the newest, and for those up to `messageId`. */
 export function refreshMessages(cache: QueryClient, tabId: number, messageId = 0): Promise<void> {
   invalidateMessage(cache, tabId, messageId)
-  return cache.invalidateQueries({ queryKey: keys.queries(tabId) })
+  return cache.invalidateQueries({ queryKey: messageKeys.of(tabId) })
 }
 
 /** Rates an answer at once, and takes it back when the server refuses. */
@@ -183,7 +188,7 @@ export function useRemoveMessage() {
 export function useOwner(userId: number, needed: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.user(userId), 'profile'],
+    queryKey: [...userKeys.one(userId), 'profile'],
     enabled: needed,
     staleTime: 300_000,
     queryFn: async ({ signal }): Promise<UserProfile> =>
@@ -193,4 +198,6 @@ export function useOwner(userId: number, needed: boolean) {
 
 /** The messages of a tab that the page knows now, oldest first. */
 export const cachedMessages = (cache: QueryClient, tabId: number): Message[] =>
-  (cache.getQueryData<Chat>(keys.queries(tabId))?.messages ?? []).toSorted((one, other) => one.id - other.id)
+  (cache.getQueryData<Chat>(messageKeys.of(tabId))?.messages ?? []).toSorted(
+    (one, other) => one.id - other.id,
+  )

@@ -2,7 +2,7 @@ import type { Message } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { messageKeys } from '../keys.ts'
 import { fetchNewest, loadOlder, putMessage, refreshMessages } from './api.ts'
 import { joined, type Chat } from './known-chat.ts'
 
@@ -32,9 +32,13 @@ const api = {
   },
 } as unknown as Api
 
-const known = () => cache.getQueryData<Chat>(keys.queries(TAB))
+const known = () => cache.getQueryData<Chat>(messageKeys.of(TAB))
 const refetch = () =>
-  cache.fetchQuery({ queryKey: keys.queries(TAB), queryFn: () => fetchNewest(api, cache, TAB), retry: false })
+  cache.fetchQuery({
+    queryKey: messageKeys.of(TAB),
+    queryFn: () => fetchNewest(api, cache, TAB),
+    retry: false,
+  })
 
 beforeEach(async () => {
   cache = new QueryClient()

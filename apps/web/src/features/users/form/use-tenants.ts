@@ -3,7 +3,7 @@ import type { User } from '@polylogue/contract'
 import { contract, SUPERUSER } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { contextKeys } from '../../contexts/keys.ts'
 import { useViewer } from '../../session/index.ts'
 
 interface Tenant {
@@ -27,7 +27,7 @@ export function useTenants(): readonly Tenant[] {
   const api = useApi()
   const { data: viewer } = useViewer()
   const { data } = useQuery({
-    queryKey: [...keys.contexts, 'tenants'],
+    queryKey: [...contextKeys.all, 'tenants'],
     enabled: viewer !== undefined && choosesTenants(viewer),
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<readonly Tenant[]> => {

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { userKeys } from '../keys.ts'
 
 /** Whose picture it is, and its version: null while there is none. */
 export interface Pictured {
@@ -17,7 +17,7 @@ export function usePicture(person: Pictured | undefined): string | undefined {
   const id = person?.id ?? 0
   const version = person?.picture ?? ''
   const { data } = useQuery({
-    queryKey: keys.picture(id, version),
+    queryKey: userKeys.picture(id, version),
     enabled: version !== '',
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
