@@ -1,3 +1,4 @@
+export { onMessageChange, type ProjectEvent, projectEventOf } from './project-event.ts'
 export { invalidatedIn, invalidateMessage } from './invalidated.ts'
 export { forgetFiles, forgetFilesBut, keepFile, readFiles } from './kept-files.ts'
 export {
@@ -6,13 +7,12 @@ export {
   isRunning,
   markRunning,
   noteBegunElsewhere,
-  type RunningAnswer,
   runningAnswers,
   type RunningMark,
   subscribeToRunning,
   useMarkRunning,
   useRunning,
 } from './running.ts'
-export { clearConversationState } from './store.ts'
+export { clearConversationState, type RunningAnswer } from './store.ts'
 export { forgetUnread, keepUnread, noteEnded, useSeen, useUnread, useUnreadProjects } from './unread.ts'
 export { markWaiting, useWaitingTabs } from './waiting.ts'

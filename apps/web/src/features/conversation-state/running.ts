@@ -1,17 +1,8 @@
 // Where an answer is being written: by runs of this page, and by pages and people elsewhere as far as the live stream tells.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { stateOf, useList } from './store.ts'
+import { stateOf, useList, type RunningAnswer } from './store.ts'
 import { noteEnded } from './unread.ts'
-
-export interface RunningAnswer {
-  projectId: number
-  tabId: number
-  /** Undefined while the question is not stored yet. */
-  messageId?: number | undefined
-  /** The run of this page that writes it; undefined for one begun elsewhere. */
-  run?: symbol | undefined
-}
 
 /** How long an answer begun elsewhere counts as running: the live stream may have missed its end. */
 const ELSEWHERE_MS = 15 * 60_000

@@ -1,8 +1,23 @@
 // What a page knows of its conversations that the server does not store: kept beside the query cache, once for each client.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { RunningAnswer } from './running.ts'
-import type { Unread } from './unread.ts'
+
+export interface RunningAnswer {
+  projectId: number
+  tabId: number
+  /** Undefined while the question is not stored yet. */
+  messageId?: number | undefined
+  /** The run of this page that writes it; undefined for one begun elsewhere. */
+  run?: symbol | undefined
+}
+
+/** A tab with an answer that the person has not looked at. */
+export interface Unread {
+  projectId: number
+  tabId: number
+  /** When the answer ended, milliseconds since 1970. */
+  since: number
+}
 
 /** A list that components subscribe to. Pass a new list to change it. */
 export class List<T> {

@@ -4,17 +4,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tabKeys } from '../tabs/keys.ts'
 import { hasLeft } from '../../lib/session.ts'
-import { stateOf, useList } from './store.ts'
+import { stateOf, useList, type Unread } from './store.ts'
 
-interface Place {
-  projectId: number
-  tabId: number
-}
-
-export interface Unread extends Place {
-  /** When the answer ended, milliseconds since 1970. */
-  since: number
-}
+type Place = Pick<Unread, 'projectId' | 'tabId'>
 
 const none: readonly Unread[] = []
 const PREFIX = 'polylogue.unread.'

@@ -1,9 +1,9 @@
 import type { Deployment } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { modelKeys } from '../models/keys.ts'
+import { modelKeys } from './keys.ts'
 import { providerKeys } from '../providers/keys.ts'
-import { hearOfModels } from './deployments.ts'
+import { onDeploymentEvent } from './deployment-events.ts'
 
 const known: Deployment = {
   modelId: 7,
@@ -33,25 +33,32 @@ beforeEach(() => {
 })
 
 test('bytes that came are shown, and nothing is asked for', () => {
-  hearOfModels(page(), { modelId: 7, modelTagId: 70, state: 'fetching', done: 50, total: 100, percent: 50 })
+  onDeploymentEvent(page(), {
+    modelId: 7,
+    modelTagId: 70,
+    state: 'fetching',
+    done: 50,
+    total: 100,
+    percent: 50,
+  })
   expect(shown()).toEqual({ ...known, done: 50, percent: 50 })
   expect(asked).toEqual([])
 })
 
 test('another state asks for the models as well', () => {
-  hearOfModels(page(), { modelId: 7, modelTagId: 70, state: 'ready' })
+  onDeploymentEvent(page(), { modelId: 7, modelTagId: 70, state: 'ready' })
   expect(shown()?.state).toBe('ready')
   expect(asked).toEqual([modelKeys.deployments(7), modelKeys.all, providerKeys.all])
 })
 
 test('what is not known here, or tells no state, is asked for', () => {
-  hearOfModels(page(), { modelId: 7, modelTagId: 71, state: 'fetching' })
-  hearOfModels(page(), { modelId: 7, modelTagId: 70 })
+  onDeploymentEvent(page(), { modelId: 7, modelTagId: 71, state: 'fetching' })
+  onDeploymentEvent(page(), { modelId: 7, modelTagId: 70 })
   expect(asked).toEqual([modelKeys.deployments(7), modelKeys.deployments(7)])
   expect(shown()).toEqual(known)
 })
 
 test('a message that names no tag means the lists', () => {
-  hearOfModels(page(), {})
+  onDeploymentEvent(page(), {})
   expect(asked).toEqual([modelKeys.all, providerKeys.all])
 })

@@ -1,12 +1,13 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { messageKeys } from '../conversation/keys.ts'
-import { projectKeys } from '../projects/keys.ts'
-import { tabKeys } from '../tabs/keys.ts'
-import { isRunning } from '../conversation-state/index.ts'
-import { hear, lookAgain } from './hearing.ts'
-import { createRefresh } from './refresh.ts'
+import { messageKeys } from '../features/conversation/keys.ts'
+import { projectKeys } from '../features/projects/keys.ts'
+import { tabKeys } from '../features/tabs/keys.ts'
+import { isRunning } from '../features/conversation-state/index.ts'
+import { onLiveEvent, onLiveOpen } from '../features/live/handler.ts'
+import { createRefresh } from '../features/live/refresh.ts'
+import { LIVE_HANDLERS } from './live-handlers.ts'
 
 const known = {
   list: [...projectKeys.lists, 7],
@@ -62,19 +63,19 @@ describe('what is asked for anew', () => {
     ['what this page does not know', { context: 77, uri: '/', contextData: {} }, []],
     ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],
   ])('after %s', (_, message, expected) => {
-    hear({ cache, refresh: createRefresh(cache) }, message)
+    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, message)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(expected)
   })
 
   test('after the stream was away: all but the default project, which asking would make', () => {
-    lookAgain({ cache, refresh: createRefresh(cache) }, false)
+    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, false)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(Object.keys(known).filter((name) => name !== 'default'))
   })
 
   test('when the page was just loaded: messages, of which some may have begun since', () => {
-    lookAgain({ cache, refresh: createRefresh(cache) }, true)
+    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, true)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(['messages', 'otherMessages'])
   })
@@ -84,7 +85,7 @@ test('many messages of the same are asked for once, and the list at most every t
   const page = { cache, refresh: createRefresh(cache) }
   const invalidate = vi.spyOn(cache, 'invalidateQueries')
   for (let index = 0; index < 50; index++) {
-    hear(page, { context: 8, uri: '/projects', contextData: {} })
+    onLiveEvent(LIVE_HANDLERS, page, { context: 8, uri: '/projects', contextData: {} })
     vi.advanceTimersByTime(100)
   }
   expect(invalidate.mock.calls.length).toBeGreaterThan(1)
@@ -96,7 +97,7 @@ test('a change of this page that is under way is not overtaken', async () => {
   const saved = Promise.withResolvers<void>()
   const saving = cache.getMutationCache().build(cache, { mutationFn: () => saved.promise })
   const done = saving.execute(undefined)
-  hear(page, about('project'))
+  onLiveEvent(LIVE_HANDLERS, page, about('project'))
   vi.advanceTimersByTime(1_000)
   expect(asked()).toEqual([])
   saved.resolve()
@@ -107,11 +108,11 @@ test('a change of this page that is under way is not overtaken', async () => {
 
 test('an answer that is written elsewhere counts as running until it ends, or for a quarter of an hour', () => {
   const page = { cache, refresh: createRefresh(cache) }
-  hear(page, about('asked', inTab))
+  onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   expect(isRunning(cache, 41)).toBe(true)
-  hear(page, about('ended', inTab))
+  onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))
   expect(isRunning(cache, 41)).toBe(false)
-  hear(page, about('asked', inTab))
+  onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   vi.advanceTimersByTime(16 * 60_000)
   expect(isRunning(cache, 41)).toBe(false)
 })
