@@ -7,7 +7,8 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useUpdateProvider } from './api.ts'
-import { isConflict, ProviderForm } from './provider-form.tsx'
+import { isConflict } from '../items/index.ts'
+import { ProviderForm } from './provider-form.tsx'
 import { typedOf, valuesOf, type Typed } from './values.ts'
 
 interface EditProviderDialogProps {

@@ -14,7 +14,7 @@ import { rolesToGive, useRoleName } from '../permissions/index.ts'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
 import { NewPasswordFields, useNewPassword } from '../password/index.ts'
 import { TenantField } from './tenant-field.tsx'
-import css from '../list/user-list.module.css'
+import css from './create-user-form.module.css'
 
 export interface TypedUser {
   firstName: string

@@ -1,8 +1,8 @@
 import { useTell } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Conflict } from '../../../ui/conflict.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
+import { EditConflict } from '../../items/index.ts'
 import { isWhole, type Seen } from '../use-user.ts'
 import { differences } from './edit-user-values.ts'
 import { AccountFields, NameFields } from './edit-user-fields.tsx'
@@ -42,17 +42,16 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
             <AccountFields values={values} issues={issues} was={user} onChange={set} />
           )}
           {refusal && <Problem>{t('edit.failed', { sentence: tell(error).sentence })}</Problem>}
-          {theirs && (
-            <Conflict
-              changes={differences(theirs, values, nameOfTenant).map(({ name, value }) => ({
+          <EditConflict
+            edit={edit}
+            compare={(stored) =>
+              differences(stored, values, nameOfTenant).map(({ name, value }) => ({
                 label: t(`edit.fields.${name}`),
                 value: value === true ? t('edit.yes') : value === false ? t('edit.no') : value,
-              }))}
-              busy={edit.busy}
-              onKeep={() => edit.save(theirs)}
-              onTake={() => edit.take(theirs)}
-            />
-          )}
+                same: false,
+              }))
+            }
+          />
         </DialogBody>
         <FormFoot verb={t('edit.save')} busy={edit.busy} disabled={!edit.ready} onCancel={edit.close} />
       </DialogForm>

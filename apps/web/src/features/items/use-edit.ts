@@ -1,8 +1,8 @@
-// Editing something that somebody else may change meanwhile: what is typed, from which state of it, and the two ways on when
-// a save is refused because another came first.
+// Edits an item that somebody else may change meanwhile. A save is refused when another one came first; then the person saves
+// over it or takes what is stored.
 import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { ApiProblem } from './api.ts'
+import { ApiProblem } from '../../lib/api.ts'
 
 interface EditGiven<Thing, Values, Sent> {
   /** The thing as the page knows it; it may be read again at any time. */
