@@ -5,7 +5,6 @@ export {
   forgetBegunElsewhere,
   isFollowedHere,
   isRunning,
-  markRunning,
   noteBegunElsewhere,
   runningAnswers,
   type RunningMark,

@@ -12,7 +12,7 @@ export const sharesOf = ({ assocContexts }: Pick<Shared, 'assocContexts'>): numb
   Math.max(0, assocContexts.length - 1)
 
 /** Somebody else's. */
-export const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): boolean =>
+const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): boolean =>
   ownerId !== userId
 
 /**
