@@ -12,8 +12,7 @@ export const sharesOf = ({ assocContexts }: Pick<Shared, 'assocContexts'>): numb
   Math.max(0, assocContexts.length - 1)
 
 /** Somebody else's. */
-const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): boolean =>
-  ownerId !== userId
+const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): boolean => ownerId !== userId
 
 /**
  * What the reader can do about an item's sharing: change it, for those who manage it; see whose it is, for others. Undefined
