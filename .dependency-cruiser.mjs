@@ -83,12 +83,34 @@ const web = [
   ),
   forbid(
     'web-feature-by-its-front-door',
-    'Another feature is its index.ts.',
+    'Another feature is its index.ts, and keys.ts for the keys of its data in the query cache.',
     { path: '^apps/web/src/features/([^/]+)/' },
     {
       path: '^apps/web/src/features/',
-      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'],
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/(index|keys)\\.tsx?$'],
     },
+  ),
+  forbid(
+    'web-keys-import-nothing',
+    'Features refresh each other’s data in both directions: keys stand below them all.',
+    { path: '^apps/web/src/features/[^/]+/keys\\.ts$' },
+    {},
+  ),
+  forbid(
+    'web-folder-by-its-front-door',
+    'Inside a feature, another folder is its index.ts. A lazy import names the one file that it loads; stylesheets may be shared.',
+    { path: '^apps/web/src/features/([^/]+)/([^/]+)/', pathNot: test },
+    {
+      path: '^apps/web/src/features/$1/[^/]+/',
+      pathNot: ['^apps/web/src/features/$1/$2/', '/index\\.tsx?$', '\\.css$'],
+      dynamic: false,
+    },
+  ),
+  forbid(
+    'web-folder-by-its-front-door-from-above',
+    'The same for the files that stand beside the folders.',
+    { path: '^apps/web/src/features/([^/]+)/[^/]+$', pathNot: test },
+    { path: '^apps/web/src/features/$1/[^/]+/', pathNot: ['/index\\.tsx?$', '\\.css$'], dynamic: false },
   ),
   forbid(
     'web-speaks-to-the-server-through-lib',

@@ -19,7 +19,7 @@ let beating = false
 async function serve(source: (after: number) => EventSource): Promise<HttpServer> {
   const resume = (_: never, __: unknown, facts: RequestFacts) => source(facts.lastEventId)
   server = await httpServer(
-    everyCall(() => undefined as never, { prompts: { resume } }),
+    everyCall(() => undefined as never, { answers: { resume } }),
     {
       beat: (work) => {
         beat = work

@@ -6,6 +6,8 @@ import { NEW_CHAT } from '../lib/new-chat.ts'
 import { loadCode } from '../lib/load-code.ts'
 import type { Api } from '../lib/api.ts'
 import type { SessionStore } from '../lib/session.ts'
+import type { FeaturePage } from '../lib/feature-page.ts'
+import { FEATURE_PAGES } from './feature-pages.ts'
 import { prepareAhead } from './prepare-ahead.ts'
 import { Root } from './root.tsx'
 import { RouteFailed } from './route-failed.tsx'
@@ -55,6 +57,16 @@ const administration: RouteObject[] = [
   },
 ]
 
+/** The frame and the page are fetched together. */
+const routeOf = ({ path, load }: FeaturePage): RouteObject => ({
+  path,
+  lazy: async () => {
+    const frame = loadCode(() => import('./pages/feature-page.tsx'))
+    const [{ framed }, view] = await Promise.all([frame, loadCode(load)])
+    return { Component: framed(view) }
+  },
+})
+
 /** Help, and what there is to know. */
 const aboutTheProduct: RouteObject[] = [
   {
@@ -73,10 +85,6 @@ const aboutTheProduct: RouteObject[] = [
   {
     path: 'plugins/:id',
     lazy: page(async () => (await import('./pages/plugin-page.tsx')).PluginPage),
-  },
-  {
-    path: 'about',
-    lazy: page(async () => (await import('./pages/about-page.tsx')).AboutPage),
   },
   {
     path: 'release-notes',
@@ -98,10 +106,6 @@ async function prepare(given: Given, id: number, tab: string | null): Promise<vo
 const signedIn = (given: Given): RouteObject[] => [
   { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
   {
-    path: 'projects',
-    lazy: page(async () => (await import('./pages/projects-page.tsx')).ProjectsPage),
-  },
-  {
     path: 'projects/:id',
     lazy: page(async () => (await import('./pages/project-page.tsx')).ProjectPage),
     loader: async ({ params, request }) => {
@@ -122,6 +126,7 @@ const signedIn = (given: Given): RouteObject[] => [
       return { Component: NewChatPage, loader }
     },
   },
+  ...FEATURE_PAGES.map(routeOf),
   ...administration,
   ...aboutTheProduct,
   // A page and not a loader: somebody who is not signed in signs in first, and the address is not forgotten.

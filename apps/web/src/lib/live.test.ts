@@ -21,9 +21,9 @@ function page() {
         tries.push({ stream: opened, settle, signal })
       }),
     wanted: () => wanted,
-    heard: () => (seen.heard += 1),
-    opened: (first) => seen.opened.push(first),
-    changed: (state) => seen.states.push(state),
+    onMessage: () => (seen.heard += 1),
+    onOpen: (first) => seen.opened.push(first),
+    onStateChange: (state) => seen.states.push(state),
     pause: (ms) => {
       seen.pauses.push(ms)
       return new Promise((resolve) => wakes.push(resolve))

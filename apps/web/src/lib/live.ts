@@ -12,10 +12,10 @@ export interface LiveGiven {
   open(signal: AbortSignal): Promise<AsyncIterable<LiveMessage>>
   /** Whether there should be a stream: somebody looks, and the browser is online. */
   wanted(): boolean
-  heard(message: LiveMessage): void
+  onMessage(message: LiveMessage): void
   /** The stream is open. What happened before may have been missed: everything that is shown is worth another look. */
-  opened(first: boolean): void
-  changed(state: LiveState): void
+  onOpen(first: boolean): void
+  onStateChange(state: LiveState): void
   /** Resolves after so many milliseconds, or when `signal` ends. */
   pause(ms: number, signal: AbortSignal): Promise<void>
   now(): number
@@ -40,7 +40,7 @@ export function createLive(given: LiveGiven): Live {
   const enter = (next: LiveState) => {
     if (next === state) return
     state = next
-    given.changed(next)
+    given.onStateChange(next)
   }
   const stop = () => {
     control?.abort()
@@ -48,7 +48,7 @@ export function createLive(given: LiveGiven): Live {
   }
   const opened = () => {
     enter('open')
-    given.opened(first)
+    given.onOpen(first)
     first = false
   }
   return {
@@ -103,7 +103,7 @@ async function readThrough(given: LiveGiven, signal: AbortSignal, opened: () => 
   if (signal.aborted) return undefined
   opened()
   try {
-    for await (const message of messages) given.heard(message)
+    for await (const message of messages) given.onMessage(message)
   } catch (error) {
     if (!signal.aborted) throw error
   }

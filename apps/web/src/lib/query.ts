@@ -1,46 +1,10 @@
-// The query cache: what the server knows. Its keys begin with the noun they belong to.
+// The query cache: what the server knows. Each feature has its keys in its `keys.ts`; they begin with the noun.
 import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
 
-export const keys = {
-  setup: ['setup'] as const,
-  sso: ['sso'] as const,
-  users: ['users'] as const,
-  user: (id: number) => ['users', id] as const,
-  contexts: ['contexts'] as const,
-  audit: ['audit'] as const,
-  adminHelp: (topic: string, language: string) => ['admin-help', topic, language] as const,
-  picture: (id: number, version: string) => ['pictures', id, version] as const,
-  tokens: (scope: string) => ['tokens', scope] as const,
-  sessions: (userId: number) => ['sessions', userId] as const,
-  usage: (userId: number, days: number) => ['usage', userId, days] as const,
-  license: (userId: number) => ['license', userId] as const,
-  settings: (userId: number) => ['settings', userId] as const,
-  models: ['models'] as const,
-  proposals: (language: string) => ['proposals', language] as const,
-  model: (id: number) => ['models', id] as const,
-  deployments: (modelId: number) => ['deployments', modelId] as const,
-  providers: ['providers'] as const,
-  projects: ['projects'] as const,
-  project: (id: number) => ['projects', id] as const,
-  tabs: (projectId: number) => ['tabs', projectId] as const,
-  movedTab: (id: number) => ['moved-tab', id] as const,
-  queries: (tabId: number) => ['queries', tabId] as const,
-  comparisons: (projectId: number) => ['comparisons', projectId] as const,
-  compared: (compareId: string) => ['compared', compareId] as const,
-  replay: (tabId: number) => ['replay', tabId] as const,
-  help: (topic: string, language: string) => ['help', topic, language] as const,
-  helpTopics: (language: string) => ['help', language] as const,
-  running: ['running'] as const,
-  inLine: ['in-line'] as const,
-  unread: ['unread'] as const,
-  staticFile: (path: string, language: string) => ['static', path, language] as const,
-  finds: (words: string) => ['finds', words] as const,
-}
-
 /** A cache that asks again only where that can help: a refusal stays a refusal, a lost connection may come back. */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -50,9 +14,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  // What the page knows by itself cannot be asked for again.
-  for (const key of [keys.running, keys.unread]) client.setQueryDefaults(key, { gcTime: Infinity })
-  return client
 }
 
 function mayPass(error: Error): boolean {

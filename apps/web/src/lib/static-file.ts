@@ -1,5 +1,8 @@
 // Files beside the product below /static. An installation lays its own over them (reading 9), so nothing in them is certain.
 
+/** Under which key the query cache holds a file in a language. */
+export const staticFileKey = (path: string, language: string) => ['static', path, language] as const
+
 /** A file's text; undefined when there is none. */
 export async function staticText(path: string, signal: AbortSignal): Promise<string | undefined> {
   const response = await fetch(`/static/${path}`, { signal, cache: 'no-cache' })

@@ -6,7 +6,7 @@ import { useUserId } from '../../features/session/index.ts'
 import { pathOf, useStoredStartPage } from '../../features/settings/index.ts'
 import { useAppName } from '../../lib/config.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { keys } from '../../lib/query.ts'
+import { settingsKeys } from '../../features/settings/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, Loading } from '../../ui/states.tsx'
 import { hasStarted, markStarted } from '../start.ts'
@@ -43,7 +43,7 @@ function ToDefaultProject({ stored, onStay }: { stored: boolean; onStay: () => v
     if (id === undefined) return
     // The server stored it as setting 14 just now.
     cache.setQueryData<Record<string, string>>(
-      keys.settings(userId),
+      settingsKeys.of(userId),
       (settings) => settings && { ...settings, defaultProject: String(id) },
     )
   }, [cache, id, userId])

@@ -1,6 +1,6 @@
 // The dialogs that open anywhere in the shell, by their name in the address (`?dialog=…`). Each is loaded when it first opens.
 import { IMPORT, ImportDialog } from '../../features/import/index.ts'
-import { collectTyped, PALETTE, PaletteDialog } from '../../features/palette/index.ts'
+import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
 import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '../../features/releases/index.ts'
 import { STARTUP_OPTIONS, StartupOptionsDialog } from '../../features/settings/index.ts'
@@ -17,14 +17,13 @@ import { useShortcut } from '../../lib/shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LICENSE_EXPIRED } from './license-dialog-name.ts'
 import { useNavigationState } from './navigation-context.ts'
-import { useSignOut } from './use-sign-out.ts'
 
+const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
 const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog)
 
 export function ShellDialogs() {
   const { open, close, show } = useDialogs()
-  const { shown, quiet, toggle } = useNavigationState()
-  const signOut = useSignOut()
+  const { shown, quiet } = useNavigationState()
   const closeNews = useWhatsNew(useTour().running)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
   useShortcut('KeyK', () => {
@@ -35,12 +34,7 @@ export function ShellDialogs() {
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
       <ImportDialog opened={open === IMPORT} onClose={close} />
-      <PaletteDialog
-        opened={open === PALETTE}
-        onClose={close}
-        onToggleNavigation={toggle}
-        onSignOut={() => void signOut()}
-      />
+      <FullPalette opened={open === PALETTE} onClose={close} />
       <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />
       <WhatsNewDialog opened={open === WHATS_NEW} onClose={closeNews} />
       {!shown && !quiet && <TourOffer floating />}

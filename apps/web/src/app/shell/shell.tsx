@@ -25,6 +25,7 @@ import { useLicenseWatch } from './use-license-watch.ts'
 import { useSmallScreenNotice } from './use-small-screen-notice.ts'
 
 const SignInAgain = lazyView(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+const loadLiveHandlers = async () => (await import('../live-handlers.ts')).LIVE_HANDLERS
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
 /** Navigation, and beside it the page: top bar and content. Only for somebody signed in. */
@@ -90,7 +91,7 @@ function Frame({ store }: { store: SessionStore }) {
           <SignInAgain />
         </Suspense>
       ) : (
-        <Live />
+        <Live loadHandlers={loadLiveHandlers} />
       )}
     </NavigationContext>
   )

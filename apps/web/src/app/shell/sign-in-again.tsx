@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { SignInForm, SsoButton, useSession, useUserId } from '../../features/session/index.ts'
 import { ForcedPasswordForm } from '../../features/users/index.ts'
 import { useAppName } from '../../lib/config.ts'
-import { keys } from '../../lib/query.ts'
+import { userKeys } from '../../features/users/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { coverPage } from '../../ui/cover.ts'
@@ -20,7 +20,7 @@ export function SignInAgain() {
   const { t } = useTranslation('session')
   const { session, giveUp, leave } = useSession()
   const userId = useUserId()
-  const known = useQueryClient().getQueryData<User>(keys.user(userId))
+  const known = useQueryClient().getQueryData<User>(userKeys.one(userId))
   const [typed, setTyped] = useState<string>()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

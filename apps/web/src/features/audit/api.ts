@@ -3,7 +3,7 @@ import type { AuditEntry } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { auditKeys } from './keys.ts'
 import { saveBlob } from '../../ui/media-save.ts'
 import { queryOf, type AuditFilter } from './filter.ts'
 
@@ -13,7 +13,7 @@ const AT_ONCE = 50
 export function useAuditTrail(filter: AuditFilter) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: [...keys.audit, filter],
+    queryKey: [...auditKeys.all, filter],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {

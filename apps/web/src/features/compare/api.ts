@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, useApi } from '../../lib/api.ts'
 import { canWrite } from '../../lib/can.ts'
-import { keys } from '../../lib/query.ts'
+import { compareKeys } from './keys.ts'
 import { projectQuery } from '../projects/index.ts'
 
 const LOOK_AGAIN_MS = 4_000
@@ -14,7 +14,7 @@ const UNFINISHED_BELOW = 2
 export function useCompared(compareId: string) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.compared(compareId),
+    queryKey: compareKeys.compared(compareId),
     queryFn: async ({ signal }): Promise<readonly Message[]> => {
       try {
         return (await api.call(contract.queries.compared, { params: { compareId } }, { signal })).data.Queries
@@ -36,7 +36,7 @@ const PAGE = 30
 export function useComparisons(projectId: number) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.comparisons(projectId),
+    queryKey: compareKeys.of(projectId),
     queryFn: async ({ pageParam, signal }) => {
       const query = { projectId, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }
       const { data, meta } = await api.call(contract.queries.comparisons, { query }, { signal })
@@ -63,7 +63,7 @@ export function useMovedTabs(messages: readonly Message[], tabs: readonly Tab[])
   const moved = new Set(messages.flatMap(({ projectTabId: id }) => (known.has(id) ? [] : [id])))
   return useQueries({
     queries: [...moved].map((id) => ({
-      queryKey: keys.movedTab(id),
+      queryKey: compareKeys.movedTab(id),
       queryFn: async (): Promise<ComparedPlace> => {
         const tab = (await api.call(contract.tabs.get, { params: { id } })).data.projecttab
         const project = await cache.fetchQuery(projectQuery(api, tab.projectId))

@@ -1,9 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
-import { markInLine } from '../../lib/in-line.ts'
-import { keys } from '../../lib/query.ts'
-import { isFollowedHere, type RunningAnswer } from '../../lib/running.ts'
+import {
+  isFollowedHere,
+  runningAnswers,
+  subscribeToRunning,
+  markWaiting,
+  type RunningAnswer,
+} from '../conversation-state/index.ts'
 import { useAskIn, useRunStore } from '../conversation/index.ts'
 import { useUserId } from '../session/index.ts'
 import { keepWaiting } from './kept.ts'
@@ -26,19 +30,17 @@ function lineOf(api: Api, { userId, cache, ask }: Given): Line {
   if (known?.userId === userId) return known.line
   // Others' answers are in the list as well, and they take nobody's room.
   const own = ({ messageId }: RunningAnswer) => messageId === undefined || isFollowedHere(cache, messageId)
-  const running = () => cache.getQueryData<readonly RunningAnswer[]>(keys.running) ?? []
-  const busy = () => running().filter(own).length
+  const busy = () => runningAnswers(cache).filter(own).length
   const line = new Line({
     ask,
     busy,
     isFull: (error) => error instanceof ApiProblem && error.code === 'TOO_MANY_STREAMS',
     later: (look) => setTimeout(look, LOOK_AGAIN_MS),
-    mark: ({ tabId }) => markInLine(cache, tabId),
+    mark: ({ tabId }) => markWaiting(cache, tabId),
     keep: (waiting) => keepWaiting(userId, waiting),
   })
   let before = busy()
-  cache.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== keys.running[0]) return
+  subscribeToRunning(cache, () => {
     const now = busy()
     const fewer = now < before
     before = now

@@ -9,7 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { keys, noneAsEmpty } from '../../lib/query.ts'
+import { noneAsEmpty } from '../../lib/query.ts'
+import { contextKeys } from './keys.ts'
 
 /** How many a search offers: whoever wants another types more. */
 const OFFERED = 20
@@ -20,7 +21,7 @@ export function useFoundContexts(wanted: { q: string; types: readonly ContextTyp
   const { q, types, asked } = wanted
   const query = { q: q || undefined, types: types.join(','), limit: OFFERED, brief: 'true' }
   return useQuery({
-    queryKey: [...keys.contexts, 'found', query],
+    queryKey: [...contextKeys.all, 'found', query],
     enabled: asked,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Context[]> =>
@@ -47,7 +48,7 @@ export function useGroups() {
     return groups
   }
   return useQuery({
-    queryKey: [...keys.contexts, 'groups'],
+    queryKey: [...contextKeys.all, 'groups'],
     queryFn: async ({ signal }): Promise<Context[]> =>
       (await Promise.all(GROUP_LISTS.map((id) => noneAsEmpty(listOf(id, signal))))).flat(),
   })
@@ -109,7 +110,7 @@ const MEMBERS_AT_ONCE = 50
 export function useMembers(id: number, q: string) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: [...keys.contexts, 'members', id, q],
+    queryKey: [...contextKeys.all, 'members', id, q],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
@@ -143,6 +144,6 @@ function useChange<V, R>(change: (api: Api, values: V) => Promise<R>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (values: V) => change(api, values),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.contexts }),
+    onSettled: () => cache.invalidateQueries({ queryKey: contextKeys.all }),
   })
 }

@@ -1,10 +1,8 @@
 import type { Context } from '@polylogue/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useEdit } from '../../lib/use-edit.ts'
+import { EditConflict, EditDialog, useEdit } from '../items/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { Conflict } from '../../ui/conflict.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { useStoredGroup, useUpdateGroup, type GroupValues } from './api.ts'
 import { GroupForm } from './group-form.tsx'
@@ -32,16 +30,9 @@ export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroup
     stored: useStoredGroup(),
     onClose,
   })
-  const { theirs } = edit
+  const compare = useComparison()
   return (
-    <Dialog
-      opened={opened}
-      title={t('editTitle')}
-      lead={t('editLead')}
-      width={760}
-      dirty={edit.dirty}
-      onClose={edit.close}
-    >
+    <EditDialog opened={opened} title={t('editTitle')} lead={t('editLead')} edit={edit}>
       <GroupForm
         values={edit.values}
         onChange={edit.setValues}
@@ -51,18 +42,32 @@ export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroup
         onCancel={edit.close}
       >
         {group && <MembersLine group={group} locked={edit.dirty} onMembers={onMembers} />}
-        {theirs && (
-          <Changed
-            theirs={theirs}
-            values={edit.values}
-            busy={edit.busy}
-            onKeep={() => edit.save(theirs)}
-            onTake={() => edit.take(theirs)}
-          />
-        )}
+        <EditConflict edit={edit} compare={compare} />
       </GroupForm>
-    </Dialog>
+    </EditDialog>
   )
+}
+
+/** Compares a stored group with what stands in the form. */
+function useComparison() {
+  const { t } = useTranslation('contexts')
+  return (theirs: Context | null, values: GroupValues) => {
+    const kind = kindOf(theirs?.contextTypeId ?? 0)?.kind
+    const stored = valuesOf(theirs)
+    return [
+      {
+        label: t('type'),
+        value: kind ? t(`kinds.${kind}`) : '',
+        same: stored.contextTypeId === values.contextTypeId,
+      },
+      { label: t('name'), value: stored.name, same: stored.name === values.name },
+      {
+        label: t('description'),
+        value: stored.description,
+        same: stored.description === values.description,
+      },
+    ]
+  }
 }
 
 const valuesOf = (group: Context | null): GroupValues => ({
@@ -94,28 +99,4 @@ function MembersLine({
       </div>
     </FieldGroup>
   )
-}
-
-interface ChangedProps {
-  theirs: Context
-  values: GroupValues
-  busy: boolean
-  onKeep: () => void
-  onTake: () => void
-}
-
-/** What somebody else has stored meanwhile. */
-function Changed({ theirs, values, busy, onKeep, onTake }: ChangedProps) {
-  const { t } = useTranslation('contexts')
-  const kind = kindOf(theirs.contextTypeId)?.kind
-  const changes = [
-    {
-      label: t('type'),
-      value: kind ? t(`kinds.${kind}`) : '',
-      same: theirs.contextTypeId === values.contextTypeId,
-    },
-    { label: t('name'), value: theirs.name, same: theirs.name === values.name },
-    { label: t('description'), value: theirs.description, same: theirs.description === values.description },
-  ].filter(({ same }) => !same)
-  return <Conflict changes={changes} busy={busy} onKeep={onKeep} onTake={onTake} />
 }

@@ -1,25 +1,27 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSeen } from '../../lib/unread.ts'
+import { useSeen } from '../conversation-state/index.ts'
 import { PRINT } from '../export/index.ts'
-import { Announcer } from './announcer.tsx'
-import { useMessages } from './api.ts'
-import { Composer } from './composer.tsx'
+import { Announcer } from './answer/index.ts'
+import { useFollowing, useMessages, useRuns } from './messages/index.ts'
+import { Composer, createFiller, FillerContext, ReadOnly } from './composer/index.ts'
 import css from './conversation.module.css'
-import { ReadOnly } from './read-only.tsx'
-import type { Run, Runs } from './runs.ts'
-import { Thread } from './thread.tsx'
-import { ChatDialogs } from './chat-dialogs.tsx'
-import { createFiller, FillerContext } from './filler.ts'
-import { FindInChat } from './find-in-chat.tsx'
-import { ShownContext, type ShownVersions } from './shown.ts'
-import { createTurnSharing, lastShown, turnsOf, type Turn } from './turns.ts'
-import { useBottom } from './bottom.ts'
-import { useFiles } from './use-files.ts'
-import { usePart } from './use-part.ts'
-import { useShownVersions } from './use-shown.ts'
-import { useFollowing, useRuns } from './use-runs.ts'
+import type { Run, Runs } from './stream/index.ts'
+import { Thread, usePart } from './thread/index.ts'
+import { ChatDialogs } from './print/index.ts'
+import { FindInChat } from './find/index.ts'
+import {
+  createTurnSharing,
+  lastShown,
+  ShownContext,
+  type ShownVersions,
+  type Turn,
+  turnsOf,
+  useShownVersions,
+} from './versions/index.ts'
+import { useBottom } from './scroll/index.ts'
+import { useFiles } from './files/index.ts'
 
 const NONE: readonly Message[] = []
 

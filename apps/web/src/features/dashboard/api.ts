@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { keys } from '../../lib/query.ts'
-import { inLanguage, staticJson, staticText } from '../../lib/static-file.ts'
+import { inLanguage, staticFileKey, staticJson, staticText } from '../../lib/static-file.ts'
 import { readDashboard } from './tiles.ts'
 
 const FILE = 'data/dashboard.json'
@@ -9,7 +8,7 @@ const SPLASH = 'md/{lang}/splash.md'
 /** Whether there is a dashboard, and its tiles. */
 export function useDashboardFile() {
   return useQuery({
-    queryKey: keys.staticFile(FILE, ''),
+    queryKey: staticFileKey(FILE, ''),
     queryFn: async ({ signal }) => readDashboard(await staticJson(FILE, signal)),
     staleTime: Infinity,
   })
@@ -18,7 +17,7 @@ export function useDashboardFile() {
 /** The text of the splash page in a language, else in English; null when there is none. */
 export function useSplash(language: string) {
   return useQuery({
-    queryKey: keys.staticFile(SPLASH, language),
+    queryKey: staticFileKey(SPLASH, language),
     queryFn: async ({ signal }) => (await inLanguage(staticText, SPLASH, language, signal)) ?? null,
     staleTime: Infinity,
   })

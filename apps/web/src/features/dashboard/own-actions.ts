@@ -1,7 +1,6 @@
 // The shortcuts and tools of one's own profile, as /static/data/user-card-me-actions.json lists them.
 import { useQuery } from '@tanstack/react-query'
-import { keys } from '../../lib/query.ts'
-import { asList, asText, isRecord, staticJson } from '../../lib/static-file.ts'
+import { asList, asText, isRecord, staticFileKey, staticJson } from '../../lib/static-file.ts'
 import { readTiles, type Tile } from './tiles.ts'
 
 const FILE = 'data/user-card-me-actions.json'
@@ -21,7 +20,7 @@ export function readActions(value: unknown): ActionGroup[] {
 
 export function useOwnActions() {
   return useQuery({
-    queryKey: keys.staticFile(FILE, ''),
+    queryKey: staticFileKey(FILE, ''),
     queryFn: async ({ signal }) => readActions(await staticJson(FILE, signal)),
     staleTime: Infinity,
   })

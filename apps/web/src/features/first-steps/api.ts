@@ -3,7 +3,8 @@ import type { FirstSteps, FoundServer } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from '../models/keys.ts'
+import { providerKeys } from '../providers/keys.ts'
 import { useCreateProvider, useTestProvider } from '../providers/index.ts'
 
 /** What the setting holds once the guide was hidden. */
@@ -20,7 +21,7 @@ const isOpen = (steps: FirstSteps | undefined) => !steps || !steps.model || !ste
 export function useFirstSteps(needed: boolean) {
   const api = useApi()
   return useQuery<FirstSteps>({
-    queryKey: [...keys.models, 'first-steps'],
+    queryKey: [...modelKeys.all, 'first-steps'],
     enabled: needed,
     refetchInterval: ({ state }) => (isOpen(state.data) ? LOOK_MS : false),
     queryFn: async ({ signal }) => (await api.call(contract.firstSteps.get, {}, { signal })).data.steps,
@@ -31,7 +32,7 @@ export function useFirstSteps(needed: boolean) {
 export function useFoundServers() {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.providers, 'found'],
+    queryKey: [...providerKeys.all, 'found'],
     refetchInterval: FIND_MS,
     queryFn: async ({ signal }): Promise<FoundServer[]> =>
       (await api.call(contract.providers.find, {}, { signal })).data.servers,

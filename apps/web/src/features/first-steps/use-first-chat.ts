@@ -3,7 +3,8 @@ import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
 import { GUIDE } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
 
@@ -15,8 +16,8 @@ function useEnsureDefault(): () => Promise<Project> {
   return async () => {
     const request = { params: { id: userId }, body: {} }
     const { project } = (await api.call(contract.projects.ensureDefault, request)).data
-    cache.setQueryData(keys.project(project.id), project)
-    await cache.invalidateQueries({ queryKey: keys.tabs(project.id) })
+    cache.setQueryData(projectKeys.one(project.id), project)
+    await cache.invalidateQueries({ queryKey: tabKeys.of(project.id) })
     return project
   }
 }
@@ -43,6 +44,6 @@ export function useOpenFirstChat() {
       await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })
       return project.id
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: projectKeys.lists }),
   })
 }

@@ -2,8 +2,9 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
-import { staticJson, staticText } from '../../lib/static-file.ts'
+import { helpKeys } from './keys.ts'
+import { modelKeys } from '../models/keys.ts'
+import { staticFileKey, staticJson, staticText } from '../../lib/static-file.ts'
 import { readRoutes, type HelpRoute } from './routes.ts'
 import { topicOf, type Topic } from './topic.ts'
 
@@ -16,7 +17,7 @@ export interface LoadedTopic extends Topic {
 /** A topic by its name in the address; undefined data while it loads, null when there is none. */
 export function useTopic(name: string, language: string) {
   return useQuery({
-    queryKey: keys.help(name, language),
+    queryKey: helpKeys.topic(name, language),
     queryFn: async ({ signal }): Promise<LoadedTopic | null> =>
       /^[a-z]+(-[a-z]+)*$/.test(name) ? ((await load(name, language, signal)) ?? null) : null,
     staleTime: Infinity,
@@ -27,7 +28,7 @@ export function useTopic(name: string, language: string) {
 export function useTopics(language: string) {
   const routes = useHelpRoutes()
   return useQuery({
-    queryKey: keys.helpTopics(language),
+    queryKey: helpKeys.topics(language),
     enabled: routes.data !== undefined,
     queryFn: async ({ signal }) => {
       const loading = (routes.data ?? []).map(({ name }) => load(name, language, signal))
@@ -40,7 +41,7 @@ export function useTopics(language: string) {
 /** Which topics there are and how they belong together. */
 export function useHelpRoutes() {
   return useQuery({
-    queryKey: keys.staticFile(ROUTES, ''),
+    queryKey: staticFileKey(ROUTES, ''),
     queryFn: async ({ signal }): Promise<readonly HelpRoute[]> =>
       readRoutes(await staticJson(ROUTES, signal)),
     staleTime: Infinity,
@@ -53,7 +54,7 @@ const ROUTES = 'data/help-routes.json'
 export function useModel(id: number) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.model(id),
+    queryKey: modelKeys.one(id),
     queryFn: async ({ signal }) =>
       (await api.call(contract.models.get, { params: { id } }, { signal })).data.model,
     staleTime: 60_000,

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useTell } from '../../lib/problem.ts'
-import { keys } from '../../lib/query.ts'
+import { projectKeys } from '../projects/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { portionsOf } from './batches.ts'
 import type { FoundChat } from './formats.ts'
@@ -56,7 +56,7 @@ export function useImport() {
     } catch (error) {
       show({ state: 'failed', reason: tell(error).sentence })
     }
-    await cache.invalidateQueries({ queryKey: keys.projects })
+    await cache.invalidateQueries({ queryKey: projectKeys.all })
   }
   const forget = () => setImporting(undefined)
   return { importing, run, cancel: () => control?.abort(), forget }

@@ -1,8 +1,8 @@
-// The page's stream: opened while the page is looked at, and what it says put to use.
+// The page's live stream: open while the page is visible; its messages go to the features' handlers.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
 import { createLive, openMessages, type LiveState } from '../../lib/live.ts'
-import { hear, lookAgain } from './hearing.ts'
+import { onLiveEvent, onLiveOpen, type LiveHandler } from './handler.ts'
 import { createRefresh } from './refresh.ts'
 
 /** Without a stream for so long although there is a connection, people are told (shell specification, section 8). */
@@ -13,11 +13,13 @@ export function connect({
   api,
   cache,
   userId,
+  handlers,
   lost,
 }: {
   api: Api
   cache: QueryClient
   userId: number
+  handlers: readonly LiveHandler[]
   lost: () => void
 }): () => void {
   const refresh = createRefresh(cache)
@@ -26,9 +28,9 @@ export function connect({
   const live = createLive({
     open: (signal) => openMessages(api, userId, signal),
     wanted: () => document.visibilityState === 'visible' && navigator.onLine,
-    heard: (message) => hear(page, message),
-    opened: (first) => lookAgain(page, first),
-    changed: watch.changed,
+    onMessage: (message) => onLiveEvent(handlers, page, message),
+    onOpen: (first) => onLiveOpen(handlers, page, first),
+    onStateChange: watch.changed,
     pause,
     now: () => performance.now(),
     random: Math.random,

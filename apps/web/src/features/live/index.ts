@@ -1,1 +1,2 @@
+export { type LiveData, type LiveHandler, type LivePage, refetch } from './handler.ts'
 export { Live } from './live.tsx'

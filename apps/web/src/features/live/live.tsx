@@ -3,14 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { keepUnread } from '../../lib/unread.ts'
+import { keepUnread } from '../conversation-state/index.ts'
 import { useUserId } from '../session/index.ts'
+import type { LiveHandler } from './handler.ts'
 
 /**
- * Keeps the page as things are, whoever changes them wherever: what the server pushes is asked for anew. Shows nothing. The
- * stream's code is loaded when the page has been drawn.
+ * Keeps the page up to date: refetches what the server says has changed. Shows nothing. The code of the stream and of its
+ * handlers is loaded when the page has been drawn. `loadHandlers` must not change.
  */
-export function Live(): null {
+export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly LiveHandler[]> }): null {
   const { t } = useTranslation('shell')
   const api = useApi()
   const cache = useQueryClient()
@@ -24,8 +25,8 @@ export function Live(): null {
     let end: (() => void) | undefined
     let left = false
     const begin = async () => {
-      const { connect } = await import('./connect.ts')
-      if (!left) end = connect({ api, cache, userId, lost: () => tellLost() })
+      const [{ connect }, handlers] = await Promise.all([import('./connect.ts'), loadHandlers()])
+      if (!left) end = connect({ api, cache, userId, handlers, lost: () => tellLost() })
     }
     const timer = setTimeout(() => {
       // A file that cannot be loaded costs the stream until the next visit, not the page.
@@ -36,6 +37,6 @@ export function Live(): null {
       clearTimeout(timer)
       end?.()
     }
-  }, [api, cache, userId])
+  }, [api, cache, userId, loadHandlers])
   return null
 }

@@ -2,12 +2,12 @@
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from './keys.ts'
 
 /** How the models are asked for. */
 export const modelsQuery = (api: Api) =>
   queryOptions({
-    queryKey: keys.models,
+    queryKey: modelKeys.all,
     queryFn: async ({ signal }) => (await api.call(contract.models.list, {}, { signal })).data.Models,
     staleTime: 60_000,
   })
@@ -19,7 +19,7 @@ export const useModels = () => useQuery(modelsQuery(useApi()))
 export function useAwaited(): readonly string[] {
   const api = useApi()
   const { data } = useQuery({
-    queryKey: [...keys.models, 'awaited'],
+    queryKey: [...modelKeys.all, 'awaited'],
     queryFn: async ({ signal }) => (await api.call(contract.models.awaited, {}, { signal })).data.Awaited,
     staleTime: 60_000,
   })

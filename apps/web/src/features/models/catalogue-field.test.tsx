@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiProvider, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from './keys.ts'
 import texts from '../../texts/en/model-management.json' with { type: 'json' }
 import models from '../../texts/en/models.json' with { type: 'json' }
 import { CatalogueField } from './catalogue-field.tsx'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** The field as it is drawn, of a server that has told its catalogue. */
 function drawn(some: readonly CatalogueModel[], more: { value?: string; error?: string } = {}): string {
   const cache = new QueryClient()
-  cache.setQueryData([...keys.models, 'catalogue', 7], { models: some, machineMemory: 8e9 })
+  cache.setQueryData([...modelKeys.all, 'catalogue', 7], { models: some, machineMemory: 8e9 })
   const api = { call: () => new Promise(() => undefined) } as unknown as Api
   return renderToStaticMarkup(
     <ApiProvider value={api}>

@@ -3,7 +3,7 @@ import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from './keys.ts'
 import { isBusy } from './deployment.ts'
 
 /** What is going on is pushed; asked for as well, in case that the stream is away. */
@@ -13,7 +13,7 @@ const LOOK_MS = 4_000
 export function useAllModels() {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.models, 'all'],
+    queryKey: [...modelKeys.all, 'all'],
     queryFn: async ({ signal }): Promise<Model[]> =>
       (await api.call(contract.models.list, { query: { all: 'true' } }, { signal })).data.Models,
   })
@@ -23,7 +23,7 @@ export function useAllModels() {
 export function useDeployments(modelId: number) {
   const api = useApi()
   return useQuery<Deployment[]>({
-    queryKey: keys.deployments(modelId),
+    queryKey: modelKeys.deployments(modelId),
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? LOOK_MS : false),
     queryFn: async ({ signal }) => {
       const request = { params: { id: modelId } }
@@ -36,7 +36,7 @@ export function useDeployments(modelId: number) {
 export function useCatalogue(providerId: number) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.models, 'catalogue', providerId],
+    queryKey: [...modelKeys.all, 'catalogue', providerId],
     queryFn: async ({ signal }): Promise<{ models: CatalogueModel[]; machineMemory: number }> => {
       const { data } = await api.call(contract.models.catalogue, { query: { providerId } }, { signal })
       return { models: data.Models, machineMemory: data.machineMemory }
@@ -97,7 +97,7 @@ export function useSortModels() {
   return useMutation({
     mutationFn: async (modelIds: number[]) =>
       (await api.call(contract.models.sort, { body: { modelIds } })).data.Models,
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.models }),
+    onSettled: () => cache.invalidateQueries({ queryKey: modelKeys.all }),
   })
 }
 
@@ -108,15 +108,15 @@ function useChange<V, R>(change: (api: Api, values: V, cache: QueryClient) => Pr
     mutationFn: (values: V) => change(api, values, cache),
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: keys.models }),
-        cache.invalidateQueries({ queryKey: ['deployments'] }),
+        cache.invalidateQueries({ queryKey: modelKeys.all }),
+        cache.invalidateQueries({ queryKey: modelKeys.allDeployments }),
       ]),
   })
 }
 
 /** What was begun is shown before it is asked for. */
 function put(cache: QueryClient, deployment: Deployment): void {
-  cache.setQueryData<Deployment[]>(keys.deployments(deployment.modelId), (known = []) => [
+  cache.setQueryData<Deployment[]>(modelKeys.deployments(deployment.modelId), (known = []) => [
     ...known.filter(({ modelTagId }) => modelTagId !== deployment.modelTagId),
     deployment,
   ])

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useNotices } from '../../lib/notices.ts'
 import { useTell } from '../../lib/problem.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
@@ -142,7 +142,7 @@ function useSaving(ids: readonly number[], onLeave: () => void) {
         },
       }),
     cancel: () => {
-      void cache.invalidateQueries({ queryKey: keys.models })
+      void cache.invalidateQueries({ queryKey: modelKeys.all })
       onLeave()
     },
   }

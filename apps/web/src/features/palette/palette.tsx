@@ -6,21 +6,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { foundEntry, grouped, type Group, type Shown } from './entries.ts'
 import { optionId, Options } from './options.tsx'
 import css from './palette.module.css'
+import { readSources, type PaletteSource } from './source.ts'
 import { takeTyped } from './typed-ahead.ts'
 import { useFinds } from './use-finds.ts'
-import { useKnown, type KnownGiven } from './use-known.ts'
 
 /** One field, and what fits to it: arrows choose, Enter opens. */
-export function Palette({
-  onClose,
-  ...given
-}: KnownGiven & {
-  onClose: () => void
-}) {
+export function Palette({ sources, onClose }: { sources: readonly PaletteSource[]; onClose: () => void }) {
   const { t } = useTranslation('palette')
   const id = useId()
   const [text, setText] = useState(takeTyped)
-  const known = useKnown(given)
+  const known = readSources(sources)
   const { finds, waiting, failed } = useFinds(text)
   const groups = grouped(known, finds.map(foundEntry), text)
   const all = groups.flatMap(({ entries }) => entries)

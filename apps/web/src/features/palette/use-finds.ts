@@ -2,7 +2,7 @@ import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { paletteKeys } from './keys.ts'
 
 /** A pause in typing after which the server is asked. */
 const PAUSE = 160
@@ -15,7 +15,7 @@ export function useFinds(typed: string) {
   const words = useSettled(typed.trim())
   const asked = words.length >= LEAST
   const finds = useQuery({
-    queryKey: keys.finds(words),
+    queryKey: paletteKeys.finds(words),
     enabled: asked,
     gcTime: 0,
     staleTime: 0,

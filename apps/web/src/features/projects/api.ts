@@ -12,7 +12,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { projectKeys } from './keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
 import { useUserId } from '../session/index.ts'
 
 export interface ProjectValues {
@@ -43,7 +44,7 @@ const NO_PROJECTS: ProjectPage = { projects: [], next: null }
 
 /** Whether the list beside the page is known whole and has no chat: then none has to be looked for. */
 export function knowsNoChat(cache: QueryClient, userId: number): boolean {
-  const list = cache.getQueryData<InfiniteData<ProjectPage>>([...keys.projects, 'list', userId])
+  const list = cache.getQueryData<InfiniteData<ProjectPage>>([...projectKeys.lists, userId])
   if (list?.pages.at(-1)?.next !== null) return false
   return list.pages.every(({ projects }) => projects.every(({ type }) => type !== CHAT_TYPE))
 }
@@ -57,7 +58,7 @@ export function useProjects(filter: ProjectFilter = {}) {
   const userId = useUserId()
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
   return useInfiniteQuery({
-    queryKey: [...keys.projects, 'list', userId, ...(asked.length > 0 ? [Object.fromEntries(asked)] : [])],
+    queryKey: [...projectKeys.lists, userId, ...(asked.length > 0 ? [Object.fromEntries(asked)] : [])],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<ProjectPage> => {
@@ -81,7 +82,7 @@ export function useProjects(filter: ProjectFilter = {}) {
 
 /** The tab that stood first in a project when a list of projects was read; undefined when no list tells it. */
 export function listedFirstTab(cache: QueryClient, id: number): number | undefined {
-  const lists = cache.getQueriesData<InfiniteData<ProjectPage>>({ queryKey: [...keys.projects, 'list'] })
+  const lists = cache.getQueriesData<InfiniteData<ProjectPage>>({ queryKey: projectKeys.lists })
   const listed = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ projects }) => projects)
   return listed.find((project) => project.id === id)?.firstTabId ?? undefined
 }
@@ -89,7 +90,7 @@ export function listedFirstTab(cache: QueryClient, id: number): number | undefin
 /** How one project is asked for; NOT_FOUND when it was deleted or is not shared. */
 export const projectQuery = (api: Api, id: number) =>
   queryOptions({
-    queryKey: keys.project(id),
+    queryKey: projectKeys.one(id),
     queryFn: async ({ signal }) =>
       (await api.call(contract.projects.get, { params: { id } }, { signal })).data.project,
   })
@@ -103,13 +104,13 @@ export function useDefaultProject() {
   const cache = useQueryClient()
   const userId = useUserId()
   return useQuery({
-    queryKey: [...keys.projects, 'default', userId],
+    queryKey: [...projectKeys.all, 'default', userId],
     queryFn: async ({ signal }) => {
       const request = { params: { id: userId }, body: {} }
       const { project } = (await api.call(contract.projects.ensureDefault, request, { signal })).data
-      cache.setQueryData(keys.project(project.id), project)
+      cache.setQueryData(projectKeys.one(project.id), project)
       // It may have been made just now, after the list was read.
-      void cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] })
+      void cache.invalidateQueries({ queryKey: projectKeys.lists })
       return project
     },
     staleTime: 0,
@@ -128,7 +129,7 @@ export function useCreateProject() {
       await api.call(contract.tabs.create, { params: { id: data.project.id }, body })
       return data.project
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.projects }),
+    onSettled: () => cache.invalidateQueries({ queryKey: projectKeys.all }),
   })
 }
 
@@ -149,8 +150,8 @@ export function useUpdateProject(project: Project) {
       const body = { ...values, ifModified }
       return (await api.call(contract.projects.update, { params: { id: project.id }, body })).data.project
     },
-    onSuccess: (changed) => cache.setQueryData(keys.project(project.id), changed),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.projects }),
+    onSuccess: (changed) => cache.setQueryData(projectKeys.one(project.id), changed),
+    onSettled: () => cache.invalidateQueries({ queryKey: projectKeys.all }),
   })
 }
 
@@ -172,8 +173,8 @@ export function useRemoveProject() {
       await api.call(contract.projects.remove, { params: { id } })
     },
     onSuccess: (_, id) => {
-      cache.removeQueries({ queryKey: keys.tabs(id) })
-      return cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] })
+      cache.removeQueries({ queryKey: tabKeys.of(id) })
+      return cache.invalidateQueries({ queryKey: projectKeys.lists })
     },
   })
 }

@@ -3,14 +3,12 @@ import { canAdminister } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useEdit } from '../../lib/use-edit.ts'
-import { Conflict } from '../../ui/conflict.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { EditConflict, EditDialog, useEdit } from '../items/index.ts'
 import { choiceOf, nameOfChoice, useModels } from '../models/index.ts'
-import { SHARING, SharingLine } from '../sharing/index.ts'
+import { SHARING, sharesOf, SharingLine } from '../sharing/index.ts'
 import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
-import { sharesOf, useSharingWord } from './shared.ts'
+import { useSharingWord } from './shared.ts'
 
 /** Changes a project's name, description, type and model. */
 export function EditProjectDialog({
@@ -25,7 +23,7 @@ export function EditProjectDialog({
   const { t } = useTranslation('projects')
   const update = useUpdateProject(project)
   const notices = useNotices()
-  const { values, dirty, busy, theirs, setValues, close, save, take } = useEdit({
+  const edit = useEdit({
     thing: project,
     id: project.id,
     valuesOf,
@@ -35,65 +33,57 @@ export function EditProjectDialog({
     onSaved: () => notices.show({ kind: 'done', title: t('updated') }),
     onClose,
   })
+  const compare = useComparison()
   const dialogs = useDialogs()
   const wordOf = useSharingWord()
   const administers = canAdminister(project)
   const sharing = administers && wordOf(project) !== undefined
   return (
-    <Dialog
-      opened={opened}
-      title={t('editTitle')}
-      lead={t('editLead')}
-      width={760}
-      dirty={dirty}
-      onClose={close}
-    >
+    <EditDialog opened={opened} title={t('editTitle')} lead={t('editLead')} edit={edit}>
       <ProjectForm
-        values={values}
-        onChange={setValues}
+        values={edit.values}
+        onChange={edit.setValues}
         verb={t('save')}
-        busy={busy}
-        error={theirs ? null : update.error}
-        onSubmit={() => save()}
-        onCancel={close}
+        busy={edit.busy}
+        error={edit.theirs ? null : update.error}
+        onSubmit={() => edit.save()}
+        onCancel={edit.close}
         kind={!administers ? 'hidden' : sharesOf(project) > 0 ? 'kept' : 'free'}
       >
         {sharing && (
-          <SharingLine count={sharesOf(project)} locked={dirty} onChange={() => dialogs.show(SHARING)} />
+          <SharingLine count={sharesOf(project)} locked={edit.dirty} onChange={() => dialogs.show(SHARING)} />
         )}
-        {theirs && <Changed stored={theirs} values={values} busy={busy} onKeep={save} onTake={take} />}
+        <EditConflict edit={edit} compare={compare} />
       </ProjectForm>
-    </Dialog>
+    </EditDialog>
   )
 }
 
-interface ChangedProps {
-  stored: Project
-  values: ProjectValues
-  busy: boolean
-  onKeep: (theirs: Project) => void
-  onTake: (theirs: Project) => void
-}
-
-/** What somebody else has stored meanwhile. */
-function Changed({ stored, values, busy, onKeep, onTake }: ChangedProps) {
+/** Compares a stored project with what stands in the form. */
+function useComparison() {
   const { t } = useTranslation('projects')
   const { data: models } = useModels()
-  const theirs = valuesOf(stored)
-  const kind = (theirs.type === CHAT_TYPE) === (values.type === CHAT_TYPE)
-  const changes = [
-    { label: t('name'), value: theirs.name, same: theirs.name === values.name },
-    { label: t('description'), value: theirs.description, same: theirs.description === values.description },
-    { label: t('kind'), value: theirs.type === CHAT_TYPE ? t('chat') : t('project'), same: kind },
-    {
-      label: t('model'),
-      value: nameOfChoice(models, choiceOf(stored)),
-      same: theirs.defaultModelTagId === values.defaultModelTagId,
-    },
-  ].filter(({ same }) => !same)
-  return (
-    <Conflict changes={changes} busy={busy} onKeep={() => onKeep(stored)} onTake={() => onTake(stored)} />
-  )
+  return (stored: Project, values: ProjectValues) => {
+    const theirs = valuesOf(stored)
+    return [
+      { label: t('name'), value: theirs.name, same: theirs.name === values.name },
+      {
+        label: t('description'),
+        value: theirs.description,
+        same: theirs.description === values.description,
+      },
+      {
+        label: t('kind'),
+        value: theirs.type === CHAT_TYPE ? t('chat') : t('project'),
+        same: (theirs.type === CHAT_TYPE) === (values.type === CHAT_TYPE),
+      },
+      {
+        label: t('model'),
+        value: nameOfChoice(models, choiceOf(stored)),
+        same: theirs.defaultModelTagId === values.defaultModelTagId,
+      },
+    ]
+  }
 }
 
 const valuesOf = ({

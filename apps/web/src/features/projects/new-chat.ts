@@ -3,7 +3,10 @@ import type { ListedProject } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
-import { keys, noneAsEmpty } from '../../lib/query.ts'
+import { noneAsEmpty } from '../../lib/query.ts'
+import { messageKeys } from '../conversation/keys.ts'
+import { projectKeys } from './keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
 import { firstChoice, modelsQuery } from '../models/index.ts'
 import { settingsQuery } from '../settings/index.ts'
 import { CHAT_TYPE, knowsNoChat } from './api.ts'
@@ -30,10 +33,10 @@ async function findOrMake(api: Api, cache: QueryClient, userId: number, language
   const body = { name: provisionalName(language), type: CHAT_TYPE }
   const { project } = (await api.call(contract.projects.create, { body })).data
   const { projecttab } = (await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })).data
-  cache.setQueryData(keys.project(project.id), project)
-  cache.setQueryData(keys.tabs(project.id), [projecttab])
-  cache.setQueryData(keys.queries(projecttab.id), { messages: [], nextCursor: null })
-  void cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] })
+  cache.setQueryData(projectKeys.one(project.id), project)
+  cache.setQueryData(tabKeys.of(project.id), [projecttab])
+  cache.setQueryData(messageKeys.of(projecttab.id), { messages: [], nextCursor: null })
+  void cache.invalidateQueries({ queryKey: projectKeys.lists })
   return project.id
 }
 

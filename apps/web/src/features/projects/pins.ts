@@ -3,7 +3,8 @@ import type { ListedProject } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys, noneAsEmpty } from '../../lib/query.ts'
+import { noneAsEmpty } from '../../lib/query.ts'
+import { projectKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 
@@ -45,7 +46,7 @@ export function usePinnedProjects(): ListedProject[] {
   const userId = useUserId()
   const { pins } = usePins()
   const { data } = useQuery({
-    queryKey: [...keys.projects, 'list', userId, 'pinned', pins.join()],
+    queryKey: [...projectKeys.lists, userId, 'pinned', pins.join()],
     enabled: pins.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {

@@ -1,28 +1,13 @@
-// How a project is shared, as far as its reader is told.
 import type { Project } from '@polylogue/contract'
-import { canAdminister } from '../../lib/can.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useUserId } from '../session/index.ts'
-import { useCanShare } from '../sharing/index.ts'
+import { useSharingWay } from '../sharing/index.ts'
 
-/** With how many people and groups; told to those who manage it, 0 to others. */
-export const sharesOf = ({ assocContexts }: Pick<Project, 'assocContexts'>): number =>
-  Math.max(0, assocContexts.length - 1)
-
-/** Somebody else's. */
-export const isSharedWithMe = ({ ownerId }: Pick<Project, 'ownerId'>, userId: number): boolean =>
-  ownerId !== userId
-
-/**
- * What the way to its sharing is called: to share it, for those who manage it; to see whose it is, for others. Undefined when
- * there is nothing to see and one may not share.
- */
+/** What the way to a project's sharing is called; undefined when there is none. */
 export function useSharingWord(): (project: Project) => string | undefined {
   const { t } = useTranslation('projects')
-  const userId = useUserId()
-  const canShare = useCanShare()
+  const wayOf = useSharingWay()
   return (project) => {
-    if (canAdminister(project) && (canShare || sharesOf(project) > 0)) return t('share')
-    return isSharedWithMe(project, userId) ? t('sharingInfo') : undefined
+    const way = wayOf(project)
+    return way && t(way === 'share' ? 'share' : 'sharingInfo')
   }
 }

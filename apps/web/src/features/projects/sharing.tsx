@@ -1,10 +1,10 @@
 import type { Project } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { keys } from '../../lib/query.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { entriesOf, SharingDialog, type SharedItem, type SharingWays } from '../sharing/index.ts'
+import { ItemSharingDialog } from '../sharing/index.ts'
 import { CHAT_TYPE, PROJECT_TYPE, useStoredProject, useUpdateProject } from './api.ts'
+import { projectKeys } from './keys.ts'
 
 interface ProjectSharingDialogProps {
   project: Project
@@ -14,51 +14,36 @@ interface ProjectSharingDialogProps {
 
 /** With whom a project is shared. A chat that gets shared becomes a project. */
 export function ProjectSharingDialog({ project, opened, onClose }: ProjectSharingDialogProps) {
-  const { t } = useTranslation('projects')
-  const chat = project.type === CHAT_TYPE
-  return (
-    <SharingDialog
-      opened={opened}
-      kind="project"
-      item={asShared(project)}
-      ways={useWays(project)}
-      note={chat ? t('chatShared') : undefined}
-      onClose={onClose}
-    />
-  )
+  const sharing = useProjectSharing(project)
+  return <ItemSharingDialog opened={opened} item={project} sharing={sharing} onClose={onClose} />
 }
 
-function useWays(project: Project): SharingWays {
+function useProjectSharing(project: Project) {
+  const { t } = useTranslation(['sharing', 'projects'])
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { mutateAsync: update } = useUpdateProject(project)
   const { mutateAsync: stored } = useStoredProject()
-  const chat = project.type === CHAT_TYPE
+  const { id, name, type } = project
+  const chat = type === CHAT_TYPE
   return {
-    save: (holders, ifModified) =>
-      update({
-        assocContexts: entriesOf(holders),
-        ...(chat && holders.length > 0 ? { type: PROJECT_TYPE } : {}),
-        ifModified,
-      }),
+    words: {
+      leave: t('kinds.project.leave'),
+      question: t('kinds.project.leaveQuestion', { name }),
+      left: t('kinds.project.left', { name }),
+      cannotLeave: t('kinds.project.cannotLeave'),
+    },
+    note: chat ? t('projects:chatShared') : undefined,
+    update: (change: { assocContexts: Project['assocContexts']; ifModified: string }) =>
+      update(chat && change.assocContexts.length > 0 ? { ...change, type: PROJECT_TYPE } : change),
     stored: async () => {
-      const now = await stored(project.id)
-      cache.setQueryData(keys.project(project.id), now)
-      return asShared(now)
+      const now = await stored(id)
+      cache.setQueryData(projectKeys.one(id), now)
+      return now
     },
     onLeft: () => {
-      void cache.invalidateQueries({ queryKey: [...keys.projects, 'list'] })
+      void cache.invalidateQueries({ queryKey: projectKeys.lists })
       void navigate('/projects', { replace: true })
     },
   }
 }
-
-const asShared = ({ name, description, context, ownerId, assocContexts, modified }: Project): SharedItem => ({
-  name,
-  description,
-  contextId: context.id,
-  ownerId,
-  ownerContextId: context.ownerContextId,
-  assocContexts,
-  modified,
-})

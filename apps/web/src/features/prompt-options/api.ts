@@ -1,14 +1,14 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from '../models/keys.ts'
 import type { OptionKind } from './options.ts'
 
 /** The options there are, with bounds, step and default; asked when the dialog is `needed`. */
 export function useOptionKinds(needed: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.models, 'options'],
+    queryKey: [...modelKeys.all, 'options'],
     enabled: needed,
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<readonly OptionKind[]> =>

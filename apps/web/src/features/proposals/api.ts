@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { proposalKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 
 /** So many are proposed at once (chat specification, section 2). */
@@ -13,7 +13,7 @@ export function useProposals() {
   const api = useApi()
   const { language } = useTranslation().i18n
   return useQuery({
-    queryKey: keys.proposals(language),
+    queryKey: proposalKeys.of(language),
     staleTime: 60_000,
     retry: false,
     queryFn: async ({ signal }) => {

@@ -3,7 +3,8 @@ import type { CallData, CallInput } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { modelKeys } from '../models/keys.ts'
+import { providerKeys } from './keys.ts'
 
 /** How often what is shown of the hosts is asked for anew: the server looks every minute. */
 const LOOK_MS = 30_000
@@ -23,7 +24,7 @@ export function useEmbeddedState(): Told['embedded'] | undefined {
 function useTold<T>(select: (told: Told) => T, needed = true) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.providers,
+    queryKey: providerKeys.all,
     enabled: needed,
     refetchInterval: LOOK_MS,
     queryFn: async ({ signal }): Promise<Told> =>
@@ -73,8 +74,8 @@ function useChange<V, R>(change: (api: Api, values: V) => Promise<R>) {
     mutationFn: (values: V) => change(api, values),
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: keys.providers }),
-        cache.invalidateQueries({ queryKey: keys.models }),
+        cache.invalidateQueries({ queryKey: providerKeys.all }),
+        cache.invalidateQueries({ queryKey: modelKeys.all }),
       ]),
   })
 }

@@ -2,12 +2,13 @@ import type { Provider } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
-import { keys } from '../../lib/query.ts'
+import { providerKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useUpdateProvider } from './api.ts'
-import { isConflict, ProviderForm } from './provider-form.tsx'
+import { isConflict } from '../items/index.ts'
+import { ProviderForm } from './provider-form.tsx'
 import { typedOf, valuesOf, type Typed } from './values.ts'
 
 interface EditProviderDialogProps {
@@ -75,7 +76,7 @@ function useEdit(provider: Provider | null, onClose: () => void) {
           notices.show({ kind: 'done', title: t('changed', { name }) })
           close()
         },
-        onError: (error) => isConflict(error) && void cache.invalidateQueries({ queryKey: keys.providers }),
+        onError: (error) => isConflict(error) && void cache.invalidateQueries({ queryKey: providerKeys.all }),
       },
     )
   }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { ApiProblem } from '../../lib/api.ts'
 import { issuesOf, useTell } from '../../lib/problem.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
+import { isConflict } from '../items/index.ts'
 import { useTestProvider } from './api.ts'
 import { ProviderFields } from './provider-fields.tsx'
 import { Tested } from './tested.tsx'
@@ -62,5 +62,3 @@ export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: P
     </DialogForm>
   )
 }
-
-export const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAppName } from '../../lib/config.ts'
-import { keys } from '../../lib/query.ts'
-import { staticText } from '../../lib/static-file.ts'
+import { staticFileKey, staticText } from '../../lib/static-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { notesFor } from './whats-new.ts'
 
@@ -10,7 +9,7 @@ export function useReleaseNotes() {
   const { language } = useTranslation().i18n
   const appName = useAppName()
   return useQuery({
-    queryKey: keys.staticFile('release-notes', language),
+    queryKey: staticFileKey('release-notes', language),
     queryFn: async ({ signal }) => {
       const own =
         language === 'en' ? undefined : await staticText(`data/RELEASE-NOTES.${language}.md`, signal)

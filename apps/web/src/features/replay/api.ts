@@ -3,7 +3,8 @@ import type { Message, Replay, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { messageKeys } from '../conversation/keys.ts'
+import { replayKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useShown } from '../conversation/index.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
@@ -18,7 +19,7 @@ export function usePrompts(tabId: number, needed: boolean) {
   const api = useApi()
   const shown = useShown()
   return useQuery({
-    queryKey: [...keys.queries(tabId), 'prompts'],
+    queryKey: [...messageKeys.of(tabId), 'prompts'],
     enabled: needed,
     queryFn: async ({ signal }) => {
       const messages: Message[] = []
@@ -62,7 +63,7 @@ export function useReplay() {
   return useMutation({
     mutationFn: async (wanted: Wanted) =>
       (await api.call(contract.replays.create, { body: { ...wanted, language: i18n.language } })).data,
-    onSuccess: ({ projecttab, replay }) => cache.setQueryData(keys.replay(projecttab.id), replay),
+    onSuccess: ({ projecttab, replay }) => cache.setQueryData(replayKeys.of(projecttab.id), replay),
   })
 }
 
@@ -74,15 +75,15 @@ export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created
   const api = useApi()
   const cache = useQueryClient()
   return useQuery({
-    queryKey: keys.replay(tabId),
+    queryKey: replayKeys.of(tabId),
     enabled: () => mayHaveReplay(cache, { id: tabId, created }),
     queryFn: async ({ signal }): Promise<Replay | null> => {
-      const before = cache.getQueryData<Replay | null>(keys.replay(tabId))
+      const before = cache.getQueryData<Replay | null>(replayKeys.of(tabId))
       const request = { params: { id: tabId } }
       const { replay } = (await api.call(contract.replays.get, request, { signal })).data
       // The next question is in the list only once that is asked again.
       if (before && (before.queryId !== replay?.queryId || before.done !== replay.done))
-        void cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true })
+        void cache.invalidateQueries({ queryKey: messageKeys.of(tabId), exact: true })
       return replay
     },
     staleTime: Infinity,
@@ -96,7 +97,7 @@ export function useCancelReplay(tabId: number) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async () => (await api.call(contract.replays.cancel, { params: { id: tabId } })).data.replay,
-    onSuccess: (replay) => cache.setQueryData(keys.replay(tabId), replay),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.queries(tabId), exact: true }),
+    onSuccess: (replay) => cache.setQueryData(replayKeys.of(tabId), replay),
+    onSettled: () => cache.invalidateQueries({ queryKey: messageKeys.of(tabId), exact: true }),
   })
 }

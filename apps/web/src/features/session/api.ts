@@ -3,13 +3,14 @@ import type { User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { sessionKeys } from './keys.ts'
+import { userKeys } from '../users/keys.ts'
 import { useUserId } from './session-context.tsx'
 
 /** How the signed-in person is asked for. */
 export const viewerQuery = (api: Api, userId: number) =>
   queryOptions({
-    queryKey: keys.user(userId),
+    queryKey: userKeys.one(userId),
     queryFn: async ({ signal }) => {
       const { data } = await api.call(contract.users.get, { params: { id: userId } }, { signal })
       return data.user as User
@@ -35,7 +36,7 @@ export function useSignIn() {
 export function useSsoState() {
   const api = useApi()
   return useQuery({
-    queryKey: keys.sso,
+    queryKey: sessionKeys.sso,
     queryFn: async ({ signal }) => (await api.call(contract.auth.ssoState, {}, { signal })).data,
     staleTime: Infinity,
   })

@@ -3,7 +3,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, Fragment, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useApi } from '../../lib/api.ts'
-import { forgetPeople } from '../../lib/forget.ts'
+import { clearConversationState } from '../conversation-state/index.ts'
+import { forgetPeople } from './forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
 
 /** How the last session of this page ended: by the person, or by itself. */
@@ -102,7 +103,10 @@ function forgetting(
     const another = owner !== undefined && next !== undefined && next !== owner
     const comes = next !== undefined && away
     if (another || comes || store.left()) void forgetPeople(next)
-    if (another || store.left()) cache.clear()
+    if (another || store.left()) {
+      cache.clear()
+      clearConversationState(cache)
+    }
     // Of the same person everything is asked for again: what is shown is as old as the session that ended.
     else if (comes) void cache.invalidateQueries()
     away = next === undefined

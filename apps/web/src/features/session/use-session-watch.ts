@@ -2,7 +2,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem, useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { userKeys } from '../users/keys.ts'
 import type { SessionStore } from '../../lib/session.ts'
 import { useUserId } from './session-context.tsx'
 
@@ -26,7 +26,7 @@ export function useSessionWatch(store: SessionStore): void {
       if (!session) return
       if (session.expires - Date.now() < BEFORE_END) await api.renew()
       const { data } = await api.call(contract.users.get, { params: { id: userId } })
-      cache.setQueryData(keys.user(userId), data.user)
+      cache.setQueryData(userKeys.one(userId), data.user)
     }
     // A lost connection or a busy server is no reason to sign out: the next check comes by itself.
     const quietly = () =>

@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { keys } from '../../lib/query.ts'
+import { settingsKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useSession } from '../session/index.ts'
 
@@ -13,7 +13,7 @@ type Stored = Partial<Record<SettingName, string>>
 /** How a person's stored settings are asked for, by name. */
 export const settingsQuery = (api: Api, userId: number) =>
   queryOptions({
-    queryKey: keys.settings(userId),
+    queryKey: settingsKeys.of(userId),
     staleTime: Infinity,
     // Much of what stands on the page without them asks for them, too: it would be waited for anew, for ever.
     retryOnMount: false,
@@ -50,7 +50,7 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
     },
     onMutate: (change) =>
       cache.setQueryData<Stored>(
-        keys.settings(change.id),
+        settingsKeys.of(change.id),
         (stored) => stored && { ...stored, [change.name]: change.value },
       ),
     onError: () => notices.show({ kind: 'failure', title: t('notStored'), text: t('notStoredText') }),

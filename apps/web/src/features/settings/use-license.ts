@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { settingsKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 
 /** The licence one works under; `expired` is true from one day after its last day (shell specification, section 4). */
@@ -9,7 +9,7 @@ export function useLicense() {
   const api = useApi()
   const userId = useUserId()
   return useQuery({
-    queryKey: keys.license(userId),
+    queryKey: settingsKeys.license(userId),
     queryFn: async ({ signal }) =>
       (await api.call(contract.users.license, { params: { id: userId } }, { signal })).data.License,
     // It changes with the configuration, or at midnight.

@@ -2,14 +2,14 @@
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { setupKeys } from './keys.ts'
 import { useSession } from '../session/index.ts'
 
 /** Whether the set-up address is still to be opened. */
 export function useSetUpState() {
   const api = useApi()
   return useQuery({
-    queryKey: keys.setup,
+    queryKey: setupKeys.all,
     queryFn: async ({ signal }) => (await api.call(contract.auth.setUpState, {}, { signal })).data,
     staleTime: 60_000,
   })

@@ -3,7 +3,7 @@ import type { Member } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { contextKeys } from '../contexts/keys.ts'
 import type { SharedItem } from './holders.ts'
 
 const AT_ONCE = 500
@@ -15,7 +15,7 @@ const AT_ONCE = 500
 export function useSharers({ contextId, modified }: Pick<SharedItem, 'contextId' | 'modified'>) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.contexts, 'sharers', contextId, modified],
+    queryKey: [...contextKeys.all, 'sharers', contextId, modified],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Member[]> => {
       const members: Member[] = []

@@ -5,7 +5,10 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 /** The name of the dialog in the address. */
 export const SHARING = 'sharing'
 
-export const SharingDialog = lazyDialog(async () => (await import('./sharing-dialog.tsx')).SharingDialog)
+/** With whom an item of any noun is shared. */
+export const ItemSharingDialog = lazyDialog(
+  async () => (await import('./item-sharing-dialog.tsx')).ItemSharingDialog,
+)
 
 /** Chooses with whom something that is being made is shared. */
 export const ContextPicker = lazyView(async () => (await import('./context-picker.tsx')).ContextPicker)

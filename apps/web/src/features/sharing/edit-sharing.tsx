@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { isConflict } from '../../lib/use-edit.ts'
+import { isConflict } from '../items/index.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { LoadFailed, Problem } from '../../ui/states.tsx'
@@ -34,7 +34,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
   const { t } = useTranslation('sharing')
   const tell = useTell()
   const sharers = useSharers(item)
-  const edit = useEdit(item, ways, onDirty, onDone)
+  const edit = useEditShares(item, ways, onDirty, onDone)
   const known = new Map([
     ...(sharers.data ?? []).map(({ context }) => [context.id, context] as const),
     ...edit.chosen.known,
@@ -79,8 +79,16 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
   )
 }
 
-/** What is chosen, storing it, and what to do when somebody else has stored in between. */
-function useEdit(item: SharedItem, ways: SharingWays, onDirty: (dirty: boolean) => void, onDone: () => void) {
+/**
+ * What is chosen, storing it, and what to do when somebody else has stored in between. Unlike `useEdit` it saves again by
+ * itself when the other change left the shares as they were.
+ */
+function useEditShares(
+  item: SharedItem,
+  ways: SharingWays,
+  onDirty: (dirty: boolean) => void,
+  onDone: () => void,
+) {
   // As it was when one began: what comes in meanwhile is a change of somebody else.
   const [base, setBase] = useState(item)
   const [chosen, setChosen] = useState<Sharing>(() => ({ holders: holdersOf(item), known: new Map() }))

@@ -1,10 +1,3 @@
-export { useCanShare } from './can-share.ts'
-export { ContextPicker, SHARING, SharedPeople, SharingDialog, SharingLine } from './dialogs.ts'
-export {
-  entriesOf,
-  UNSHARED,
-  type Holder,
-  type SharedItem,
-  type Sharing,
-  type SharingWays,
-} from './holders.ts'
+export { ContextPicker, ItemSharingDialog, SHARING, SharedPeople, SharingLine } from './dialogs.ts'
+export { entriesOf, UNSHARED, type Holder, type Sharing } from './holders.ts'
+export { sharesOf, useSharingWay } from './shared.ts'

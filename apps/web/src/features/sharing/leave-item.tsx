@@ -7,17 +7,25 @@ import { useUserContextId } from '../contexts/index.ts'
 import { useLeave } from './api.ts'
 import type { SharedItem } from './holders.ts'
 
+/** What leaving is called for a noun. */
+export interface LeaveWords {
+  leave: string
+  question: string
+  left: string
+  cannotLeave: string
+}
+
 interface LeaveItemProps {
-  kind: 'project'
   item: SharedItem
+  words: LeaveWords
   onLeft: () => void
   onBack: () => void
   onClose: () => void
 }
 
 /** Asks, then leaves. The dialog closes also when that fails (chat specification, section 4). */
-export function LeaveItem({ kind, item, onLeft, onBack, onClose }: LeaveItemProps) {
-  const { t } = useTranslation(['sharing', 'ui'])
+export function LeaveItem({ item, words, onLeft, onBack, onClose }: LeaveItemProps) {
+  const { t } = useTranslation('ui')
   const tell = useTell()
   const notices = useNotices()
   const own = useUserContextId()
@@ -25,25 +33,25 @@ export function LeaveItem({ kind, item, onLeft, onBack, onClose }: LeaveItemProp
   const confirm = () =>
     leave.mutate(own, {
       onSuccess: () => {
-        notices.show({ kind: 'done', title: t(`kinds.${kind}.left`, { name: item.name }) })
+        notices.show({ kind: 'done', title: words.left })
         onLeft()
       },
       onError: (error) => {
-        notices.show({ kind: 'failure', title: t(`kinds.${kind}.cannotLeave`), text: tell(error).sentence })
+        notices.show({ kind: 'failure', title: words.cannotLeave, text: tell(error).sentence })
         onClose()
       },
     })
   return (
     <>
       <DialogBody>
-        <p>{t(`kinds.${kind}.leaveQuestion`, { name: item.name })}</p>
+        <p>{words.question}</p>
       </DialogBody>
       <DialogFoot>
         <Button size="large" onClick={onBack} autoFocus>
-          {t('ui:cancel')}
+          {t('cancel')}
         </Button>
         <Button size="large" kind="bad" busy={leave.isPending} onClick={confirm}>
-          {t(`kinds.${kind}.leave`)}
+          {words.leave}
         </Button>
       </DialogFoot>
     </>

@@ -4,15 +4,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useUserContextId } from '../contexts/index.ts'
 import { EditSharing } from './edit-sharing.tsx'
 import { holdersOf, ownLevel, type SharedItem, type SharingWays } from './holders.ts'
-import { LeaveItem } from './leave-item.tsx'
+import { LeaveItem, type LeaveWords } from './leave-item.tsx'
 import { SharingInfo } from './sharing-info.tsx'
 import { useCanShare } from './can-share.ts'
 
 interface SharingDialogProps {
   opened: boolean
-  /** Its kind gives the words. */
-  kind: 'project'
   item: SharedItem
+  words: LeaveWords
   ways: SharingWays
   /** What else storing it will do. */
   note?: string | undefined
@@ -22,7 +21,7 @@ interface SharingDialogProps {
 type Step = 'info' | 'edit' | 'leave'
 
 /** With whom an item is shared; for those who manage it changing that, for all but the owner leaving it. */
-export function SharingDialog({ opened, kind, item, ways, note, onClose }: SharingDialogProps) {
+export function SharingDialog({ opened, item, words, ways, note, onClose }: SharingDialogProps) {
   const { t } = useTranslation('sharing')
   const own = useUserContextId()
   const canShare = useCanShare()
@@ -45,7 +44,7 @@ export function SharingDialog({ opened, kind, item, ways, note, onClose }: Shari
   return (
     <Dialog
       opened={opened}
-      title={step === 'leave' ? t(`kinds.${kind}.leave`) : t('title', { name: item.name })}
+      title={step === 'leave' ? words.leave : t('title', { name: item.name })}
       lead={step === 'edit' ? t('editLead') : undefined}
       width={step === 'leave' ? 480 : 640}
       dirty={step === 'edit' && dirty}
@@ -56,7 +55,7 @@ export function SharingDialog({ opened, kind, item, ways, note, onClose }: Shari
           item={item}
           onEdit={manages ? () => go('edit') : undefined}
           onLeave={own !== 0 && item.ownerContextId !== own ? () => go('leave') : undefined}
-          leaveVerb={t(`kinds.${kind}.leave`)}
+          leaveVerb={words.leave}
           onClose={onClose}
         />
       )}
@@ -71,7 +70,13 @@ export function SharingDialog({ opened, kind, item, ways, note, onClose }: Shari
         />
       )}
       {step === 'leave' && (
-        <LeaveItem kind={kind} item={item} onLeft={ways.onLeft} onBack={() => go('info')} onClose={onClose} />
+        <LeaveItem
+          item={item}
+          words={words}
+          onLeft={ways.onLeft}
+          onBack={() => go('info')}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )

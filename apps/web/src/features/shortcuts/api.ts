@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { keys } from '../../lib/query.ts'
-import { inLanguage, staticJson } from '../../lib/static-file.ts'
+import { inLanguage, staticFileKey, staticJson } from '../../lib/static-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { readShortcuts } from './list.ts'
 
@@ -10,7 +9,7 @@ const PATH = 'data/keyboard-shortcuts/{lang}.json'
 export function useShortcutFile() {
   const { language } = useTranslation().i18n
   return useQuery({
-    queryKey: keys.staticFile(PATH, language),
+    queryKey: staticFileKey(PATH, language),
     queryFn: async ({ signal }) => readShortcuts(await inLanguage(staticJson, PATH, language, signal)),
     staleTime: Infinity,
   })

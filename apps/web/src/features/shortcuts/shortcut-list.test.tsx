@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { keys } from '../../lib/query.ts'
+import { staticFileKey } from '../../lib/static-file.ts'
 import shortcuts from '../../texts/en/shortcuts.json' with { type: 'json' }
 import { readShortcuts } from './list.ts'
 import { ShortcutList } from './shortcut-list.tsx'
@@ -20,7 +20,7 @@ function listed(name: string, navigator: { userAgent: string; platform: string }
   vi.stubGlobal('navigator', navigator)
   const cache = new QueryClient()
   const known = readShortcuts(JSON.parse(readFileSync(file, 'utf8')))
-  cache.setQueryData(keys.staticFile('data/keyboard-shortcuts/{lang}.json', 'en'), known)
+  cache.setQueryData(staticFileKey('data/keyboard-shortcuts/{lang}.json', 'en'), known)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={cache}>
       <ShortcutList />

@@ -3,7 +3,10 @@ import type { PromptOptionValues, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { keys, noneAsEmpty } from '../../lib/query.ts'
+import { noneAsEmpty } from '../../lib/query.ts'
+import { messageKeys } from '../conversation/keys.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { tabKeys } from './keys.ts'
 
 export interface TabValues {
   name: string
@@ -18,7 +21,7 @@ type TabChange = Partial<TabValues> & { options?: PromptOptionValues }
 /** How a project's tabs are asked for, in their order. */
 export const tabsQuery = (api: Api, projectId: number) =>
   queryOptions({
-    queryKey: keys.tabs(projectId),
+    queryKey: tabKeys.of(projectId),
     queryFn: ({ signal }) =>
       noneAsEmpty(
         api
@@ -42,7 +45,7 @@ export function useAddTab(projectId: number) {
       return (await api.call(contract.tabs.create, request)).data.projecttab
     },
     onSuccess: (tab) => change(cache, projectId, (tabs) => [...tabs, tab]),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
@@ -61,12 +64,12 @@ export function useUpdateTab(projectId: number) {
     },
     onMutate: async ({ tab, values }) => {
       // First: a fetch that is cancelled puts back what was there when it began.
-      await cache.cancelQueries({ queryKey: keys.tabs(projectId) })
+      await cache.cancelQueries({ queryKey: tabKeys.of(projectId) })
       change(cache, projectId, (tabs) => tabs.map((one) => (one.id === tab.id ? { ...one, ...values } : one)))
     },
     onSuccess: (changed) =>
       change(cache, projectId, (tabs) => tabs.map((tab) => (tab.id === changed.id ? changed : tab))),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
@@ -80,9 +83,9 @@ export function useRemoveTab(projectId: number) {
     },
     onSuccess: (_, id) => {
       change(cache, projectId, (tabs) => tabs.filter((tab) => tab.id !== id))
-      cache.removeQueries({ queryKey: keys.queries(id) })
+      cache.removeQueries({ queryKey: messageKeys.of(id) })
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
@@ -95,7 +98,7 @@ export function useCopyTab(projectId: number) {
       (await api.call(contract.tabs.copy, { params: { id: tab.id }, body })).data.projecttab,
     onSuccess: (copy, { tab }) =>
       change(cache, projectId, (tabs) => tabs.toSpliced(placeOf(tabs, tab.id) + 1, 0, copy)),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
@@ -109,10 +112,10 @@ export function useMoveTab(projectId: number) {
     },
     onSuccess: (_, { id, to }) => {
       change(cache, projectId, (tabs) => tabs.filter((tab) => tab.id !== id))
-      void cache.invalidateQueries({ queryKey: keys.tabs(to) })
-      void cache.invalidateQueries({ queryKey: keys.projects })
+      void cache.invalidateQueries({ queryKey: tabKeys.of(to) })
+      void cache.invalidateQueries({ queryKey: projectKeys.all })
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
@@ -122,7 +125,7 @@ const COUNTED = 100
 export function useMessageCount(tabId: number, needed: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.queries(tabId), 'count'],
+    queryKey: [...messageKeys.of(tabId), 'count'],
     enabled: needed,
     queryFn: async ({ signal }) => {
       const request = { params: { id: tabId }, query: { limit: COUNTED } }
@@ -145,7 +148,7 @@ export function useAppendTab(): (tab: Tab) => void {
   const cache = useQueryClient()
   return (tab) => {
     change(cache, tab.projectId, (tabs) => [...tabs.filter(({ id }) => id !== tab.id), tab])
-    void cache.invalidateQueries({ queryKey: keys.tabs(tab.projectId) })
+    void cache.invalidateQueries({ queryKey: tabKeys.of(tab.projectId) })
   }
 }
 
@@ -159,7 +162,7 @@ export function useOrderTabs(projectId: number) {
     },
     onMutate: (tabIds) =>
       change(cache, projectId, (tabs) => tabIds.flatMap((id) => tabs.find((tab) => tab.id === id) ?? [])),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tabs(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tabKeys.of(projectId) }),
   })
 }
 
@@ -168,5 +171,5 @@ const placeOf = (tabs: readonly Tab[], id: number): number => tabs.findIndex((ta
 type Cache = ReturnType<typeof useQueryClient>
 
 function change(cache: Cache, projectId: number, next: (tabs: readonly Tab[]) => Tab[]): void {
-  cache.setQueryData<Tab[]>(keys.tabs(projectId), (tabs) => next(tabs ?? []))
+  cache.setQueryData<Tab[]>(tabKeys.of(projectId), (tabs) => next(tabs ?? []))
 }

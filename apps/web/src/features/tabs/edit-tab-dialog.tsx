@@ -2,9 +2,8 @@ import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useEdit } from '../../lib/use-edit.ts'
-import { Conflict } from '../../ui/conflict.tsx'
-import { Dialog, DialogForm, FormFoot } from '../../ui/dialog.tsx'
+import { EditConflict, EditDialog, useEdit } from '../items/index.ts'
+import { DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { choiceOf, nameOfChoice, useModels } from '../models/index.ts'
 import { useStoredTab, useUpdateTab, type TabValues } from './api.ts'
 import { TabFields } from './tab-fields.tsx'
@@ -28,6 +27,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
       onClose()
     },
   })
+  const compare = useComparison()
   const { values, theirs, busy, close } = edit
   const named = values.name.trim() !== ''
   const save = (over?: Tab) => {
@@ -35,14 +35,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
     if (named) edit.save(over)
   }
   return (
-    <Dialog
-      opened={opened}
-      title={t('editTitle')}
-      lead={t('editLead')}
-      width={760}
-      dirty={edit.dirty}
-      onClose={close}
-    >
+    <EditDialog opened={opened} title={t('editTitle')} lead={t('editLead')} edit={edit}>
       <DialogForm onSubmit={() => save()}>
         <TabFields
           values={values}
@@ -50,39 +43,34 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
           nameError={left && !named ? t('nameMissing') : undefined}
           onChange={(change) => edit.setValues({ ...values, ...change })}
         >
-          {theirs && <Changed stored={theirs} values={values} busy={busy} onKeep={save} onTake={edit.take} />}
+          <EditConflict edit={edit} compare={compare} onKeep={save} />
         </TabFields>
         <FormFoot verb={t('save')} busy={busy} onCancel={close} />
       </DialogForm>
-    </Dialog>
+    </EditDialog>
   )
 }
 
-interface ChangedProps {
-  stored: Tab
-  values: TabValues
-  busy: boolean
-  onKeep: (over: Tab) => void
-  onTake: (theirs: Tab) => void
-}
-
-/** What somebody else has stored meanwhile. */
-function Changed({ stored, values, busy, onKeep, onTake }: ChangedProps) {
+/** Compares a stored tab with what stands in the form. */
+function useComparison() {
   const { t } = useTranslation('tabs')
   const { data: models } = useModels()
-  const theirs = valuesOf(stored)
-  const changes = [
-    { label: t('name'), value: theirs.name, same: theirs.name === values.name },
-    { label: t('description'), value: theirs.description, same: theirs.description === values.description },
-    {
-      label: t('model'),
-      value: nameOfChoice(models, choiceOf(stored)),
-      same: theirs.defaultModelTagId === values.defaultModelTagId,
-    },
-  ].filter(({ same }) => !same)
-  return (
-    <Conflict changes={changes} busy={busy} onKeep={() => onKeep(stored)} onTake={() => onTake(stored)} />
-  )
+  return (stored: Tab, values: TabValues) => {
+    const theirs = valuesOf(stored)
+    return [
+      { label: t('name'), value: theirs.name, same: theirs.name === values.name },
+      {
+        label: t('description'),
+        value: theirs.description,
+        same: theirs.description === values.description,
+      },
+      {
+        label: t('model'),
+        value: nameOfChoice(models, choiceOf(stored)),
+        same: theirs.defaultModelTagId === values.defaultModelTagId,
+      },
+    ]
+  }
 }
 
 const valuesOf = ({ name, description, defaultModelId, defaultModelTagId }: Tab): TabValues => ({

@@ -1,8 +1,6 @@
 import type { Tab } from '@polylogue/contract'
-import { useInLine } from '../../lib/in-line.ts'
-import { useRunning } from '../../lib/running.ts'
+import { useWaitingTabs, useRunning, useUnread } from '../conversation-state/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useUnread } from '../../lib/unread.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './tab-marks.module.css'
 
@@ -10,7 +8,7 @@ import css from './tab-marks.module.css'
 export function TabMark({ tab, chosen }: { tab: Tab; chosen: boolean }) {
   const { t } = useTranslation('tabs')
   const running = useRunning().some((answer) => answer.tabId === tab.id)
-  const waits = useInLine().includes(tab.id)
+  const waits = useWaitingTabs().includes(tab.id)
   const unread = useUnread().has(tab.id)
   if (chosen) return null
   if (running) return <span className={css.spin} role="img" aria-label={t('answering')} />

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { countDown } from '../../lib/countdown.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { keys } from '../../lib/query.ts'
+import { settingsKeys } from '../settings/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
@@ -31,7 +31,7 @@ export function useStoreTheme() {
     onSuccess: (_, theme) => {
       const customColorScheme = settingOf(theme)
       cache.setQueryData(
-        keys.settings(id),
+        settingsKeys.of(id),
         (stored: object | undefined) => stored && { ...stored, customColorScheme },
       )
       const isWorn = kept().css === cssOf(theme)

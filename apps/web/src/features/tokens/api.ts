@@ -3,7 +3,7 @@ import type { ApiToken } from '@polylogue/contract'
 import { COMPANY_CONTEXT, contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { tokenKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 
 /** Whose tokens: one's own, or the company's. */
@@ -21,7 +21,7 @@ export function useTokens(scope: Scope, asked = true) {
   const api = useApi()
   const call = scope === 'users' ? contract.apitokens.own : contract.apitokens.ofTheCompany
   return useQuery({
-    queryKey: keys.tokens(scope),
+    queryKey: tokenKeys.of(scope),
     enabled: asked,
     queryFn: async ({ signal }): Promise<ApiToken[]> => (await api.call(call, {}, { signal })).data.ApiTokens,
   })
@@ -70,6 +70,6 @@ function useChange<V, R>(scope: Scope, change: (api: Api, values: V) => Promise<
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (values: V) => change(api, values),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.tokens(scope) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tokenKeys.of(scope) }),
   })
 }

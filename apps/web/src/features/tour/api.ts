@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { keys } from '../../lib/query.ts'
-import { inLanguage, staticJson } from '../../lib/static-file.ts'
+import { inLanguage, staticFileKey, staticJson } from '../../lib/static-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { readScenario } from './scenario.ts'
 
@@ -10,7 +9,7 @@ const PATH = 'data/app-tour-scenarios/{lang}.json'
 export function useScenario(needed = true) {
   const { language } = useTranslation().i18n
   return useQuery({
-    queryKey: keys.staticFile(PATH, language),
+    queryKey: staticFileKey(PATH, language),
     enabled: needed,
     queryFn: async ({ signal }) => readScenario(await inLanguage(staticJson, PATH, language, signal)),
     staleTime: Infinity,

@@ -1,13 +1,13 @@
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { usageKeys } from './keys.ts'
 
 /** What one asked in the last days; what was there for other days stays until it is told. */
 export function useUsage(userId: number, days: number) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.usage(userId, days),
+    queryKey: usageKeys.of(userId, days),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const input = { params: { id: userId }, query: { days } }

@@ -3,7 +3,7 @@ import type { User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi, type Api } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { userKeys } from './keys.ts'
 import { useSession } from '../session/index.ts'
 
 export interface SignUp {
@@ -30,7 +30,7 @@ export function useForcedChange(userId: number) {
   const api = useApi()
   const { begin } = useSession()
   const { data: user } = useQuery({
-    queryKey: keys.user(userId),
+    queryKey: userKeys.one(userId),
     queryFn: async ({ signal }) => {
       const { data } = await api.call(contract.users.get, { params: { id: userId } }, { signal })
       return data.user as User

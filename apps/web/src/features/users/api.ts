@@ -3,7 +3,7 @@ import type { CallRequest } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { userKeys } from './keys.ts'
 import type { Seen } from './use-user.ts'
 
 /** What is stored of a person now; asked for when a change was refused. */
@@ -25,7 +25,7 @@ export function useUpdateUser(id: number) {
     mutationFn: async (body: UserChange): Promise<Seen> =>
       (await api.call(contract.users.update, { params: { id }, body })).data.User,
     onSuccess: (user) => {
-      cache.setQueryData(keys.user(id), user)
+      cache.setQueryData(userKeys.one(id), user)
       void refreshUsers(cache)
     },
   })
@@ -42,7 +42,7 @@ export function useRemoveUser(id: number) {
       await api.call(contract.users.remove, { params: { id }, query })
     },
     onSuccess: () => {
-      cache.removeQueries({ queryKey: keys.user(id) })
+      cache.removeQueries({ queryKey: userKeys.one(id) })
       void refreshUsers(cache)
     },
   })
@@ -52,7 +52,7 @@ export function useRemoveUser(id: number) {
 export function useBelongings(id: number, wanted: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.user(id), 'belongings'],
+    queryKey: [...userKeys.one(id), 'belongings'],
     enabled: wanted,
     // What is about to be deleted is counted now.
     staleTime: 0,
@@ -66,7 +66,7 @@ export function useBelongings(id: number, wanted: boolean) {
 export function usePermissions(id: number, wanted: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...keys.user(id), 'permissions'],
+    queryKey: [...userKeys.one(id), 'permissions'],
     enabled: wanted,
     queryFn: async ({ signal }) =>
       (await api.call(contract.users.permissions, { params: { id } }, { signal })).data,
@@ -77,7 +77,7 @@ export function usePermissions(id: number, wanted: boolean) {
 export function useSessions(id: number) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.sessions(id),
+    queryKey: userKeys.sessions(id),
     queryFn: async ({ signal }) =>
       (await api.call(contract.auth.sessions, { params: { id } }, { signal })).data.Sessions,
   })
@@ -92,7 +92,7 @@ export function useEndSessions(id: number) {
       if (sessionId === undefined) await api.call(contract.auth.endSessions, { params: { id } })
       else await api.call(contract.auth.endSession, { params: { id, sessionId } })
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.sessions(id) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: userKeys.sessions(id) }),
   })
 }
 

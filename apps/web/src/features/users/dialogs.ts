@@ -7,13 +7,15 @@ export const DELETE_USER = 'delete-user'
 export const CHANGE_PASSWORD = 'change-password'
 export const PERMISSIONS_DIALOG = 'permissions'
 
-export const EditUserDialog = lazyDialog(async () => (await import('./edit-user-dialog.tsx')).EditUserDialog)
+export const EditUserDialog = lazyDialog(
+  async () => (await import('./form/edit-user-dialog.tsx')).EditUserDialog,
+)
 export const DeleteUserDialog = lazyDialog(
-  async () => (await import('./delete-user-dialog.tsx')).DeleteUserDialog,
+  async () => (await import('./deletion/delete-user-dialog.tsx')).DeleteUserDialog,
 )
 export const ChangePasswordDialog = lazyDialog(
-  async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+  async () => (await import('./password/change-password-dialog.tsx')).ChangePasswordDialog,
 )
 export const PermissionsDialog = lazyDialog(
-  async () => (await import('./permissions-dialog.tsx')).PermissionsDialog,
+  async () => (await import('./permissions/permissions-dialog.tsx')).PermissionsDialog,
 )

@@ -3,7 +3,7 @@ import type { CallRequest, User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { userKeys } from './keys.ts'
 
 /** Users grid (shell specification, section 9). */
 export const PAGE_SIZE = 10
@@ -27,7 +27,7 @@ interface UserPage {
 export function useUserPage(filter: UserFilter, page: number) {
   const api = useApi()
   const cache = useQueryClient()
-  const keyOf = (number: number) => [...keys.users, 'list', filter, number] as const
+  const keyOf = (number: number) => [...userKeys.all, 'list', filter, number] as const
   const ask = async (limit: number, cursor: string | undefined, signal: AbortSignal): Promise<UserPage> => {
     const query = { q: filter.q || undefined, sort: filter.sort, limit, cursor }
     const { data, meta } = await api.call(contract.users.list, { query }, { signal })
@@ -68,7 +68,8 @@ export function useCreateUser() {
     gcTime: 0,
     mutationFn: async (body: NewUser) => (await api.call(contract.users.create, { body })).data,
     onSuccess: async () => {
-      for (const part of ['list', 'count']) await cache.invalidateQueries({ queryKey: [...keys.users, part] })
+      for (const part of ['list', 'count'])
+        await cache.invalidateQueries({ queryKey: [...userKeys.all, part] })
     },
   })
 }

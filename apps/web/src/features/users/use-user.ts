@@ -2,7 +2,7 @@ import type { User, UserProfile } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { keys } from '../../lib/query.ts'
+import { userKeys } from './keys.ts'
 
 /** A person in full, or their short profile. */
 export type Seen = User | UserProfile
@@ -14,7 +14,7 @@ export const isWhole = (seen: Seen): seen is User => 'email' in seen
 export function useUser(id: number) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.user(id),
+    queryKey: userKeys.one(id),
     queryFn: async ({ signal }): Promise<Seen> =>
       (await api.call(contract.users.get, { params: { id } }, { signal })).data.user,
   })

@@ -4,8 +4,8 @@ import { lazyView } from '../../lib/load-code.ts'
 
 /** A password that somebody else set is changed. */
 export const ForcedPasswordForm = lazyView(
-  async () => (await import('./forced-password-form.tsx')).ForcedPasswordForm,
+  async () => (await import('./password/forced-password-form.tsx')).ForcedPasswordForm,
 )
-export const SignUpForm = lazyView(async () => (await import('./sign-up-form.tsx')).SignUpForm)
-export const ProfileView = lazyView(async () => (await import('./profile.tsx')).Profile)
-export const UserList = lazyView(async () => (await import('./user-list.tsx')).UserList)
+export const SignUpForm = lazyView(async () => (await import('./form/sign-up-form.tsx')).SignUpForm)
+export const ProfileView = lazyView(async () => (await import('./profile/profile.tsx')).Profile)
+export const UserList = lazyView(async () => (await import('./list/user-list.tsx')).UserList)

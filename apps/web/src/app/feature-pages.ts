@@ -1,0 +1,6 @@
+// The pages that features bring, beside those that the app composes of several features. A feature adds a line.
+import { aboutPages } from '../features/about/pages.ts'
+import { projectPages } from '../features/projects/pages.ts'
+import type { FeaturePage } from '../lib/feature-page.ts'
+
+export const FEATURE_PAGES: readonly FeaturePage[] = [...projectPages, ...aboutPages]

@@ -1,0 +1,126 @@
+import type { LiveMessage } from '@polylogue/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messageKeys } from '../features/conversation/keys.ts'
+import { projectKeys } from '../features/projects/keys.ts'
+import { tabKeys } from '../features/tabs/keys.ts'
+import { isRunning } from '../features/conversation-state/index.ts'
+import { onLiveEvent, onLiveOpen } from '../features/live/handler.ts'
+import { createRefresh } from '../features/live/refresh.ts'
+import { LIVE_HANDLERS } from './live-handlers.ts'
+
+const known = {
+  list: [...projectKeys.lists, 7],
+  default: [...projectKeys.all, 'default', 7],
+  project: projectKeys.one(1),
+  other: projectKeys.one(2),
+  tabs: tabKeys.of(1),
+  otherTabs: tabKeys.of(2),
+  messages: messageKeys.of(11),
+  otherMessages: messageKeys.of(12),
+}
+
+let cache: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  cache = new QueryClient()
+  for (const key of Object.values(known)) cache.setQueryData(key, {})
+})
+afterEach(() => {
+  cache.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const asked = () =>
+  Object.entries(known)
+    .filter(([, key]) => cache.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name)
+
+const about = (what: string, ids: Record<string, number> = {}): LiveMessage => ({
+  context: 5,
+  uri: '/projects/1',
+  contextData: { projectId: 1, what, ...ids },
+})
+const inTab = { tabId: 11, messageId: 41 }
+
+describe('what is asked for anew', () => {
+  test.each([
+    ['a question', about('asked', inTab), ['messages']],
+    ['an end', about('ended', inTab), ['messages']],
+    ['a rating or a deleted message', about('message', inTab), ['messages']],
+    ['a tab', about('tab', { tabId: 11 }), ['tabs']],
+    ['a deleted tab', about('tab-deleted', { tabId: 11 }), ['tabs']],
+    ['a project', about('project'), ['project', 'tabs']],
+    ['a deleted project', about('deleted'), ['project', 'tabs']],
+    ['the list', { context: 8, uri: '/projects', contextData: {} }, ['list']],
+    [
+      'a share',
+      { context: 2, uri: '/projects/1', contextData: { projectId: 1 } },
+      ['list', 'project', 'tabs'],
+    ],
+    ['what this page does not know', { context: 77, uri: '/', contextData: {} }, []],
+    ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],
+  ])('after %s', (_, message, expected) => {
+    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, message)
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(expected)
+  })
+
+  test('after a question in a tab that a writer could have deleted until then: also what they may do with it', () => {
+    cache.setQueryData(projectKeys.one(1), { hasAdminAccess: false })
+    cache.setQueryData(tabKeys.of(1), [{ id: 11, can: { remove: true, move: true } }])
+    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, about('asked', inTab))
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(['tabs', 'messages'])
+  })
+
+  test('after the stream was away: all but the default project, which asking would make', () => {
+    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, false)
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(Object.keys(known).filter((name) => name !== 'default'))
+  })
+
+  test('when the page was just loaded: messages, of which some may have begun since', () => {
+    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, true)
+    vi.advanceTimersByTime(200)
+    expect(asked()).toEqual(['messages', 'otherMessages'])
+  })
+})
+
+test('many messages of the same are asked for once, and the list at most every two seconds', () => {
+  const page = { cache, refresh: createRefresh(cache) }
+  const invalidate = vi.spyOn(cache, 'invalidateQueries')
+  for (let index = 0; index < 50; index++) {
+    onLiveEvent(LIVE_HANDLERS, page, { context: 8, uri: '/projects', contextData: {} })
+    vi.advanceTimersByTime(100)
+  }
+  expect(invalidate.mock.calls.length).toBeGreaterThan(1)
+  expect(invalidate.mock.calls.length).toBeLessThanOrEqual(4)
+})
+
+test('a change of this page that is under way is not overtaken', async () => {
+  const page = { cache, refresh: createRefresh(cache) }
+  const saved = Promise.withResolvers<void>()
+  const saving = cache.getMutationCache().build(cache, { mutationFn: () => saved.promise })
+  const done = saving.execute(undefined)
+  onLiveEvent(LIVE_HANDLERS, page, about('project'))
+  vi.advanceTimersByTime(1_000)
+  expect(asked()).toEqual([])
+  saved.resolve()
+  await done
+  vi.advanceTimersByTime(200)
+  expect(asked()).toEqual(['project', 'tabs'])
+})
+
+test('an answer that is written elsewhere counts as running until it ends, or for a quarter of an hour', () => {
+  const page = { cache, refresh: createRefresh(cache) }
+  onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
+  expect(isRunning(cache, 41)).toBe(true)
+  onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))
+  expect(isRunning(cache, 41)).toBe(false)
+  onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
+  vi.advanceTimersByTime(16 * 60_000)
+  expect(isRunning(cache, 41)).toBe(false)
+})

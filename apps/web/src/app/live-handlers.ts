@@ -1,0 +1,19 @@
+// What reacts to the live stream, loaded behind the first paint. A feature adds a line.
+import { compareLive } from '../features/compare/live.ts'
+import { conversationLive } from '../features/conversation/live.ts'
+import type { LiveHandler } from '../features/live/index.ts'
+import { modelsLive } from '../features/models/live.ts'
+import { projectsLive } from '../features/projects/live.ts'
+import { providersLive } from '../features/providers/live.ts'
+import { replayLive } from '../features/replay/live.ts'
+import { tabsLive } from '../features/tabs/live.ts'
+
+export const LIVE_HANDLERS: readonly LiveHandler[] = [
+  projectsLive,
+  tabsLive,
+  conversationLive,
+  compareLive,
+  replayLive,
+  modelsLive,
+  providersLive,
+]

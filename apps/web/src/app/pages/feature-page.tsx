@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import type { FeatureView } from '../../lib/feature-page.ts'
+import { Page } from './page.tsx'
+import { useTitle } from './use-title.ts'
+
+/** The page of a feature in the frame of the shell. */
+export function framed({ useHeading, View }: FeatureView): ComponentType {
+  return function FramedPage() {
+    const heading = useHeading()
+    useTitle(heading)
+    return (
+      <Page title={heading}>
+        <View />
+      </Page>
+    )
+  }
+}

@@ -1,0 +1,43 @@
+// What the palette offers, in the order in which its groups list it; loaded with the palette. A feature adds a line.
+import { useAboutInPalette } from '../features/about/palette.ts'
+import { useAdminInPalette } from '../features/admin/palette.ts'
+import { useApiInPalette } from '../features/api/palette.ts'
+import { useCompareInPalette } from '../features/compare/palette.ts'
+import { useDashboardInPalette } from '../features/dashboard/palette.ts'
+import { useHelpInPalette } from '../features/help/palette.ts'
+import type { PaletteSource } from '../features/palette/index.ts'
+import { useProjectsInPalette, useSharingInPalette } from '../features/projects/palette.ts'
+import { useReleasesInPalette } from '../features/releases/palette.ts'
+import { useReplayInPalette } from '../features/replay/palette.ts'
+import {
+  useAppearanceInPalette,
+  useModeInPalette,
+  useStartPageInPalette,
+} from '../features/settings/palette.ts'
+import { useShortcutsInPalette } from '../features/shortcuts/palette.ts'
+import { useLookInPalette } from '../features/theme/palette.ts'
+import { useTourInPalette } from '../features/tour/palette.ts'
+import { useProfileInPalette } from '../features/users/palette.ts'
+import { useNavigationInPalette, useSignOutInPalette } from './shell/palette-entries.ts'
+
+export const PALETTE_SOURCES: readonly PaletteSource[] = [
+  useDashboardInPalette,
+  useProjectsInPalette,
+  useCompareInPalette,
+  useSharingInPalette,
+  useReplayInPalette,
+  useAdminInPalette,
+  useProfileInPalette,
+  useStartPageInPalette,
+  useAppearanceInPalette,
+  useLookInPalette,
+  useModeInPalette,
+  useHelpInPalette,
+  useReleasesInPalette,
+  useAboutInPalette,
+  useApiInPalette,
+  useNavigationInPalette,
+  useShortcutsInPalette,
+  useTourInPalette,
+  useSignOutInPalette,
+]

@@ -1,0 +1,17 @@
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+
+export function useApiInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  return {
+    pages: [
+      {
+        id: 'page-api',
+        icon: 'api',
+        name: t('pages.api'),
+        words: t('pageWords.api'),
+        way: { beside: '/api/v1/spec.html' },
+      },
+    ],
+  }
+}

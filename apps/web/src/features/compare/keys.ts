@@ -1,0 +1,7 @@
+/** Under which keys the query cache holds this feature's data. */
+export const compareKeys = {
+  of: (projectId: number) => ['comparisons', projectId] as const,
+  allCompared: ['compared'] as const,
+  compared: (compareId: string) => ['compared', compareId] as const,
+  movedTab: (id: number) => ['moved-tab', id] as const,
+}

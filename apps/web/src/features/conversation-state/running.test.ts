@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query.ts'
+import { forgetBegunElsewhere, noteBegunElsewhere, isFollowedHere, markRunning } from './running.ts'
+import { stateOf } from './store.ts'
+
+beforeEach(() => void vi.stubGlobal('document', { visibilityState: 'visible' }))
+afterEach(() => void vi.unstubAllGlobals())
+
+const place = { projectId: 1, tabId: 11 }
+
+function page() {
+  const cache = createQueryClient()
+  const running = () => stateOf(cache).running.get()
+  const unread = () => stateOf(cache).unread.get()
+  return { cache, running, unread }
+}
+
+test('several answers are marked until each of them ends, whatever the order', () => {
+  const { cache, running, unread } = page()
+  const [one, two] = [markRunning(cache, place), markRunning(cache, { projectId: 1, tabId: 12 })]
+  one.named(41)
+  two.named(42)
+  expect(running().map(({ messageId }) => messageId)).toEqual([41, 42])
+  one.ended()
+  expect(running().map(({ messageId }) => messageId)).toEqual([42])
+  two.ended()
+  expect(running()).toEqual([])
+  expect(unread()).toHaveLength(2)
+})
+
+test('a question that was not stored leaves no mark and is no news', () => {
+  const { cache, running, unread } = page()
+  markRunning(cache, place).ended()
+  expect(running()).toEqual([])
+  expect(unread()).toEqual([])
+})
+
+test('an answer that this page begins to follow is known once, and the live stream cannot end it', () => {
+  const { cache, running } = page()
+  noteBegunElsewhere(cache, { ...place, messageId: 41 })
+  const run = markRunning(cache, place)
+  run.named(41)
+  noteBegunElsewhere(cache, { ...place, messageId: 41 })
+  expect(running()).toHaveLength(1)
+  forgetBegunElsewhere(cache, () => true)
+  expect(running()).toHaveLength(1)
+  expect(isFollowedHere(cache, 41)).toBe(true)
+  run.dropped()
+  expect(running()).toEqual([])
+})

@@ -1,0 +1,130 @@
+// Which tabs have an answer that ended and that the person has not seen on this device. Kept per person in localStorage,
+// shared by all pages of this browser.
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { tabKeys } from '../tabs/keys.ts'
+import { hasLeft } from '../../lib/session.ts'
+import { stateOf, useList, type Unread } from './store.ts'
+
+type Place = Pick<Unread, 'projectId' | 'tabId'>
+
+const none: readonly Unread[] = []
+const PREFIX = 'polylogue.unread.'
+
+/** What nobody looked at for so long, or what stands behind so many others, is no news any more. */
+const NEWS_MS = 30 * 86_400_000
+const AT_MOST = 300
+
+const tabsOf = (list: readonly Unread[]): ReadonlySet<number> => new Set(list.map(({ tabId }) => tabId))
+const projectsOf = (list: readonly Unread[]): ReadonlySet<number> =>
+  new Set(list.map(({ projectId }) => projectId))
+
+/** The ids of the tabs with an answer that the person has not seen on this device. The same set until it changes. */
+export const useUnread = (): ReadonlySet<number> => useUnreadAs(tabsOf)
+
+/** The ids of the projects in which such a tab is. */
+export const useUnreadProjects = (): ReadonlySet<number> => useUnreadAs(projectsOf)
+
+function useUnreadAs(select: (list: readonly Unread[]) => ReadonlySet<number>): ReadonlySet<number> {
+  const list = useList(({ unread }) => unread)
+  return useMemo(() => select(list), [select, list])
+}
+
+/** Says that a tab is on the screen: what is in it counts as seen while the page is looked at. */
+export function useSeen({ projectId, id: tabId }: { projectId: number; id: number }): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const { shown, unread } = stateOf(cache)
+    shown.set(tabId, (shown.get(tabId) ?? 0) + 1)
+    const see = () => {
+      if (isShown(cache, tabId)) unread.change((list) => seen(cache, list, { projectId, tabId }))
+    }
+    see()
+    document.addEventListener('visibilitychange', see)
+    return () => {
+      document.removeEventListener('visibilitychange', see)
+      shown.set(tabId, (shown.get(tabId) ?? 1) - 1)
+    }
+  }, [cache, projectId, tabId])
+}
+
+/** An answer ended: news, unless its tab is being looked at. */
+export function noteEnded(cache: QueryClient, { projectId, tabId }: Place): void {
+  if (isShown(cache, tabId)) return
+  const news: Unread = { projectId, tabId, since: Date.now() }
+  stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-AT_MOST))
+}
+
+/** Forgets what is gone: a tab, or a whole project. */
+export function forgetUnread(cache: QueryClient, gone: { tabId: number } | { projectId: number }): void {
+  const stays = (one: Unread) =>
+    'tabId' in gone ? one.tabId !== gone.tabId : one.projectId !== gone.projectId
+  stateOf(cache).unread.change((list) => list.filter(stays))
+}
+
+/** Keeps a person's unread marks in this browser until the returned function is called. */
+export function keepUnread(cache: QueryClient, userId: number): () => void {
+  const key = PREFIX + userId
+  const { unread } = stateOf(cache)
+  const stored = () => read(key).filter((one) => !isShown(cache, one.tabId))
+  const store = () => write(key, unread.get())
+  const load = (next: (list: readonly Unread[]) => readonly Unread[]) => {
+    unread.change(next)
+    // A tab that is on the screen is no longer unread for other pages either.
+    store()
+  }
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) load(stored)
+  }
+  window.addEventListener('storage', onStorage)
+  load((list) => merged(stored(), list))
+  const leave = unread.subscribe(store)
+  return () => {
+    leave()
+    window.removeEventListener('storage', onStorage)
+    unread.change(() => none)
+  }
+}
+
+const merged = (stored: readonly Unread[], known: readonly Unread[]): readonly Unread[] =>
+  known.length === 0 ? stored : [...stored.filter((one) => !tabsOf(known).has(one.tabId)), ...known]
+
+/** Without the tab that is seen, and without tabs of its project that are not there any more: nobody can look at them. */
+function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }: Place): readonly Unread[] {
+  const tabs = cache.getQueryData<readonly { id: number }[]>(tabKeys.of(projectId))
+  const stays = (one: Unread) =>
+    one.tabId !== tabId &&
+    (one.projectId !== projectId || tabs === undefined || tabs.some(({ id }) => id === one.tabId))
+  return list.filter(stays)
+}
+
+const isShown = (cache: QueryClient, tabId: number): boolean =>
+  (stateOf(cache).shown.get(tabId) ?? 0) > 0 && document.visibilityState === 'visible'
+
+function read(key: string): readonly Unread[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    if (!Array.isArray(value)) return none
+    const oldest = Date.now() - NEWS_MS
+    return value.filter((one): one is Unread => isUnread(one) && one.since > oldest).slice(-AT_MOST)
+  } catch {
+    return none
+  }
+}
+
+// A full or forbidden storage forgets the marks with the page.
+function write(key: string, list: readonly Unread[]): void {
+  const text = list.length > 0 ? JSON.stringify(list) : null
+  try {
+    if (text === localStorage.getItem(key)) return
+    if (text === null) localStorage.removeItem(key)
+    else if (!hasLeft()) localStorage.setItem(key, text)
+  } catch {
+    return
+  }
+}
+
+function isUnread(value: unknown): value is Unread {
+  const one = value as Partial<Unread> | null
+  return typeof one?.projectId === 'number' && typeof one.tabId === 'number' && typeof one.since === 'number'
+}

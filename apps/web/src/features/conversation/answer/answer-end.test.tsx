@@ -1,0 +1,38 @@
+import type { Message } from '@polylogue/contract'
+import i18next from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
+import problems from '../../../texts/en/problems.json' with { type: 'json' }
+import { AnswerEnd } from './answer-end.tsx'
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { conversation, problems } },
+    interpolation: { escapeValue: false },
+  })
+})
+
+const ENDED = 5_000
+
+/** The end of an answer that the engine refused for so many seconds, `later` milliseconds after it did. */
+function drawn(retryAfter: number, later: number): string {
+  vi.spyOn(performance, 'now').mockReturnValue(ENDED + later)
+  const message = {
+    state: 3,
+    errorCode: 'ENGINE_RATE_LIMITED',
+    responseText: '',
+    reasoningText: '',
+    created: new Date(performance.timeOrigin + ENDED - 2_000).toISOString(),
+    overallResponseTime: 2_000,
+    statistics: [{ key: 'retryAfter', value: retryAfter }],
+  } as unknown as Message
+  return renderToStaticMarkup(<AnswerEnd message={message} canWrite={false} onAgain={async () => true} />)
+}
+
+test('an answer that the engine refused says how many seconds it asked to wait, and when they are over', () => {
+  expect(drawn(30, 0)).toContain('Try again in 30 seconds.')
+  expect(drawn(30, 10_500)).toContain('Try again in 20 seconds.')
+  expect(drawn(30, 30_500)).toContain('You can try again now.')
+})

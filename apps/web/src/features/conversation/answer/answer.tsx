@@ -1,0 +1,88 @@
+import type { Source } from '@polylogue/contract'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Actions, type AskAgain } from '../message-actions/index.ts'
+import { AnswerEnd } from './answer-end.tsx'
+import { AnswerHead } from './answer-head.tsx'
+import css from '../conversation.module.css'
+import { EngineNotices } from './engine-notices.tsx'
+import { contentOf, GrowingReasoning, GrowingText } from './growing.tsx'
+import { LiveLine } from './live-line.tsx'
+import { isUnfinished } from '../stream/index.ts'
+import { Sources } from './sources.tsx'
+import type { TurnPlace, Version } from '../versions/index.ts'
+import { useNow } from './use-now.ts'
+import { waitingOf } from './waiting.ts'
+import { WaitingLine } from './waiting-line.tsx'
+
+interface AnswerProps {
+  version: Version
+  place: TurnPlace
+  /** The switch between versions, where there are several. */
+  flip: ReactNode
+  onAgain: AskAgain
+  /** Only so many pixels of its end are drawn. */
+  lowest: number | undefined
+}
+
+/** An answer: who writes it, on what it rests, its text, and what one can do with it. */
+export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
+  const { t } = useTranslation('conversation')
+  const { message, run } = version
+  const streaming = run !== undefined || (message !== undefined && isUnfinished(message))
+  const [unfolded, setUnfolded] = useState(false)
+  const [opened, setOpened] = useState<number | null>(null)
+  const { text: soFar, reasoning, sources } = contentOf(version)
+  const whole = place.whole === true && streaming
+  const text = whole ? '' : soFar
+  const now = useNow(run !== undefined && soFar === '')
+  const citations = useCitations(sources, setOpened)
+  const waiting = run ? waitingOf(run, now) : undefined
+  return (
+    <article className={css.answer} aria-label={t('answer')}>
+      <AnswerHead
+        version={version}
+        now={now}
+        unfolded={unfolded}
+        onFold={reasoning === '' ? undefined : () => setUnfolded(!unfolded)}
+      />
+      {unfolded && reasoning !== '' && <GrowingReasoning version={version} />}
+      {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
+      {/* What is not drawn whole is not the text: whoever copies it takes the message's own. */}
+      <div
+        aria-busy={streaming || undefined}
+        className={css.text}
+        data-text={lowest === undefined ? '' : undefined}
+      >
+        {text !== '' && (
+          <GrowingText version={version} streaming={streaming} citations={citations} lowest={lowest} />
+        )}
+      </div>
+      {whole && !waiting && <p className={css.waitHint}>{t('wholeLater')}</p>}
+      {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
+      <EngineNotices version={version} />
+      {!streaming && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={onAgain} />}
+      <Foot version={version} place={place} flip={flip} onAgain={onAgain} />
+    </article>
+  )
+}
+
+function Foot({ version, place, flip, onAgain }: Omit<AnswerProps, 'lowest'>) {
+  const { message, run } = version
+  if (run) return <LiveLine run={run} place={place} flip={flip} />
+  if (!message) return null
+  if (isUnfinished(message)) return <div className={css.live}>{flip}</div>
+  return <Actions message={message} canWrite={place.canWrite} flip={flip} onAgain={onAgain} />
+}
+
+export const modelOf = ({ message, run }: Version): string =>
+  message?.modelName ?? run?.asked?.modelName ?? ''
+
+/** The numbers that cite a source in the text, each opening it. */
+export function useCitations(sources: readonly Source[], open: (id: number) => void) {
+  const numbers = sources.map((source) => source.id).join(' ')
+  return useMemo(
+    () => (numbers === '' ? undefined : { numbers: numbers.split(' ').map(Number), open }),
+    [numbers, open],
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from '../../../lib/texts.ts'
+import css from '../conversation.module.css'
+import type { Version } from '../versions/index.ts'
+
+/** The remarks that this page has words for. */
+const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED'] as const
+
+/** What the engine remarked on an answer: options it left out, text it held back. */
+export function EngineNotices({ version: { message, run } }: { version: Version }) {
+  const { t } = useTranslation('conversation')
+  const heard = run?.answer.notices ?? []
+  const notices = heard.length > 0 ? heard : (message?.notices ?? [])
+  const sentences = notices.flatMap(({ code, params }) => {
+    const worded = KNOWN.find((each) => each === code)
+    return worded ? t(`notice.${worded}`, { options: '', ...params }) : []
+  })
+  if (sentences.length === 0) return null
+  return <p className={css.stopped}>{[...new Set(sentences)].join(' ')}</p>
+}

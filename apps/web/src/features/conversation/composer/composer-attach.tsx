@@ -1,0 +1,97 @@
+import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
+import { useState, type DragEvent } from 'react'
+import { useConfig } from '../../../lib/config.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import {
+  ChosenFiles,
+  endingsOf,
+  type Files,
+  RefusedFiles,
+  takesStandard,
+  useFileChoice,
+} from '../files/index.ts'
+import css from '../files/files.module.css'
+
+/** Chooses what goes with the message, and says what may not (chat specification, sections 2, 4 and 5). */
+export function AttachDialog({
+  opened,
+  files,
+  onClose,
+}: {
+  opened: boolean
+  files: Files
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['attachments', 'conversation'])
+  const format = useFormat()
+  const bytes = files.chosen.reduce((sum, { file }) => sum + file.size, 0)
+  return (
+    <Dialog opened={opened} title={t('title')} lead={t('lead')} width={657} onClose={onClose}>
+      <DialogBody>
+        <DropZone files={files} />
+        {files.refused.length > 0 && <RefusedFiles refused={files.refused} onClose={files.dismiss} />}
+        {files.chosen.length > 0 && <ChosenFiles files={files} listed />}
+      </DialogBody>
+      <DialogFoot
+        hint={
+          <span className="num">
+            {t('chosen', {
+              count: files.chosen.length,
+              most: ATTACHMENT_LIMITS.count,
+              size: format.size(bytes),
+            })}
+          </span>
+        }
+      >
+        <Button size="large" kind="fill" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function DropZone({ files }: { files: Files }) {
+  const { t } = useTranslation('attachments')
+  const format = useFormat()
+  const { choose, input } = useFileChoice(files, t('choose'))
+  const standard = files.seesPictures ? t('typesWithPictures') : t('types')
+  const types = takesStandard(files.accepts, files.seesPictures)
+    ? standard
+    : t('typesOnly', { types: endingsOf(files.accepts).join(', ') })
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    files.add([...event.dataTransfer.files])
+  }
+  const { maxBytes } = files.accepts
+  const most = ATTACHMENT_LIMITS.count
+  // A request carries files as base64, which is a third longer.
+  const together = (useConfig().uploadBytes / 4) * 3
+  const limits =
+    maxBytes < 0
+      ? t('limitsTogether', { most, size: format.size(together) })
+      : t('limits', { most, size: format.size(maxBytes) })
+  return (
+    <div
+      className={css.zone}
+      data-over={over || undefined}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button size="large" icon="paperclip" data-autofocus onClick={choose}>
+        {t('choose')}
+      </Button>
+      <p>{t('drop')}</p>
+      <p className={css.limits}>
+        {limits} {types}
+      </p>
+      {input}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+// The composer's one bar: what goes with the message on the left, the model and send on the right.
+import type { Project, Tab } from '@polylogue/contract'
+import { focusComposer, hasOnScreenKeyboard } from '../../../lib/composer-focus.ts'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { useWhole } from '../../../lib/whole-answers.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuCheck, MenuItem } from '../../../ui/menu.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { HISTORY } from '../../history/index.ts'
+import { choiceOf, ModelPicker, type ModelChoice } from '../../models/index.ts'
+import { changedOptions, PROMPT_OPTIONS } from '../../prompt-options/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { useProMode, useSwitchToPro } from '../../settings/index.ts'
+import { useUpdateTab } from '../../tabs/index.ts'
+import { ATTACH, type Files, useFileChoice } from '../files/index.ts'
+import css from './composer.module.css'
+import type { ComposerState } from './use-composer.ts'
+import { isLostModel, type LostModel } from './use-lost-model.ts'
+
+interface ComposerBarProps {
+  project: Project
+  tab: Tab
+  files: Files
+  composer: ComposerState
+}
+
+export function ComposerBar({ project, tab, files, composer }: ComposerBarProps) {
+  return (
+    <div className={css.bar}>
+      <Attach files={files} disabled={composer.expired} />
+      <Options tab={tab} />
+      <More tab={tab} streams={composer.model?.streams !== false} />
+      <span className="sp" />
+      <TabModel project={project} tab={tab} lost={composer.lost} />
+      <SendOrStop composer={composer} />
+    </div>
+  )
+}
+
+function Attach({ files, disabled }: { files: Files; disabled: boolean }) {
+  const { t } = useTranslation('conversation')
+  const { choose, input } = useFileChoice(files, t('attach'))
+  return (
+    <>
+      <IconButton
+        icon="paperclip"
+        label={t('attach')}
+        className={css.tool}
+        disabled={disabled}
+        onClick={choose}
+      />
+      {input}
+    </>
+  )
+}
+
+/** In pro mode; and where options are changed, since they hold in either mode. */
+function Options({ tab }: { tab: Tab }) {
+  const { t } = useTranslation('conversation')
+  const { pro } = useProMode()
+  const dialogs = useDialogs()
+  const count = changedOptions(tab.options).length
+  if (!pro && count === 0) return null
+  return (
+    <span className={css.counted}>
+      <IconButton
+        icon="adjustments-horizontal"
+        label={count === 0 ? t('options') : t('optionsChanged', { count })}
+        className={css.tool}
+        onClick={() => dialogs.show(PROMPT_OPTIONS)}
+      />
+      {count > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** `streams`: the tab's model can write its answer while one looks. */
+function More({ tab, streams }: { tab: Tab; streams: boolean }) {
+  const { t } = useTranslation('conversation')
+  const dialogs = useDialogs()
+  const switchToPro = useSwitchToPro()
+  const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
+  const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
+  return (
+    <Menu target={button} position="top-start">
+      <MenuItem icon="history" onSelect={() => dialogs.show(HISTORY)}>
+        {t('earlierPrompts')}
+      </MenuItem>
+      <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>
+        {t('manageFiles')}
+      </MenuItem>
+      <MenuCheck
+        icon="cursor-text"
+        checked={streams && !whole}
+        disabled={!streams}
+        onChange={(wanted) => setWhole(!wanted)}
+      >
+        {streams ? t('stream') : t('streamless')}
+      </MenuCheck>
+      {switchToPro && (
+        <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
+          {t('optionsInPro')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function TabModel({ project, tab, lost }: { project: Project; tab: Tab; lost: LostModel }) {
+  const { t } = useTranslation('conversation')
+  const update = useUpdateTab(project.id)
+  const notices = useNotices()
+  const tell = useTell()
+  const fail = (error: unknown) =>
+    notices.show({ kind: 'failure', title: t('modelNotChanged'), text: tell(error).sentence })
+  const choose = (choice: ModelChoice) =>
+    update.mutate(
+      { tab, values: { defaultModelId: choice.modelId, defaultModelTagId: choice.modelTagId } },
+      // It went while its list was open: the alert says so (shell specification, section 4).
+      { onError: (error) => (isLostModel(error) ? void lost.refused(choice).catch(fail) : fail(error)) },
+    )
+  return (
+    <ModelPicker
+      value={update.isPending ? chosenOf(update.variables.values, tab) : choiceOf(tab)}
+      onChange={choose}
+    />
+  )
+}
+
+// The choice shows at once; a refusal puts the old one back.
+const chosenOf = (
+  values: { defaultModelId?: number; defaultModelTagId?: number },
+  tab: Tab,
+): ModelChoice => ({
+  modelId: values.defaultModelId ?? tab.defaultModelId,
+  modelTagId: values.defaultModelTagId ?? tab.defaultModelTagId,
+})
+
+function SendOrStop({ composer }: { composer: ComposerState }) {
+  const { t } = useTranslation('conversation')
+  // The button goes with the answer; one writes on.
+  const stop = () => {
+    void composer.stop()
+    if (!hasOnScreenKeyboard()) focusComposer()
+  }
+  if (composer.progress === 'running' || composer.progress === 'stopping')
+    return (
+      <Tooltip label={t('stop')}>
+        <button
+          type="button"
+          className={css.stop}
+          aria-label={t('stop')}
+          aria-disabled={composer.progress === 'stopping' || undefined}
+          onClick={stop}
+        >
+          <i />
+        </button>
+      </Tooltip>
+    )
+  const why = composer.hindrance === undefined ? t('send') : t(`cannotSend.${composer.hindrance}`)
+  return (
+    <Tooltip label={why} keys={composer.hindrance === undefined ? '⏎' : undefined}>
+      <button
+        type="button"
+        className={css.send}
+        aria-label={t('send')}
+        aria-disabled={composer.hindrance !== undefined || undefined}
+        onClick={() => void composer.send()}
+      >
+        <Icon name="arrow-up" size={18} />
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,52 @@
+// The dialogs of the composer, each fetched when it is first opened.
+import type { Project, Tab } from '@polylogue/contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { HISTORY, HistoryDialog } from '../../history/index.ts'
+import { PROMPT_OPTIONS, PromptOptionsDialog } from '../../prompt-options/index.ts'
+import { ATTACH, type Files } from '../files/index.ts'
+import type { ComposerState } from './use-composer.ts'
+
+const AttachDialog = lazyDialog(async () => (await import('./composer-attach.tsx')).AttachDialog)
+const LostModelDialog = lazyDialog(async () => (await import('./lost-model-dialog.tsx')).LostModelDialog)
+
+interface ComposerDialogsProps {
+  project: Project
+  tab: Tab
+  files: Files
+  composer: ComposerState
+}
+
+export function ComposerDialogs({ project, tab, files, composer }: ComposerDialogsProps) {
+  const { open, close } = useDialogs()
+  const { lost } = composer
+  const chosen = useRef(false)
+  const takeFocus = useEffectEvent(() => {
+    if (open === HISTORY || !chosen.current) return
+    chosen.current = false
+    // The dialog gives the focus back to what opened it, with a timer that it has set just now: this one comes after it.
+    setTimeout(composer.words.focus, 50)
+  })
+  useEffect(() => takeFocus(), [open])
+  const choose = (text: string, directly: boolean) => {
+    close()
+    if (directly && composer.free) return void composer.send(text)
+    composer.words.add(text)
+    chosen.current = true
+  }
+  return (
+    <>
+      <AttachDialog opened={open === ATTACH} files={files} onClose={close} />
+      <PromptOptionsDialog opened={open === PROMPT_OPTIONS} tab={tab} onClose={close} />
+      <HistoryDialog
+        opened={open === HISTORY}
+        projectId={project.id}
+        tabId={tab.id}
+        onChoose={choose}
+        onClose={close}
+      />
+      <LostModelDialog opened={lost.told} name={lost.name} onClose={lost.read} />
+    </>
+  )
+}

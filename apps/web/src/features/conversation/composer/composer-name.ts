@@ -1,0 +1,30 @@
+// The first prompt of a new chat, and of one's default project, gives the project its name (chat specification, section 7).
+import type { Project, Tab } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { DEFAULT_NAME, isProvisionalName, useUpdateProject } from '../../projects/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { useStoredSettings } from '../../settings/index.ts'
+import { cachedMessages } from '../messages/index.ts'
+import { summaryOf } from './composer-words.ts'
+
+/**
+ * `name(prompt)` is asked before the prompt is sent to one of the tabs, and returns what renames the project once it is stored. A project that
+ * cannot be renamed keeps its name: nothing is lost that somebody has to hear of.
+ */
+export function useNameFromPrompt(project: Project, tabs: readonly Tab[]): (prompt: string) => () => void {
+  const cache = useQueryClient()
+  const userId = useUserId()
+  const { data: settings } = useStoredSettings()
+  const update = useUpdateProject(project)
+  const stored = settings?.defaultProject
+  const isDefault = stored === undefined || stored === '' || stored === String(project.id)
+  const isUnnamed = isProvisionalName(project.name) || (project.name === DEFAULT_NAME && isDefault)
+  return (prompt) => {
+    const first = tabs.every(({ id }) => cachedMessages(cache, id).length === 0)
+    const name = summaryOf(prompt)
+    const fits = isUnnamed && project.ownerId === userId && first && name !== ''
+    return () => {
+      if (fits) update.mutate({ name })
+    }
+  }
+}

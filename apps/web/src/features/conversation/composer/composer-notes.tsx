@@ -1,0 +1,35 @@
+// The lines around the composer: the licence above it, where the model runs below it.
+import { Link } from 'react-router'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import css from './composer.module.css'
+import type { ComposerState } from './use-composer.ts'
+
+/** Nothing can be asked: the licence has expired. */
+export function LicenseStrip() {
+  const { t } = useTranslation('conversation')
+  return (
+    <p className={css.strip} role="status">
+      <Icon name="alert-triangle" />
+      <span>{t('licenseExpired')}</span>
+      <Link to="/about">{t('aboutLicense')}</Link>
+    </p>
+  )
+}
+
+/** Where the model runs: what leaves the house is said before it leaves. */
+export function FinePrint({ composer }: { composer: ComposerState }) {
+  const { t } = useTranslation('conversation')
+  const models = useTranslation('models')
+  const { model, unavailable, hindrance } = composer
+  const external =
+    model && !model.isLocal ? models.t('externalNote', { provider: model.provider }) : undefined
+  const warning =
+    hindrance === 'tooLong' ? t('cannotSend.tooLong') : unavailable ? t('unavailable') : external
+  return (
+    <p id="composer-fine" className={css.fine} data-warning={warning ? true : undefined}>
+      {warning && <Icon name="alert-triangle" size={14} />}
+      {warning ?? (model ? t('local') : '')}
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../../lib/composer-focus.ts'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { useShortcut } from '../../../lib/shortcuts.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Problem } from '../../../ui/states.tsx'
+import { cachedMessages } from '../messages/index.ts'
+import { ATTACH, ChosenFiles, type Files, RefusedFiles } from '../files/index.ts'
+import { ComposerBar } from './composer-bar.tsx'
+import { ComposerDialogs } from './composer-dialogs.tsx'
+import { FinePrint, LicenseStrip } from './composer-notes.tsx'
+import { PastedTexts } from './composer-pasted.tsx'
+import { isLarge } from './composer-words.ts'
+import css from './composer.module.css'
+import { FillerContext } from './filler.ts'
+import { useComposer, type ComposerState } from './use-composer.ts'
+import type { Words } from './use-words.ts'
+
+interface ComposerProps {
+  project: Project
+  tab: Tab
+  files: Files
+  /** Files are held over the page. */
+  dragged: boolean
+  onSent: () => void
+}
+
+/** Where one writes: Enter sends, Shift+Enter begins a line; while an answer is written, send is stop. */
+export function Composer({ project, tab, files, dragged, onSent }: ComposerProps) {
+  const composer = useComposer(project, tab, files, onSent)
+  const { words } = composer
+  const { open } = useDialogs()
+  useShortcut('Escape', words.focus)
+  useFocusHere(project.id)
+  useFilled(words)
+  return (
+    <div className={css.dock}>
+      {composer.expired && <LicenseStrip />}
+      {composer.problem && (
+        <div className={css.problem}>
+          <Problem>{composer.problem}</Problem>
+        </div>
+      )}
+      {files.refused.length > 0 && open !== ATTACH && (
+        <RefusedFiles refused={files.refused} onClose={files.dismiss} />
+      )}
+      <div className={css.composer} data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
+        {files.chosen.length > 0 && <ChosenFiles files={files} />}
+        {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
+        <Area composer={composer} tab={tab} files={files} dragged={dragged} />
+        <ComposerBar project={project} tab={tab} files={files} composer={composer} />
+      </div>
+      <FinePrint composer={composer} />
+      <ComposerDialogs project={project} tab={tab} files={files} composer={composer} />
+    </div>
+  )
+}
+
+/** Lets the conversation put texts into the field. */
+function useFilled(words: Words): void {
+  const filler = use(FillerContext)
+  useEffect(() => filler?.attach(words), [filler, words])
+}
+
+/** The page begins here, and what is typed anywhere on it is written here. */
+function useFocusHere(projectId: number): void {
+  useEffect(() => showComposer(), [])
+  useEffect(() => takeFocus(projectId), [projectId])
+  useEffect(() => {
+    window.addEventListener('keydown', typeIntoComposer)
+    return () => window.removeEventListener('keydown', typeIntoComposer)
+  }, [])
+}
+
+interface AreaProps {
+  composer: ComposerState
+  tab: Tab
+  files: Files
+  dragged: boolean
+}
+
+function Area({ composer, tab, files, dragged }: AreaProps) {
+  const { t } = useTranslation('conversation')
+  const cache = useQueryClient()
+  const { model } = composer
+  const { attach, typed, add, addPasted } = composer.words
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While letters are being composed (Chinese, Japanese, accents), Enter accepts them; some browsers only say 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      void composer.send()
+    }
+    const bare = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key !== 'ArrowUp' || !bare || event.currentTarget.value !== '') return
+    const last = cachedMessages(cache, tab.id).at(-1)
+    if (!last) return
+    event.preventDefault()
+    add(last.queryText)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const { files: pasted, types } = event.clipboardData
+    const text = event.clipboardData.getData('text/plain')
+    // Office programs put a picture of the text beside the text.
+    const onlyFiles = pasted.length > 0 && !types.includes('text/plain')
+    if (!onlyFiles && !isLarge(text)) return
+    event.preventDefault()
+    if (onlyFiles) files.add([...pasted])
+    else addPasted(text)
+  }
+  return (
+    <textarea
+      ref={attach}
+      id={COMPOSER}
+      data-project={tab.projectId}
+      rows={1}
+      dir="auto"
+      className={css.area}
+      readOnly={composer.expired}
+      aria-label={t('message')}
+      aria-describedby="composer-fine"
+      placeholder={dragged ? t('drop') : t('placeholder', { model: model?.name ?? '' })}
+      onInput={typed}
+      onKeyDown={onKey}
+      onPaste={onPaste}
+    />
+  )
+}

@@ -1,0 +1,251 @@
+// What the composer does: sends what was written, puts it back when it could not be sent, stops.
+import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiProblem } from '../../../lib/api.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { settingsKeys } from '../../settings/keys.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { useLicense } from '../../settings/index.ts'
+import { cachedMessages, useAsk, useRunStore } from '../messages/index.ts'
+import { type Chosen, type Files, listed, refusedOf, toUpload } from '../files/index.ts'
+import { useNameFromPrompt } from './composer-name.ts'
+import type { Runs } from '../stream/index.ts'
+import { ShownContext } from '../versions/index.ts'
+import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
+import { useWords, type Words } from './use-words.ts'
+
+/** Why a message cannot be sent now. */
+export type Hindrance = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable' | 'answering'
+
+export interface ComposerState {
+  words: Words
+  model: Model | undefined
+  tag: ModelTag | undefined
+  /** The tab's model is not deployed any more. */
+  unavailable: boolean
+  /** The licence has expired: nothing can be asked. */
+  expired: boolean
+  /** A question could be sent at once, whatever is being written. */
+  free: boolean
+  /** The model that the tab had before it was given to Guide. */
+  lost: LostModel
+  progress: Progress
+  hindrance: Hindrance | undefined
+  /** Why the last message was not sent, in one sentence. */
+  problem: string | undefined
+  /** Sends what was written; or `text` alone, and then what is being written stays. */
+  send(text?: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `watching`: the answer to somebody else, which one may not stop. */
+type Progress = 'idle' | 'running' | 'stopping' | 'watching'
+
+export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
+  const words = useWords(`${useUserId()}.tab.${tab.id}`)
+  const store = useRunStore()
+  const progress = useProgress(store, tab.id)
+  const sending = useSending(project, tab, store)
+  const blocked = useBlocked(tab)
+  const lost = useLostModel(tab, blocked.unavailable)
+  const returned = useReturned(store, tab.id, words)
+  const hindrance = progress === 'watching' ? 'answering' : hindranceOf(blocked, words)
+
+  const send = async (text?: string) => {
+    const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
+    if (why === 'unavailable') lost.check().catch((error: unknown) => sending.tellWhy(error, false))
+    if (why !== undefined || store.of(tab.id).length > 0) return
+    const sent = { text: text ?? words.whole(), files: text === undefined ? files.chosen : [] }
+    const kept = text === undefined ? words.take() : { field: text, pasted: [] }
+    if (text === undefined) files.clear()
+    try {
+      const stored = sending.ask(sent.text, sent.files)
+      onSent()
+      await stored
+      returned.watch()
+    } catch (error) {
+      words.restore(kept)
+      const { refused, others } = refusedOf(error instanceof ApiProblem ? error.issues : [], sent.files)
+      files.restore(others)
+      files.refuse(refused)
+      if (!(await isOfLostModel(error, lost))) sending.tellWhy(error, refused.length > 0)
+    }
+  }
+  return {
+    words,
+    ...blocked,
+    free: progress === 'idle' && hindranceOf(blocked, NO_WORDS) === undefined,
+    lost,
+    progress,
+    hindrance,
+    problem: sending.problem,
+    send,
+    stop: useStop(store, tab.id),
+  }
+}
+
+const NO_WORDS = { empty: false, tooLong: false }
+
+interface Blocked {
+  model: Model | undefined
+  tag: ModelTag | undefined
+  /** The tab's model is not deployed any more. */
+  unavailable: boolean
+  expired: boolean
+  online: boolean
+}
+
+/** What stands in the way whatever is written. */
+function useBlocked(tab: Tab): Blocked {
+  const { data: models } = useModels()
+  const { data: license } = useLicense()
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const choice = choiceOf(tab)
+  const tag = findTag(models, choice)
+  const unavailable = models !== undefined && !tag?.deployed
+  return {
+    model: findModel(models, choice.modelId),
+    tag,
+    unavailable,
+    expired: license?.expired ?? false,
+    online,
+  }
+}
+
+function hindranceOf(
+  { expired, online, unavailable }: Blocked,
+  { empty, tooLong }: Pick<Words, 'empty' | 'tooLong'>,
+): Hindrance | undefined {
+  if (expired) return 'expired'
+  if (empty) return 'empty'
+  if (tooLong) return 'tooLong'
+  if (!online) return 'offline'
+  return unavailable ? 'unavailable' : undefined
+}
+
+/** Asks in the tab; the first question of one's default project gives it its name. */
+function useSending(project: Project, tab: Tab, store: Runs) {
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const { data: models } = useModels()
+  const ask = useAsk(store, project, tab)
+  const shown = use(ShownContext)
+  const name = useNameFromPrompt(project, [tab])
+  const cache = useQueryClient()
+  const userId = useUserId()
+  const tell = useTell()
+  return {
+    problem,
+    async ask(text: string, files: readonly Chosen[]): Promise<void> {
+      setProblem(undefined)
+      const choice = choiceOf(tab)
+      const rename = name(text)
+      const asked = {
+        text,
+        attachments: files.map((file) => listed(file, Date.now())),
+        ...choice,
+        modelName: findModel(models, choice.modelId)?.name ?? '',
+        modelTagName: findTag(models, choice)?.name ?? '',
+        replacesQueryId: undefined,
+        shownQueryIds: shown?.sent(),
+      }
+      await ask({ asked, attachments: await uploadsOf(files) })
+      rename()
+    },
+    tellWhy(error: unknown, told: boolean): void {
+      if (isCode(error, 'LICENSE_EXPIRED'))
+        void cache.invalidateQueries({ queryKey: settingsKeys.license(userId) })
+      if (!told) setProblem(tell(error).sentence)
+    },
+  }
+}
+
+const isCode = (error: unknown, code: ApiProblem['code']): boolean =>
+  error instanceof ApiProblem && error.code === code
+
+/** Whether the question was refused because its model is gone, which the alert says then. */
+async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> {
+  return isLostModel(error) && (await lost.check().catch(() => false))
+}
+
+const uploadsOf = (files: readonly Chosen[]) =>
+  Promise.all(files.map(({ file, type }) => toUpload(file, file.name, type, file.lastModified)))
+
+// Not the runs themselves: they change with every token.
+function useProgress(store: Runs, tabId: number): Progress {
+  const cache = useQueryClient()
+  const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
+  return useSyncExternalStore(subscribe, () => {
+    const run = store.of(tabId).at(-1)
+    if (!run) return 'idle'
+    if (run.stopping) return 'stopping'
+    const message = cachedMessages(cache, tabId).find(({ id }) => id === run.queryId)
+    return message?.can.stop === false ? 'watching' : 'running'
+  })
+}
+
+function useStop(store: Runs, tabId: number): () => Promise<void> {
+  const notices = useNotices()
+  const tell = useTell()
+  const { t } = useTranslation('conversation')
+  return async () => {
+    const run = store.of(tabId).at(-1)
+    if (!run || run.stopping) return
+    try {
+      await store.stop(run.key)
+      notices.show({ kind: 'info', title: t('aborted') })
+    } catch (error) {
+      notices.show({ kind: 'failure', title: t('notStopped'), text: tell(error).sentence })
+    }
+  }
+}
+
+/**
+ * A question whose answer failed before its first word comes back into an empty composer; asked again from its own place in
+ * the thread, it leaves the composer.
+ */
+function useReturned(store: Runs, tabId: number, words: Words): { watch(): void } {
+  const cache = useQueryClient()
+  const place = useRef<{ watching: boolean; returned: Message | undefined }>({
+    watching: false,
+    returned: undefined,
+  })
+  const settle = () => {
+    const runs = store.of(tabId)
+    const { watching, returned } = place.current
+    if (returned && runs.some((run) => run.asked?.replacesQueryId === returned.id)) {
+      place.current.returned = undefined
+      if (words.whole() === returned.queryText.trim()) words.take()
+    }
+    if (!watching || runs.length > 0) return
+    place.current.watching = false
+    const message = cachedMessages(cache, tabId).at(-1)
+    if (!message || words.whole() !== '' || !cameToNothing(message)) return
+    words.add(message.queryText)
+    place.current.returned = message
+  }
+  const changed = useEffectEvent(settle)
+  useEffect(() => store.subscribe(() => changed()), [store])
+  return {
+    watch() {
+      place.current.watching = true
+      settle()
+    },
+  }
+}
+
+const cameToNothing = (message: Message): boolean =>
+  message.state === MESSAGE_STATE.failed && message.responseText === '' && message.reasoningText === ''
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

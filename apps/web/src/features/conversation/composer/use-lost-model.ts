@@ -1,0 +1,90 @@
+// A tab whose model is gone (deleted, deactivated, undeployed) is given to Guide (shell specification, section 4).
+import type { Tab } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiProblem, useApi } from '../../../lib/api.ts'
+import {
+  choiceOf,
+  findModel,
+  findTag,
+  GUIDE,
+  modelsQuery,
+  useModels,
+  type ModelChoice,
+} from '../../models/index.ts'
+import { modelKeys } from '../../models/keys.ts'
+import { tabsQuery, useUpdateTab } from '../../tabs/index.ts'
+
+export interface LostModel {
+  /** The tab was given to Guide, and nobody has read that yet. */
+  readonly told: boolean
+  /** The model that the tab had; empty when its name is not known any more. */
+  readonly name: string
+  read(): void
+  /** Gives the tab to Guide if its model is gone, and resolves with whether it is. Rejects when that cannot be asked or stored. */
+  check(): Promise<boolean>
+  /** Gives the tab to Guide because the server refused this choice. Rejects when that cannot be stored. */
+  refused(choice: ModelChoice): Promise<void>
+}
+
+/** Whether an answer of the server says that a model is gone. */
+export const isLostModel = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.code === 'MODEL_NOT_DEPLOYED' || error.code === 'MODEL_UNAVAILABLE')
+
+const TO_GUIDE = { defaultModelId: GUIDE.modelId, defaultModelTagId: GUIDE.modelTagId }
+
+/** `unavailable`: as far as the page knows. A tab that nobody looks at is left alone, so that the alert is seen. */
+export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
+  const [lost, setLost] = useState({ told: false, name: '' })
+  const { data: models } = useModels()
+  const fetchFresh = useFresh(tab)
+  const cache = useQueryClient()
+  const update = useUpdateTab(tab.projectId)
+  const failed = useRef(0)
+  const check = async () => {
+    const { modelId, modelTagId } = choiceOf(tab)
+    const fresh = await fetchFresh()
+    if (findTag(fresh.models, { modelId, modelTagId })?.deployed) return false
+    // Somebody else may have chosen another one meanwhile.
+    if (fresh.tab?.defaultModelTagId === modelTagId) {
+      await update.mutateAsync({ tab: fresh.tab, values: TO_GUIDE })
+    } else if (fresh.tab?.defaultModelTagId !== GUIDE.modelTagId) return true
+    const model = findModel(fresh.models, modelId) ?? findModel(models, modelId)
+    setLost({ told: true, name: model?.name ?? '' })
+    return true
+  }
+  const refused = async ({ modelId }: ModelChoice) => {
+    const name = findModel(models, modelId)?.name ?? ''
+    await update.mutateAsync({ tab, values: TO_GUIDE })
+    setLost({ told: true, name })
+    void cache.invalidateQueries({ queryKey: modelKeys.all })
+  }
+  const checkSeen = useEffectEvent(() => {
+    const { defaultModelTagId } = tab
+    if (!unavailable || document.hidden || failed.current === defaultModelTagId) return
+    // The line below the composer says that the model is gone; sending tries again and tells why it failed.
+    check().catch(() => {
+      failed.current = defaultModelTagId
+    })
+  })
+  useEffect(() => {
+    const onVisible = () => checkSeen()
+    onVisible()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [unavailable])
+  return { ...lost, read: () => setLost({ ...lost, told: false }), check, refused }
+}
+
+/** The models and the tab as they are now: what the page knows may be older than the tab's choice. */
+function useFresh(tab: Tab) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return async () => {
+    const [models, tabs] = await Promise.all([
+      cache.fetchQuery({ ...modelsQuery(api), staleTime: 0 }),
+      cache.fetchQuery({ ...tabsQuery(api, tab.projectId), staleTime: 0 }),
+    ])
+    return { models, tab: tabs.find(({ id }) => id === tab.id) }
+  }
+}

@@ -1,0 +1,166 @@
+// The words of a composer. The field keeps its own text: a key typed changes nothing in the page but the field.
+import { useState, useSyncExternalStore, type RefCallback } from 'react'
+import { readDraft, useKeptDraft, writeDraft } from '../../../lib/drafts.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { fitToText } from './use-autosize.ts'
+import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
+
+/** What a composer held, to put it back. */
+export interface Kept {
+  field: string
+  pasted: readonly Pasted[]
+}
+
+export interface Words {
+  /** Ties the field to its text. */
+  attach: RefCallback<HTMLTextAreaElement>
+  /** The field's text changed. */
+  typed(): void
+  pasted: readonly Pasted[]
+  empty: boolean
+  tooLong: boolean
+  /** The whole message as it would be sent. */
+  whole(): string
+  /** Takes everything out. */
+  take(): Kept
+  /** Puts back what was taken, before what was written since. */
+  restore(kept: Kept): void
+  /** Adds a text behind what is there. */
+  add(text: string): void
+  /** Adds a large text beside the field. */
+  addPasted(text: string): void
+  /** Moves a large text into the field, to be changed there. */
+  unfold(id: string): void
+  removePasted(id: string): void
+  focus(): void
+}
+
+/** `key` says whose words they are and where; they outlive the page. It stays the same as long as the composer stands. */
+export function useWords(key: string): Words {
+  const keep = useKeptDraft(key)
+  const [words] = useState(() => createWords(key, keep))
+  const shown = useSyncExternalStore(words.subscribe, words.shown)
+  return { ...words.acts, ...shown }
+}
+
+interface Shown {
+  pasted: readonly Pasted[]
+  empty: boolean
+  tooLong: boolean
+}
+
+/** The words live outside React, which hears only of what it shows. */
+function createWords(key: string, keep: (text: string) => void) {
+  const listeners = new Set<() => void>()
+  let area: HTMLTextAreaElement | null = null
+  let shown = shownOf(readDraft(key), readPasted(key))
+  const field = () => area?.value ?? readDraft(key)
+  const show = (pasted: readonly Pasted[]) => {
+    const next = shownOf(field(), pasted)
+    const same = next.empty === shown.empty && next.tooLong === shown.tooLong && next.pasted === shown.pasted
+    if (same) return
+    shown = next
+    listeners.forEach((listener) => listener())
+  }
+  const typed = () => {
+    if (area) fitToText(area)
+    keep(field())
+    show(shown.pasted)
+  }
+  const write = (text: string) => {
+    // The field is gone, as when the session has ended: the words wait for the next one.
+    if (!area) return writeDraft(key, text)
+    area.value = text
+    area.setSelectionRange(text.length, text.length)
+    typed()
+  }
+  const changePasted = (pasted: readonly Pasted[]) => {
+    storePasted(key, pasted)
+    show(pasted)
+  }
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    shown: () => shown,
+    acts: {
+      attach(element: HTMLTextAreaElement | null) {
+        area = element
+        if (element && element.value === '') element.value = readDraft(key)
+        if (element) fitToText(element)
+      },
+      typed,
+      focus: () => area?.focus(),
+      ...changing({ field, write, pasted: () => shown.pasted, changePasted }),
+    },
+  }
+}
+
+interface Place {
+  /** What stands in the field. */
+  field(): string
+  write(text: string): void
+  /** What stands beside it. */
+  pasted(): readonly Pasted[]
+  changePasted(next: readonly Pasted[]): void
+}
+
+/** What can be done to the words, whoever holds them. */
+function changing({ field, write, pasted, changePasted }: Place) {
+  const addPasted = (text: string) => changePasted([...pasted(), pastedOf(text)])
+  const removePasted = (id: string) => changePasted(pasted().filter((one) => one.id !== id))
+  return {
+    addPasted,
+    removePasted,
+    whole: () => wholeOf(field(), pasted()),
+    add: (text: string) => (isLarge(text) ? addPasted(text) : write(appended(field(), text))),
+    unfold(id: string) {
+      const found = pasted().find((one) => one.id === id)
+      removePasted(id)
+      if (found) write(appended(field(), found.text))
+    },
+    take(): Kept {
+      const kept = { field: field(), pasted: pasted() }
+      changePasted([])
+      write('')
+      return kept
+    },
+    restore(kept: Kept) {
+      const since = field()
+      changePasted([...kept.pasted, ...pasted()])
+      write(since === '' ? kept.field : appended(kept.field, since))
+    },
+  }
+}
+
+const shownOf = (text: string, pasted: readonly Pasted[]): Shown => ({
+  pasted,
+  empty: !hasWords(text) && pasted.length === 0,
+  tooLong: isTooLong(text, pasted),
+})
+
+const pastedOf = (text: string): Pasted => ({
+  id: randomId(),
+  text,
+})
+
+const placeOfPasted = (key: string) => `${key}.pasted`
+
+function readPasted(key: string): readonly Pasted[] {
+  const stored = readDraft(placeOfPasted(key))
+  if (stored === '') return []
+  try {
+    const texts: unknown = JSON.parse(stored)
+    return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string').map(pastedOf) : []
+  } catch {
+    return []
+  }
+}
+
+// After the frame that shows it: storing a megabyte takes its time.
+function storePasted(key: string, pasted: readonly Pasted[]): void {
+  const text = pasted.length === 0 ? '' : JSON.stringify(pasted.map((one) => one.text))
+  if (text === '') writeDraft(placeOfPasted(key), text)
+  else setTimeout(() => writeDraft(placeOfPasted(key), text))
+}

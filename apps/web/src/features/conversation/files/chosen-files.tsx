@@ -1,0 +1,98 @@
+// The files of the message that is being written, and those that were not accepted.
+import { useConfig } from '../../../lib/config.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MediaPicture } from '../../../ui/media-picture.tsx'
+import { isPicture, MediaSign } from '../../../ui/media-sign.tsx'
+import { useMediaViewer, type Medium } from '../../../ui/media-viewer.tsx'
+import type { Chosen, Refused } from './attachments.ts'
+import { FileName } from './file-name.tsx'
+import css from './files.module.css'
+import type { Files } from './use-files.ts'
+
+/** `listed` is a list with a row for each, in the dialog; else they stand side by side. */
+export function ChosenFiles({ files, listed = false }: { files: Files; listed?: boolean }) {
+  const { t } = useTranslation('conversation')
+  const { show, viewer } = useMediaViewer()
+  const media = files.chosen.map(mediumOf)
+  return (
+    <>
+      <ul className={listed ? css.rows : css.chosen} aria-label={t('attachments')}>
+        {files.chosen.map((one, index) => (
+          <li key={one.id} className={css.file}>
+            <ChosenFile
+              chosen={one}
+              onView={() => show(media, index)}
+              onRemove={() => files.remove(one.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
+  )
+}
+
+const mediumOf = ({ file, type }: Chosen): Medium => ({
+  name: file.name,
+  type,
+  size: file.size,
+  load: () => Promise.resolve(file),
+})
+
+interface ChosenFileProps {
+  chosen: Chosen
+  onView: () => void
+  onRemove: () => void
+}
+
+function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProps) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  return (
+    <>
+      <button type="button" className={css.view} onClick={onView}>
+        <span className="sr">{t('view')}</span>
+        <span className={css.thumb}>
+          {isPicture(type) ? <MediaPicture blob={file} /> : <MediaSign type={type} />}
+        </span>
+        <span className={css.name}>
+          <FileName name={file.name} />
+          <span className={css.size}>{format.size(file.size)}</span>
+        </span>
+      </button>
+      <IconButton
+        icon="x"
+        iconSize={14}
+        className={css.remove}
+        label={t('removeFile', { name: file.name })}
+        onClick={onRemove}
+      />
+    </>
+  )
+}
+
+/** What is not allowed, file by file, with what is wrong (chat specification, section 5). */
+export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+  const { t } = useTranslation('conversation')
+  const limit = useFormat().size(Math.max(0, useConfig().attachments.maxBytes))
+  return (
+    <div className={css.refused} role="alert">
+      <Icon name="alert-circle" />
+      <div>
+        <b>{t('notAllowed')}</b>
+        <ul>
+          {refused.map(({ name, issues }, index) => (
+            <li key={`${name}-${index}`}>
+              <FileName name={name} />
+              <span>{issues.map((issue) => t(`issue.${issue}`, { limit })).join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton icon="x" iconSize={14} label={t('closeNotAllowed')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { useFindInChat } from '../../../lib/find-in-chat.ts'
+import { lazyView } from '../../../lib/load-code.ts'
+import { useShortcut } from '../../../lib/shortcuts.ts'
+import type { Bottom } from '../scroll/index.ts'
+
+const FindBar = lazyView(async () => (await import('./find-bar.tsx')).FindBar)
+
+interface FindInChatProps {
+  tabId: number
+  bottom: Bottom
+  known: number
+  more: boolean
+}
+
+/** The bar that finds in this chat, once it is asked for. */
+export function FindInChat(props: FindInChatProps) {
+  const find = useFindInChat()
+  useShortcut('KeyF', find.show, !find.open)
+  if (!find.open) return null
+  return (
+    <Suspense fallback={null}>
+      <FindBar {...props} onClose={find.close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,1 @@
+export { FindInChat } from './find-in-chat.tsx'

@@ -1,0 +1,59 @@
+// A tab's part of a comparison: which answer it is, live or stored, and how it stands.
+import type { Message } from '@polylogue/contract'
+import { MESSAGE_STATE } from '@polylogue/contract/browser'
+import type { Run } from '../stream/index.ts'
+import type { TurnPlace, Version } from '../versions/index.ts'
+import { useFollowing, useRuns } from '../messages/index.ts'
+
+export type LaneState = 'sending' | 'queued' | 'working' | 'writing' | 'done' | 'failed' | 'stopped'
+
+export interface LaneAnswer {
+  version: Version
+  state: LaneState
+  /** The answer goes on. */
+  live: boolean
+}
+
+/**
+ * The answer of a tab in a comparison: the newest of `messages` (those of the comparison in this tab), or what is being
+ * written instead. `queryId` names a message that the list does not have yet.
+ */
+export function useLane(
+  place: TurnPlace,
+  messages: readonly Message[],
+  queryId: number | undefined,
+): LaneAnswer {
+  const { store, runs } = useRuns(place.tab.id)
+  useFollowing(store, place.project, place.tab, messages)
+  const newest = messages.toSorted((one, other) => one.id - other.id).at(-1)
+  const run = runs.findLast((one) => belongs(one, newest, queryId))
+  const message = run && run.queryId !== newest?.id ? undefined : newest
+  const version = { key: run?.key ?? `message-${message?.id ?? 0}`, message, run }
+  return {
+    version,
+    state: stateOf(version),
+    live: run !== undefined || (message?.state ?? 0) < MESSAGE_STATE.done,
+  }
+}
+
+/** A run is the lane's when it writes its message, when it asks for it, or when it asks again in its place. */
+function belongs(run: Run, newest: Message | undefined, queryId: number | undefined): boolean {
+  if (run.queryId !== undefined && (run.queryId === newest?.id || run.queryId === queryId)) return true
+  if (run.asked?.replacesQueryId !== undefined) return run.asked.replacesQueryId === newest?.id
+  return newest === undefined && queryId === undefined
+}
+
+function stateOf({ message, run }: Version): LaneState {
+  if (run) {
+    if (run.answer.text !== '') return 'writing'
+    if (run.queryId === undefined) return 'sending'
+    return run.answer.phase === 'queued' ? 'queued' : 'working'
+  }
+  return message ? (STORED[message.state] ?? 'working') : 'sending'
+}
+
+const STORED: Readonly<Record<number, LaneState>> = {
+  [MESSAGE_STATE.done]: 'done',
+  [MESSAGE_STATE.failed]: 'failed',
+  [MESSAGE_STATE.aborted]: 'stopped',
+}

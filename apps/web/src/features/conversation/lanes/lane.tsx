@@ -1,0 +1,118 @@
+import { useState, type ReactNode } from 'react'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
+import {
+  AnswerEnd,
+  contentOf,
+  GrowingReasoning,
+  GrowingText,
+  LiveLine,
+  modelOf,
+  Sources,
+  useCitations,
+  useNow,
+  WaitingLine,
+  waitingOf,
+} from '../answer/index.ts'
+import css from './lane.module.css'
+import type { LaneAnswer } from './lane-state.ts'
+import type { Run } from '../stream/index.ts'
+import type { TurnPlace, Version } from '../versions/index.ts'
+import { useRunStore } from '../messages/index.ts'
+
+interface LaneProps {
+  answer: LaneAnswer
+  place: TurnPlace
+}
+
+/** An answer in a lane: reasoning, sources, text and how it ended. `whole`: its text is shown when it is complete. */
+export function LaneText({ answer: { version, live }, place, whole }: LaneProps & { whole: boolean }) {
+  const { t } = useTranslation('conversation')
+  const { message, run } = version
+  const [opened, setOpened] = useState<number | null>(null)
+  const content = contentOf(version)
+  const now = useNow(run !== undefined && content.text === '')
+  const text = whole && live ? '' : content.text
+  const citations = useCitations(content.sources, setOpened)
+  const waiting = run ? waitingOf(run, now) : undefined
+  const again = useAskAgain(place)
+  return (
+    <article aria-label={t('answer')} className={css.answer}>
+      {content.reasoning !== '' && <Thoughts version={version} />}
+      {content.sources.length > 0 && <Sources sources={content.sources} opened={opened} onOpen={setOpened} />}
+      <div aria-busy={live || undefined} className={css.text}>
+        {text !== '' && <GrowingText version={version} streaming={live} citations={citations} />}
+      </div>
+      {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
+      {whole && live && !waiting && <p className={css.whole}>{t('wholeLater')}</p>}
+      {!live && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={again} />}
+    </article>
+  )
+}
+
+function Thoughts({ version }: { version: Version }) {
+  const { t } = useTranslation('conversation')
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={css.step}
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <Icon name="chevron-right" size={14} />
+        {t('reasoning')}
+      </button>
+      {unfolded && <GrowingReasoning version={version} />}
+    </>
+  )
+}
+
+/** What one can do with a lane's answer, and its figures; while it is written, how fast, and Stop. */
+export function LaneFoot({ answer: { version }, place, children }: LaneProps & { children?: ReactNode }) {
+  const { t } = useTranslation('conversation')
+  const { message, run } = version
+  if (run)
+    return (
+      <div className={css.foot} data-keep-clear>
+        <LiveLine run={run} place={place} flip={null} />
+        {place.canWrite && message?.can.stop !== false && run.lost === undefined && <Stop run={run} />}
+      </div>
+    )
+  if (!message) return <div className={css.foot}>{children}</div>
+  const said = message.responseText !== ''
+  return (
+    <div className={css.foot}>
+      <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
+        {said && <CopyAnswer text={message.responseText} />}
+        {said && message.can.rate && <Rating message={message} />}
+        {children}
+      </div>
+      <Figures message={message} />
+    </div>
+  )
+}
+
+function Stop({ run }: { run: Run }) {
+  const { t } = useTranslation('conversation')
+  const store = useRunStore()
+  const notices = useNotices()
+  const tell = useTell()
+  const stop = async () => {
+    try {
+      await store.stop(run.key)
+    } catch (error) {
+      notices.show({ kind: 'failure', title: t('notStopped'), text: tell(error).sentence })
+    }
+  }
+  return (
+    <Button size="small" busy={run.stopping} onClick={() => void stop()}>
+      {t('stop')}
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Message } from '@polylogue/contract'
+import { useState } from 'react'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { useRemoveMessage } from '../messages/index.ts'
+
+interface DeleteMessageDialogProps {
+  opened: boolean
+  message: Message
+  /** How many versions stand in the message's place. */
+  versions: number
+  /** The turns that may have the focus afterwards, the best first. */
+  neighbours: readonly (string | undefined)[]
+  onClose: () => void
+}
+
+/** Later than the dialog's own attempts to give the focus back to what is gone. */
+const AFTER_CLOSING_MS = 80
+
+/** Asks before a question and its answer are deleted, and says what goes with them. */
+export function DeleteMessageDialog({
+  opened,
+  message,
+  versions,
+  neighbours,
+  onClose,
+}: DeleteMessageDialogProps) {
+  const { t } = useTranslation(['message', 'ui'])
+  const remove = useRemoveMessage()
+  const notices = useNotices()
+  const tell = useTell()
+  const [chosen, setChosen] = useState<'one' | 'all'>('one')
+  const several = versions > 1
+  const all = several && chosen === 'all'
+  const confirm = () => {
+    remove.mutate(
+      { message, all },
+      {
+        onError: (error) =>
+          notices.show({ kind: 'failure', title: t('notDeleted'), text: tell(error).sentence }),
+      },
+    )
+    onClose()
+    setTimeout(() => focusOneOf(neighbours), AFTER_CLOSING_MS)
+  }
+  return (
+    <Dialog opened={opened} title={t('deleteTitle')} width={480} onClose={onClose}>
+      <DialogBody>
+        {several && (
+          <Segments
+            label={t('deleteWhat')}
+            value={chosen}
+            options={[
+              { value: 'one', label: t('thisVersion') },
+              { value: 'all', label: t('allVersions', { count: versions }) },
+            ]}
+            onChange={setChosen}
+          />
+        )}
+        <p>{several && !all ? t('deleteVersion') : t('deleteTurn', { count: message.attachments.length })}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onClose} data-autofocus>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="bad" onClick={confirm}>
+          {t('deleteVerb')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function focusOneOf(turns: readonly (string | undefined)[]): void {
+  const found = turns
+    .map((key) => key && document.querySelector<HTMLElement>(`[data-turn="${CSS.escape(key)}"]`))
+    .find((element) => element instanceof HTMLElement)
+  const target = found ?? document.getElementById('composer')
+  target?.focus({ preventScroll: target.id === 'composer' })
+}

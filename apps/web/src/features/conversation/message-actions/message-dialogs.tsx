@@ -1,0 +1,64 @@
+import type { Message, Project } from '@polylogue/contract'
+import { useMemo, useState } from 'react'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import type { MessageTool, MessageTools } from './tools.ts'
+import type { Turn } from '../versions/index.ts'
+import { useMessageLink } from '../scroll/index.ts'
+
+const DeleteMessageDialog = lazyDialog(
+  async () => (await import('./delete-message-dialog.tsx')).DeleteMessageDialog,
+)
+const DetailsDialog = lazyDialog(async () => (await import('./details-dialog.tsx')).DetailsDialog)
+
+interface Opened {
+  tool: MessageTool
+  message: Message
+}
+
+/** The tools of a thread's messages, and which one is open. */
+export function useMessageTools(project: Project, onShown: () => void) {
+  const [opened, setOpened] = useState<Opened | undefined>(undefined)
+  const linkTo = useMessageLink(project.id)
+  const tools = useMemo(
+    (): MessageTools => ({
+      open: (tool, message) => setOpened({ tool, message }),
+      linkTo,
+      onShown,
+    }),
+    [linkTo, onShown],
+  )
+  return { tools, opened, close: () => setOpened(undefined) }
+}
+
+interface MessageDialogsProps {
+  opened: Opened | undefined
+  turns: readonly Turn[]
+  onClose: () => void
+}
+
+export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) {
+  // A dialog that closes still shows what it showed.
+  const [last, setLast] = useState(opened)
+  if (opened && opened !== last) setLast(opened)
+  const message = (opened ?? last)?.message
+  if (!message) return null
+  const place = turns.findIndex(({ versions }) => versions.some((one) => one.message?.id === message.id))
+  return (
+    <>
+      <DetailsDialog opened={opened?.tool === 'details'} message={message} onClose={onClose} />
+      <DeleteMessageDialog
+        opened={opened?.tool === 'delete'}
+        message={message}
+        versions={removable(turns[place])}
+        neighbours={[turns[place + 1]?.key, turns[place - 1]?.key, turns[place]?.key]}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+/** How many versions can be deleted together: one alone when somebody else asked for another of them. */
+function removable(turn: Turn | undefined): number {
+  const versions = turn?.versions ?? []
+  return versions.every(({ message }) => message?.can.remove !== false) ? Math.max(1, versions.length) : 1
+}

@@ -1,0 +1,75 @@
+import type { Message } from '@polylogue/contract'
+import { use, useRef, type RefObject } from 'react'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { copyText } from '../../../ui/markdown/index.ts'
+import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
+import { useSwitchToPro } from '../../settings/index.ts'
+import css from '../conversation.module.css'
+import { MessageToolsContext, type MessageTools } from './tools.ts'
+
+/** What is done with an answer now and then. */
+export function MessageMenu({ message }: { message: Message }) {
+  const { t } = useTranslation('conversation')
+  const tools = use(MessageToolsContext)
+  const place = useRef<HTMLSpanElement>(null)
+  if (!tools) return null
+  return (
+    <span ref={place} className={css.menu}>
+      <Menu target={<IconButton icon="dots" label={t('moreActions')} />}>
+        <Entries message={message} tools={tools} place={place} />
+      </Menu>
+    </span>
+  )
+}
+
+interface EntriesProps {
+  message: Message
+  tools: MessageTools
+  /** Something of the answer that they belong to. */
+  place: RefObject<HTMLElement | null>
+}
+
+function Entries({ message, tools, place }: EntriesProps) {
+  const { t } = useTranslation('conversation')
+  const notices = useNotices()
+  const switchToPro = useSwitchToPro()
+  const copy = async (text: string | Promise<string>, done: string) => {
+    if (await copyText(await text)) notices.show({ kind: 'done', title: done })
+    else notices.show({ kind: 'failure', title: t('notCopied') })
+  }
+  const plain = async () => {
+    const text = place.current?.closest('article')?.querySelector('[data-text]')
+    const { plainText } = await import('../../../ui/markdown/plain-text.ts')
+    return text ? plainText(text) : message.responseText
+  }
+  return (
+    <>
+      {message.responseText !== '' && (
+        <MenuItem icon="file-text" onSelect={() => void copy(plain(), t('copied'))}>
+          {t('copyPlain')}
+        </MenuItem>
+      )}
+      <MenuItem icon="link" onSelect={() => void copy(tools.linkTo(message), t('linkCopied'))}>
+        {t('copyLink')}
+      </MenuItem>
+      <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
+        {t('details')}
+      </MenuItem>
+      {switchToPro && (
+        <MenuItem icon="adjustments-horizontal" onSelect={switchToPro}>
+          {t('figuresInPro')}
+        </MenuItem>
+      )}
+      {message.can.remove && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={() => tools.open('delete', message)}>
+            {t('deleteMessage')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+// Asking again in a message's place: regenerate, and edit and ask again (reading 5).
+import type { AttachmentUpload, Message } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useApi, type Api } from '../../../lib/api.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
+import { toUpload } from '../files/index.ts'
+import { useShown, type TurnPlace } from '../versions/index.ts'
+import { useAsk, useRunStore } from '../messages/index.ts'
+
+/** How something is asked again. */
+interface Again {
+  /** Of this model; else of the tab's as it is now. */
+  model?: ModelChoice
+  /** The answer goes on from the message's text. */
+  continues?: boolean
+}
+
+/** Asks `text` in a message's place with the message's attachments. False when it was refused. */
+export type AskAgain = (message: Message, text: string, how?: Again) => Promise<boolean>
+
+export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
+  const api = useApi()
+  const store = useRunStore()
+  const shown = useShown()
+  const ask = useAsk(store, project, tab)
+  const { data: models } = useModels()
+  const { t } = useTranslation('conversation')
+  const notices = useNotices()
+  const tell = useTell()
+  return async (message, text, { model, continues } = {}) => {
+    const choice = model ?? choiceOf(tab)
+    const asked = {
+      text,
+      attachments: message.attachments,
+      ...choice,
+      modelName: findModel(models, choice.modelId)?.name ?? '',
+      modelTagName: findTag(models, choice)?.name ?? '',
+      replacesQueryId: message.id,
+      shownQueryIds: shown.known(tab.id, message.id),
+      continues,
+    }
+    try {
+      // The same question again stays in the comparison it was asked in.
+      const compareId = text === message.queryText ? (message.compareId ?? undefined) : undefined
+      await ask({ asked, attachments: await attachmentsOf(api, message), compareId })
+      return true
+    } catch (error) {
+      notices.show({ kind: 'failure', title: t('notSent'), text: tell(error).sentence })
+      return false
+    }
+  }
+}
+
+async function attachmentsOf(api: Api, message: Message): Promise<AttachmentUpload[]> {
+  const files = message.attachments.map(async ({ name, mime_type, timestamp }, index) => {
+    const { data } = await api.call(contract.queries.attachment, { params: { id: message.id, index } })
+    return toUpload(data, name, mime_type, timestamp * 1_000)
+  })
+  return Promise.all(files)
+}

@@ -1,0 +1,12 @@
+export {
+  cachedMessages,
+  loadOlder,
+  loadWhole,
+  messagesQuery,
+  useMessages,
+  useOlderMessages,
+  useOwner,
+  useRate,
+  useRemoveMessage,
+} from './api.ts'
+export { useAsk, useAskIn, useFollowing, useRuns, useRunStore } from './use-runs.ts'

@@ -1,0 +1,114 @@
+import type { Message } from '@polylogue/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Api } from '../../../lib/api.ts'
+import { messageKeys } from '../keys.ts'
+import { fetchNewest, loadOlder, putMessage, refreshMessages } from './api.ts'
+import { joined, type Chat } from './known-chat.ts'
+
+const TAB = 7
+const message = (id: number, more: Partial<Message> = {}): Message =>
+  ({ id, turnId: id, state: 2, rating: 0, ...more }) as Message
+const from = (first: number, last: number): Message[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
+const ids = (chat: Chat | undefined) => chat?.messages.map(({ id }) => id)
+
+/** What the server has, and which pages it was asked for. */
+let stored: Message[]
+let asked: { cursor?: string; limit: number }[]
+let cache: QueryClient
+/** Called while a page is on its way. */
+let meanwhile: () => Promise<unknown> | undefined
+
+const api = {
+  async call(_: unknown, { query }: { query: { cursor?: string; limit: number } }) {
+    asked.push(query)
+    const all = stored.toSorted((one, other) => one.turnId - other.turnId || one.id - other.id)
+    const before = all.filter(({ turnId }) => turnId < Number(query.cursor ?? Infinity))
+    const page = before.slice(-query.limit)
+    const nextCursor = page.length < before.length ? String(page[0]?.turnId) : null
+    await meanwhile()
+    return { data: { Queries: page }, meta: { nextCursor } }
+  },
+} as unknown as Api
+
+const known = () => cache.getQueryData<Chat>(messageKeys.of(TAB))
+const refetch = () =>
+  cache.fetchQuery({
+    queryKey: messageKeys.of(TAB),
+    queryFn: () => fetchNewest(api, cache, TAB),
+    retry: false,
+  })
+
+beforeEach(async () => {
+  cache = new QueryClient()
+  stored = from(1, 200)
+  asked = []
+  meanwhile = () => undefined
+  await refetch()
+  await loadOlder(api, cache, TAB)
+  asked = []
+})
+
+describe('asking again', () => {
+  test('asks for the newest page alone and keeps the older ones that are loaded', async () => {
+    expect(ids(known())).toEqual(ids({ messages: from(71, 200), nextCursor: null }))
+    stored = [...from(1, 199), message(200, { rating: 1 }), message(201), message(202)]
+    await refetch()
+    expect(asked).toEqual([{ limit: 30 }])
+    expect(ids(known())).toEqual(ids({ messages: from(71, 202), nextCursor: null }))
+    expect(known()?.messages.at(-3)?.rating).toBe(1)
+    asked = []
+    await loadOlder(api, cache, TAB)
+    expect(asked).toEqual([{ cursor: '71', limit: 100 }])
+    expect(ids(known())).toEqual(ids({ messages: from(1, 202), nextCursor: null }))
+  })
+
+  test('forgets what was deleted of the newest', async () => {
+    stored = stored.filter(({ id }) => id !== 195)
+    await refetch()
+    expect(ids(known())).toEqual(from(71, 200).flatMap(({ id }) => (id === 195 ? [] : [id])))
+  })
+
+  test('reaches back to what was known when more came than a page has', async () => {
+    stored = from(1, 300)
+    await refetch()
+    expect(asked).toEqual([{ limit: 30 }, { cursor: '271', limit: 100 }])
+    expect(ids(known())).toEqual(ids({ messages: from(71, 300), nextCursor: null }))
+  })
+
+  test('reaches back to an older message that changed elsewhere, once', async () => {
+    stored = stored.map((one) => (one.id === 100 ? message(100, { rating: -1 }) : one))
+    await refreshMessages(cache, TAB, 100)
+    await refetch()
+    await refetch()
+    expect(asked).toEqual([{ limit: 30 }, { cursor: '171', limit: 100 }, { limit: 30 }])
+    expect(known()?.messages.find(({ id }) => id === 100)?.rating).toBe(-1)
+  })
+
+  test('finds an older question that was asked again elsewhere', async () => {
+    stored = [...stored, message(201, { turnId: 90 })]
+    await refreshMessages(cache, TAB, 201)
+    await refetch()
+    const at = ids(known())?.indexOf(201) ?? -1
+    expect(ids(known())?.[at - 1]).toBe(90)
+  })
+})
+
+test('older messages that come while the newest are asked for again stay, and so does an answer that ended', async () => {
+  let first = true
+  meanwhile = async () => {
+    if (!first) return
+    first = false
+    await loadOlder(api, cache, TAB)
+    putMessage(cache, TAB, message(201))
+  }
+  await refetch()
+  expect(ids(known())).toEqual(ids({ messages: from(1, 201), nextCursor: null }))
+})
+
+test('a chat without anything older is what the server says', () => {
+  const fresh = { messages: from(1, 3), nextCursor: null }
+  expect(joined({ messages: from(1, 5), nextCursor: null }, fresh)).toBe(fresh)
+  expect(joined(undefined, fresh)).toBe(fresh)
+})

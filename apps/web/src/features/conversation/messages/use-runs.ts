@@ -1,0 +1,143 @@
+// The answers of this page, and what people do with them: ask, ask again, stop.
+import type { Message, Project, PromptOptionValues, PromptPayload, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { ask, follow, useApi, type Api } from '../../../lib/api.ts'
+import { useMarkRunning } from '../../conversation-state/index.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { createPace } from '../../../ui/markdown/index.ts'
+import { useSession, useUserId } from '../../session/index.ts'
+import { putMessage, refreshMessages } from './api.ts'
+import {
+  type Asked,
+  createRuns,
+  isUnfinished,
+  mostStreams,
+  type Place,
+  type Run,
+  type Runs,
+} from '../stream/index.ts'
+
+// One store for a page's client and the person it speaks for: it lives as long as they do, whichever tab is shown.
+const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
+
+function storeOf(
+  api: Api,
+  userId: number,
+  cache: QueryClient,
+  mark: ReturnType<typeof useMarkRunning>,
+): Runs {
+  const known = stores.get(api)
+  if (known?.userId === userId) return known.runs
+  known?.runs.clear()
+  const runs = createRuns({
+    follow: (queryId, after, signal) => follow(api, queryId, { after, signal }),
+    most: mostStreams(),
+    stop: async (queryId) => (await api.call(contract.answers.stop, { params: { id: queryId } })).data.query,
+    settle: (tabId, queryId, message) => {
+      if (message?.id === queryId) putMessage(cache, tabId, message)
+      else void refreshMessages(cache, tabId, queryId)
+    },
+    mark,
+    now: () => performance.now(),
+    pace: createPace,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  stores.set(api, { userId, runs })
+  return runs
+}
+
+/** The runs of this page, for whoever acts on them and does not show them. */
+export function useRunStore(): Runs {
+  const api = useApi()
+  const cache = useQueryClient()
+  const mark = useMarkRunning()
+  const userId = useUserId()
+  return useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
+}
+
+/** The runs of this page; `runs` are those of the tab, renewed for everything but more text. */
+export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
+  const store = useRunStore()
+  const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
+  const runs = useSyncExternalStore(subscribe, () => store.of(tabId))
+  return { store, runs }
+}
+
+/** Follows what is still being written in a tab, by this page or another, and what was lost once the connection is back. */
+export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
+  const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
+  const list = unfinished.join(' ')
+  // Who signs in again follows what was lost when the session ended.
+  const signedIn = useSession().session !== null
+  useEffect(() => store.look(tab.id), [store, tab.id])
+  useEffect(() => {
+    const parked = new Set(store.of(tab.id).flatMap((run) => (run.parked ? run.queryId : [])))
+    if (parked.size === 0) return
+    for (const message of messages)
+      if (parked.has(message.id) && !isUnfinished(message)) store.arrived(message)
+  }, [store, tab.id, messages])
+  useEffect(() => {
+    if (!signedIn) return undefined
+    const ids = list === '' ? [] : list.split(' ').map(Number)
+    const begin = () => {
+      for (const id of ids) store.follow({ projectId: project.id, tabId: tab.id }, id)
+    }
+    const lost = () => store.of(tab.id).some((run) => run.lost !== undefined)
+    const again = () => {
+      if (document.visibilityState === 'visible' && lost()) begin()
+    }
+    begin()
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [store, project.id, tab.id, list, signedIn])
+}
+
+/** A question as it is sent. */
+export interface Question {
+  asked: Asked
+  attachments: PromptPayload['attachments']
+  /** One id for a question that goes to several tabs at once. */
+  compareId?: string | undefined
+  /** Prompt options in place of the tab's. */
+  options?: PromptOptionValues | undefined
+}
+
+/** Asks in a tab; resolves once the question is stored, rejects when it was not. */
+export function useAsk(store: Runs, project: Project, tab: Tab): (question: Question) => Promise<number> {
+  const askIn = useAskIn(store)
+  return (question) => askIn({ projectId: project.id, tabId: tab.id }, question)
+}
+
+/** Asks in any tab; resolves with the message's id once the question is stored, rejects when it was not. */
+export function useAskIn(store: Runs): (place: Place, question: Question) => Promise<number> {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { i18n } = useTranslation()
+  return async (place, { asked, attachments, compareId, options }) => {
+    const payload = {
+      prompt: asked.text,
+      projectId: place.projectId,
+      projectTabId: place.tabId,
+      language: i18n.language,
+      ...(attachments?.length ? { attachments } : {}),
+      ...(compareId === undefined ? {} : { compareId }),
+      ...(options === undefined ? {} : { options }),
+      ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
+      ...(asked.continues ? { continues: true } : {}),
+      ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),
+    }
+    try {
+      return await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
+    } catch (error) {
+      // Whether the server has it is not known when the connection broke: the list tells.
+      void refreshMessages(cache, place.tabId, asked.replacesQueryId)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// The dialogs that are about the chat one sees, by their names in the address.
+import type { Project, Tab } from '@polylogue/contract'
+import { use } from 'react'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { DOWNLOAD, DownloadDialog, PRINT } from '../../export/index.ts'
+import { ShownContext } from '../versions/index.ts'
+
+const PrintDialog = lazyDialog(async () => (await import('./print-dialog.tsx')).PrintDialog)
+
+interface ChatDialogsProps {
+  project: Project
+  tab: Tab
+  /** How many of the tab's messages are here; undefined before the first. */
+  known: number | undefined
+  /** Whether all that is known is drawn. */
+  whole: boolean
+}
+
+export function ChatDialogs({ project, tab, known, whole }: ChatDialogsProps) {
+  const { open, close } = useDialogs()
+  const shown = use(ShownContext)
+  return (
+    <>
+      <PrintDialog opened={open === PRINT} tabId={tab.id} known={known} whole={whole} onClose={close} />
+      <DownloadDialog
+        opened={open === DOWNLOAD}
+        project={project}
+        tab={tab}
+        shownIds={() => shown?.sent() ?? []}
+        onClose={close}
+      />
+    </>
+  )
+}

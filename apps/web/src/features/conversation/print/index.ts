@@ -1,0 +1,2 @@
+export { ChatDialogs } from './chat-dialogs.tsx'
+export { PrintHead } from './print-head.tsx'

@@ -1,0 +1,57 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormat } from '../../../lib/format.ts'
+import css from './print.module.css'
+import type { Turn } from '../versions/index.ts'
+
+interface PrintHeadProps {
+  project: Project
+  tab: Tab
+  turns: readonly Turn[]
+}
+
+/** What stands above a printed chat: its title, the models that answered, and from when to when. On the screen it is not there. */
+export function PrintHead(props: PrintHeadProps) {
+  return usePrinting() ? <Head {...props} /> : null
+}
+
+function Head({ project, tab, turns }: PrintHeadProps) {
+  const format = useFormat()
+  const messages = turns.flatMap(({ versions }) => versions.flatMap(({ message }) => message ?? []))
+  const models = [...new Set(messages.map(({ modelName }) => modelName).filter(Boolean))].join(', ')
+  const [first, last] = [messages[0], messages.at(-1)]
+  const begun = first ? format.full(first.created) : ''
+  const ended = last && last !== first ? format.full(last.created) : ''
+  return (
+    <div className={css.head}>
+      <h1 className={css.title}>{`${project.name} · ${tab.name}`}</h1>
+      <p>{[models, [begun, ended].filter(Boolean).join(' – ')].filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+/** Whether the page is being printed, whoever asked for it. Paper is light, whatever the screen is. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const root = document.documentElement
+    let theme: string | null = null
+    const begin = () => {
+      theme = root.getAttribute('data-mantine-color-scheme')
+      root.setAttribute('data-mantine-color-scheme', 'light')
+      flushSync(() => setPrinting(true))
+    }
+    const end = () => {
+      if (theme !== null) root.setAttribute('data-mantine-color-scheme', theme)
+      setPrinting(false)
+    }
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}

@@ -1,0 +1,76 @@
+// An address may name a message (`?message=41`): it is looked for, shown and marked, and the address is the tab's again.
+import type { Message } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useApi } from '../../../lib/api.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { cachedMessages, loadOlder } from '../messages/index.ts'
+import type { Bottom } from './bottom.ts'
+
+/** How long a message stays marked. */
+const MARKED_MS = 2_000
+
+/** The message that is shown because the address named it, while it is marked; `onShown` is called when it stands there. */
+export function useLinkedMessage(
+  tabId: number,
+  ready: boolean,
+  bottom: Bottom,
+): { linked: number | undefined; onShown: () => void } {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { t } = useTranslation('conversation')
+  const notices = useNotices()
+  const [params, setParams] = useSearchParams()
+  const [linked, setLinked] = useState<number | undefined>(undefined)
+  const [shown, setShown] = useState(false)
+  const wanted = Number(params.get('message') ?? Number.NaN)
+  const forget = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('message')
+        return next
+      },
+      { replace: true },
+    )
+  const arrive = useEffectEvent((found: boolean) => {
+    setShown(false)
+    if (found) setLinked(wanted)
+    else notices.show({ kind: 'warning', title: t('messageGone') })
+    forget()
+  })
+  useEffect(() => {
+    if (!ready || !Number.isSafeInteger(wanted)) return undefined
+    const control = new AbortController()
+    bottom.letGo()
+    const known = () => cachedMessages(cache, tabId).some(({ id }) => id === wanted)
+    const seek = async () => {
+      while (!known() && (await loadOlder(api, cache, tabId))) control.signal.throwIfAborted()
+      return known()
+    }
+    // Left, or no answer came: what is loaded stays, and the address still names the message.
+    seek().then(
+      (found) => !control.signal.aborted && arrive(found),
+      () => undefined,
+    )
+    return () => control.abort()
+  }, [api, cache, tabId, bottom, ready, wanted])
+  useEffect(() => {
+    if (!shown) return undefined
+    const timer = setTimeout(() => setLinked(undefined), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const onShown = useCallback(() => setShown(true), [])
+  return { linked, onShown }
+}
+
+/** The address of a message on this installation. */
+export function useMessageLink(projectId: number): (message: Message) => string {
+  return useCallback(
+    ({ id, projectTabId }) =>
+      new URL(`/projects/${projectId}?tab=${projectTabId}&message=${id}`, location.origin).href,
+    [projectId],
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from '../../../lib/texts.ts'
+import { useUserId } from '../../session/index.ts'
+import { fullName, UserAvatar } from '../../users/index.ts'
+import { useOwner } from '../messages/index.ts'
+import css from '../conversation.module.css'
+
+/** Who asked, where that was somebody else; null is somebody whose account is gone. */
+export function Asker({ userId }: { userId: number | null }) {
+  const own = useUserId()
+  return userId === own ? null : <SomebodyElse userId={userId} />
+}
+
+function SomebodyElse({ userId }: { userId: number | null }) {
+  const { t } = useTranslation('conversation')
+  const { data: person, isError } = useOwner(userId ?? 0, userId !== null)
+  const unknown = userId === null ? t('formerMember') : isError ? t('unseenMember') : ''
+  return (
+    <p className={css.asker}>
+      {person && <UserAvatar person={person} size={22} />}
+      <span className="cut">{person ? fullName(person) || person.username : unknown}</span>
+    </p>
+  )
+}

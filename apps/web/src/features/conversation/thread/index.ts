@@ -1,0 +1,2 @@
+export { Thread } from './thread.tsx'
+export { usePart } from './use-part.ts'

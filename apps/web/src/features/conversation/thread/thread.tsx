@@ -1,0 +1,195 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { use, useMemo } from 'react'
+import { useConfig } from '../../../lib/config.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { useWhole } from '../../../lib/whole-answers.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { scrollBox } from '../../../ui/scroll-box.ts'
+import { FirstSteps } from '../../first-steps/index.ts'
+import { Proposals } from '../../proposals/index.ts'
+import { Awaited, findModel, firstChoice, GUIDE, useModels } from '../../models/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { type useMessages, useOlderMessages } from '../messages/index.ts'
+import { type Bottom, useAway, useLinkedMessage, useOlder } from '../scroll/index.ts'
+import css from '../conversation.module.css'
+import { FillerContext } from '../composer/index.ts'
+import {
+  MessageDialogs,
+  MessageToolsContext,
+  useAskAgain,
+  useMessageTools,
+} from '../message-actions/index.ts'
+import { PrintHead } from '../print/index.ts'
+import { TurnView } from './turn-view.tsx'
+import type { Turn } from '../versions/index.ts'
+import type { Drawn } from './use-part.ts'
+import { useStable } from './use-stable.ts'
+
+interface ThreadProps {
+  project: Project
+  tab: Tab
+  canWrite: boolean
+  messages: ReturnType<typeof useMessages>
+  drawn: Drawn
+  bottom: Bottom
+}
+
+/** The conversation of a tab, the newest at the end; older messages come as one scrolls up. */
+export function Thread({ project, tab, canWrite, messages, drawn, bottom }: ThreadProps) {
+  const { t } = useTranslation('conversation')
+  const { all: turns, part, whole, lowest } = drawn
+  const { box, content } = bottom
+  const [complete] = useWhole(useUserId(), `tab-${tab.id}`)
+  const place = useMemo(
+    () => ({ project, tab, canWrite, whole: complete }),
+    [project, tab, canWrite, complete],
+  )
+  const again = useStable(useAskAgain(place))
+  const { linked, onShown } = useLinkedMessage(tab.id, messages.data !== undefined, bottom)
+  const { tools, opened, close } = useMessageTools(project, onShown)
+  const provider = useFirstProvider(turns)
+  return (
+    <div className={css.outer}>
+      <div ref={box} className={css.scroll} {...scrollBox(t('conversation'), 'region')}>
+        <div ref={content} className={css.thread}>
+          {turns.length > 0 && <PrintHead project={project} tab={tab} turns={turns} />}
+          {turns.length > 0 && (
+            <Older
+              key={`${messages.data?.nextCursor} ${part.length}`}
+              tabId={tab.id}
+              more={typeof messages.data?.nextCursor === 'string'}
+              drawn={drawn}
+              bottom={bottom}
+            />
+          )}
+          <MessageToolsContext value={tools}>
+            {part.map((turn, index) => (
+              <TurnView
+                key={turn.key}
+                turn={turn}
+                place={place}
+                last={index === part.length - 1}
+                note={index === 0 && whole && messages.data?.nextCursor === null ? provider : undefined}
+                linked={turn.versions.some(({ message }) => message?.id === linked) ? linked : undefined}
+                onAgain={again}
+                lowest={index === 0 ? lowest : undefined}
+              />
+            ))}
+          </MessageToolsContext>
+          {turns.length === 0 && (
+            <NoTurns tab={tab} canWrite={canWrite} messages={messages} onShown={bottom.letGo} />
+          )}
+        </div>
+      </div>
+      {turns.length > 0 && <ToNewest bottom={bottom} />}
+      <MessageDialogs opened={opened} turns={turns} onClose={close} />
+    </div>
+  )
+}
+
+interface NoTurnsProps extends Pick<ThreadProps, 'tab' | 'canWrite' | 'messages'> {
+  onShown: () => void
+}
+
+/** What stands where no message does: a new tab, one that is being loaded, one that could not be. */
+function NoTurns({ tab, canWrite, messages, onShown }: NoTurnsProps) {
+  const { t } = useTranslation('conversation')
+  const tell = useTell()
+  if (messages.data !== undefined)
+    return (
+      // It is read from its beginning: nothing pulls to the end.
+      <FirstSteps tab={tab} onShown={onShown}>
+        <Nothing tab={tab} canWrite={canWrite} />
+      </FirstSteps>
+    )
+  if (!messages.isError) return <Skeleton />
+  return (
+    <LoadFailed title={t('loadFailed')} {...tell(messages.error)} onRetry={() => void messages.refetch()} />
+  )
+}
+
+function ToNewest({ bottom }: { bottom: Bottom }) {
+  const { t } = useTranslation('conversation')
+  if (!useAway(bottom)) return null
+  return (
+    <button type="button" className={css.newest} onClick={bottom.jump}>
+      <Icon name="arrow-down" />
+      {t('jump')}
+    </button>
+  )
+}
+
+/** Who made the first answer, when it was not made in this house. */
+function useFirstProvider(turns: readonly Turn[]): string | undefined {
+  const { data: models } = useModels()
+  const first = turns[0]?.versions.at(-1)
+  const model = findModel(models, first?.message?.modelId ?? first?.run?.asked?.modelId ?? 0)
+  return model && !model.isLocal ? model.provider : undefined
+}
+
+interface OlderProps {
+  tabId: number
+  more: boolean
+  drawn: Drawn
+  bottom: Bottom
+}
+
+// A new page is a new mark: whether there is still room above is asked again.
+function Older({ tabId, more, drawn, bottom }: OlderProps) {
+  const { t } = useTranslation('conversation')
+  const older = useOlderMessages(tabId)
+  const mark = useOlder(
+    bottom,
+    !drawn.whole || (more && !older.loading && !older.failed),
+    drawn.whole ? older.load : drawn.more,
+  )
+  if (!more && drawn.whole) return null
+  return (
+    <div ref={mark} className={css.older}>
+      {older.failed ? (
+        <button type="button" onClick={older.load}>
+          {t('olderFailed')}
+        </button>
+      ) : (
+        <span>{t('older')}</span>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ tab, canWrite }: { tab: Tab; canWrite: boolean }) {
+  const { t } = useTranslation('conversation')
+  const { data: models } = useModels()
+  const filler = use(FillerContext)
+  const config = useConfig()
+  const model = findModel(models, tab.defaultModelId)
+  const text =
+    model?.id === GUIDE.modelId
+      ? t('emptyTextGuide', { app: config.appName })
+      : model && t('emptyText', { model: model.name })
+  if (!canWrite) return <EmptyState title={t('emptyTitle')} text={t('emptyReadOnly')} />
+  return (
+    <>
+      <EmptyState title={t('emptyTitle')} text={text}>
+        {models && firstChoice(models).modelId === GUIDE.modelId && <Awaited />}
+      </EmptyState>
+      {filler && <Proposals onChoose={filler.fill} />}
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={css.skeleton}>
+        <span className={css.skeletonAsk} />
+        <Bone width={22} />
+        <Bone width={94} />
+        <Bone width={88} />
+        <Bone width={61} />
+      </div>
+    </Loading>
+  )
+}

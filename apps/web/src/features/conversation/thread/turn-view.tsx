@@ -1,0 +1,106 @@
+import { memo, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Answer } from '../answer/index.ts'
+import css from '../conversation.module.css'
+import { ExternalNote } from './external-note.tsx'
+import { QuestionView } from './question-view.tsx'
+import { ShownContext, shownVersion, type Turn, type TurnPlace } from '../versions/index.ts'
+import { type AskAgain, MessageToolsContext } from '../message-actions/index.ts'
+
+interface TurnViewProps {
+  turn: Turn
+  place: TurnPlace
+  /** The last turn always shows its actions. */
+  last: boolean
+  /** The first answer of a tab names the provider when it was not made in this house. */
+  note: string | undefined
+  /** A message that the address named: shown, whichever version it is, and marked. */
+  linked: number | undefined
+  onAgain: AskAgain
+  /** Only so many pixels of the end of its answer are drawn. */
+  lowest: number | undefined
+}
+
+/** A question and its answer, in the version that is shown: the newest, until one flips back. */
+export const TurnView = memo(function TurnView(given: TurnViewProps) {
+  const { turn, place, last, note, linked, onAgain, lowest } = given
+  const count = turn.versions.length
+  const linkedAt = turn.versions.findIndex(({ message }) => message !== undefined && message.id === linked)
+  const box = useShownWhen(linkedAt >= 0)
+  const [index, show] = useShownVersion(turn, linkedAt)
+  const version = turn.versions[index]
+  if (!version) return null
+  const flip = count > 1 && <Flip index={index} count={count} onFlip={show} />
+  return (
+    <section
+      ref={box}
+      className={css.turn}
+      tabIndex={-1}
+      data-turn={turn.key}
+      data-last={last || undefined}
+      data-marked={linkedAt >= 0 || undefined}
+    >
+      <QuestionView version={version} onAsk={place.canWrite ? onAgain : undefined} last={last} />
+      {note !== undefined && <ExternalNote provider={note} />}
+      <Answer
+        key={version.key}
+        version={version}
+        place={place}
+        flip={flip}
+        onAgain={onAgain}
+        lowest={lowest}
+      />
+    </section>
+  )
+})
+
+/** The version that is shown, and showing another one; `linkedAt` is the version that the address names, else -1. */
+function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (index: number) => void] {
+  const shown = use(ShownContext)
+  const subscribe = useCallback(
+    (listener: () => void) => shown?.subscribe(listener) ?? (() => undefined),
+    [shown],
+  )
+  const index = useSyncExternalStore(subscribe, () => shown?.of(turn) ?? shownVersion(turn))
+  useLayoutEffect(() => {
+    if (linkedAt >= 0) shown?.choose(turn, linkedAt)
+  }, [shown, turn, linkedAt])
+  return [linkedAt >= 0 ? linkedAt : index, (next) => shown?.choose(turn, next)]
+}
+
+/** Scrolls to what the ref holds as soon as `wanted` holds, and gives it the focus. */
+function useShownWhen(wanted: boolean) {
+  const box = useRef<HTMLElement>(null)
+  const tools = use(MessageToolsContext)
+  useLayoutEffect(() => {
+    if (!wanted) return
+    box.current?.scrollIntoView({ block: 'start' })
+    box.current?.focus({ preventScroll: true })
+    tools?.onShown()
+  }, [wanted, tools])
+  return box
+}
+
+function Flip({ index, count, onFlip }: { index: number; count: number; onFlip: (index: number) => void }) {
+  const { t } = useTranslation('conversation')
+  return (
+    <span className={css.flip} role="group" aria-label={t('versions')}>
+      <IconButton
+        icon="chevron-left"
+        iconSize={14}
+        label={t('previousVersion')}
+        disabled={index === 0}
+        onClick={() => onFlip(index - 1)}
+      />
+      <span className="num">{t('version', { number: index + 1, count })}</span>
+      <IconButton
+        icon="chevron-right"
+        iconSize={14}
+        label={t('nextVersion')}
+        disabled={index === count - 1}
+        onClick={() => onFlip(index + 1)}
+      />
+    </span>
+  )
+}

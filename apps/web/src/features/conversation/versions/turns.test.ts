@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Message } from '@polylogue/contract'
+import { EMPTY_ANSWER } from '@polylogue/contract/browser'
+import { Growth } from '../stream/growth.ts'
+import type { Asked, Run } from '../stream/runs.ts'
+import { turnsOf } from './turns.ts'
+
+const message = (id: number, turnId = id): Message =>
+  ({ id, turnId, queryText: `q${id}`, shownQueryIds: [] as number[] }) as Message
+const asked = (replacesQueryId?: number): Asked => ({
+  text: 'q',
+  attachments: [],
+  modelId: 1,
+  modelTagId: 1,
+  modelName: 'm',
+  modelTagName: 't',
+  replacesQueryId,
+})
+const run = (key: string, queryId: number | undefined, own?: Asked): Run => ({
+  key,
+  tabId: 1,
+  asked: own,
+  queryId,
+  answer: EMPTY_ANSWER,
+  began: 0,
+  heardAt: 0,
+  wroteFrom: undefined,
+  thoughtFrom: undefined,
+  thoughtTo: undefined,
+  stopping: false,
+  parked: false,
+  lost: undefined,
+  growth: new Growth(),
+})
+const shape = (turns: ReturnType<typeof turnsOf>) =>
+  turns.map((turn) => [
+    turn.key,
+    ...turn.versions.map((version) => `${version.message?.id ?? '-'}/${version.run?.key ?? '-'}`),
+  ])
+const none = () => undefined
+
+describe('turns', () => {
+  test('stand in the order of their first version, with all versions', () => {
+    const turns = turnsOf([message(3), message(5, 1), message(1)], [], none)
+    expect(shape(turns)).toEqual([
+      ['message-1', '1/-', '5/-'],
+      ['message-3', '3/-'],
+    ])
+  })
+
+  test('an answer being written joins its message', () => {
+    expect(shape(turnsOf([message(1)], [run('run-1', 1)], none))).toEqual([['message-1', '1/run-1']])
+  })
+
+  test('a question keeps its place and name from sending to its stored message', () => {
+    const keyOf = (id: number) => (id === 9 ? 'run-1' : undefined)
+    const before = turnsOf([message(1)], [run('run-1', undefined, asked())], none)
+    const stored = turnsOf([message(1)], [run('run-1', 9, asked())], keyOf)
+    const listed = turnsOf([message(1), message(9)], [run('run-1', 9, asked())], keyOf)
+    const done = turnsOf([message(1), message(9)], [], keyOf)
+    expect([before, stored, listed, done].map((turns) => turns.map((turn) => turn.key))).toEqual(
+      Array.from({ length: 4 }, () => ['message-1', 'run-1']),
+    )
+    expect(done[1]?.versions[0]?.key).toBe('run-1')
+  })
+
+  test('asking again is a new version of the same turn, before and after it is stored', () => {
+    const keyOf = (id: number) => (id === 9 ? 'run-1' : undefined)
+    expect(shape(turnsOf([message(1), message(2)], [run('run-1', undefined, asked(1))], none))).toEqual([
+      ['message-1', '1/-', '-/run-1'],
+      ['message-2', '2/-'],
+    ])
+    expect(
+      shape(turnsOf([message(1), message(2), message(9, 1)], [run('run-1', 9, asked(1))], keyOf)),
+    ).toEqual([
+      ['message-1', '1/-', '9/run-1'],
+      ['message-2', '2/-'],
+    ])
+  })
+
+  test('the same message twice, from two pages, is one version', () => {
+    expect(shape(turnsOf([message(1), message(1)], [], none))).toEqual([['message-1', '1/-']])
+  })
+})

@@ -1,0 +1,24 @@
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+
+export function useHelpInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  return {
+    pages: [
+      {
+        id: 'page-help',
+        icon: 'help-circle',
+        name: t('pages.help'),
+        words: t('pageWords.help'),
+        way: { to: '/help' },
+      },
+      {
+        id: 'page-models',
+        icon: 'cpu',
+        name: t('pages.models'),
+        words: t('pageWords.models'),
+        way: { to: '/help/models' },
+      },
+    ],
+  }
+}

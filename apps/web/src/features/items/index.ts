@@ -1,0 +1,5 @@
+export { EditConflict, EditDialog } from './edit-dialog.tsx'
+export { FilterBar } from './filter-bar.tsx'
+export { ItemOverview } from './overview.tsx'
+export { isConflict, useEdit, type Edit } from './use-edit.ts'
+export { useItemFilter, type ItemFilter } from './use-filter.ts'

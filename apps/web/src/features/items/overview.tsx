@@ -1,0 +1,115 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTell } from '../../lib/problem.ts'
+import { useNearEnd } from '../../lib/use-near-end.ts'
+import { Button } from '../../ui/button.tsx'
+import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
+import css from './overview.module.css'
+import type { ItemFilter } from './use-filter.ts'
+
+interface OverviewWords {
+  loadFailed: string
+  /** Says to screen readers how many were found. */
+  found: (count: number) => string
+  noMatch: string
+  clearFilter: string
+  more: string
+  moreFailed: string
+}
+
+interface ItemOverviewProps {
+  /** The items as cards, page after page. */
+  list: UseInfiniteQueryResult<readonly unknown[]>
+  filter: ItemFilter
+  words: OverviewWords
+  /** The line above the cards. */
+  filterBar: ReactNode
+  /** Shown instead of everything while there is no item at all. */
+  empty: ReactNode
+  /** The cards; the overview lays them out. */
+  children: ReactNode
+}
+
+/** All items of a noun as cards: loading, failed, empty, filtered by the server, further pages on scrolling. */
+export function ItemOverview({ list, filter, words, filterBar, empty, children }: ItemOverviewProps) {
+  const tell = useTell()
+  if (list.isPending) return <Skeleton />
+  if (list.isError && !list.data) {
+    const problem = tell(list.error)
+    return <LoadFailed title={words.loadFailed} {...problem} onRetry={() => void list.refetch()} />
+  }
+  if (list.data?.length === 0 && !filter.filtered && filter.text === '') return empty
+  return (
+    <>
+      {filterBar}
+      <Found list={list} filter={filter} words={words}>
+        {children}
+      </Found>
+    </>
+  )
+}
+
+function Found({
+  list,
+  filter,
+  words,
+  children,
+}: Pick<ItemOverviewProps, 'list' | 'filter' | 'words' | 'children'>) {
+  const count = list.data?.length ?? 0
+  return (
+    <>
+      <p className="sr" role="status">
+        {filter.filtered && !list.isFetching ? words.found(count) : ''}
+      </p>
+      {count === 0 ? (
+        <EmptyState title={words.noMatch}>
+          <Button onClick={filter.clear}>{words.clearFilter}</Button>
+        </EmptyState>
+      ) : (
+        <div className={css.cards} aria-busy={list.isPlaceholderData || undefined}>
+          {children}
+        </div>
+      )}
+      <Pager list={list} words={words} />
+    </>
+  )
+}
+
+/** Fetches the next page when the end comes near; after a failure on request. */
+function Pager({ list, words }: Pick<ItemOverviewProps, 'list' | 'words'>) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const more = hasNextPage && !isFetching && !isFetchNextPageError
+  const mark = useNearEnd(more, () => void fetchNextPage())
+  return (
+    <>
+      {hasNextPage && <span ref={mark} className={css.mark} />}
+      {isFetchNextPageError && (
+        <div className={css.more}>
+          <Problem
+            action={
+              <Button size="small" onClick={() => void fetchNextPage()}>
+                {words.more}
+              </Button>
+            }
+          >
+            {words.moreFailed}
+          </Problem>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Skeleton = () => (
+  <Loading>
+    <div className={css.cards}>
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <div key={card} className={css.skeleton}>
+          <Bone width={64} />
+          <Bone width={92} />
+          <Bone width={40} />
+        </div>
+      ))}
+    </div>
+  </Loading>
+)

@@ -1,0 +1,18 @@
+// What the live stream says of models and their deployments.
+import { LIVE } from '@polylogue/contract/browser'
+import { loadCode } from '../../lib/load-code.ts'
+import { refetch, type LiveHandler } from '../live/index.ts'
+import { modelKeys } from './keys.ts'
+
+export const modelsLive: LiveHandler = {
+  on: {
+    // Loaded with the first such message: most people never see a model deployed.
+    [LIVE.models]: (page, data) =>
+      void loadCode(() => import('./deployment-events.ts')).then(({ onDeploymentEvent }) =>
+        onDeploymentEvent(page, data),
+      ),
+  },
+  onOpen(page, first) {
+    if (!first) refetch(page, modelKeys.all, modelKeys.allDeployments)
+  },
+}

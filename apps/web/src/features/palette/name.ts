@@ -1,0 +1,2 @@
+/** The name of the command palette in the address. */
+export const PALETTE = 'palette'

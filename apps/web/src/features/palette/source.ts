@@ -1,0 +1,21 @@
+// What a feature offers in the palette. `app/` lists the sources of all features.
+import type { Entry } from './entries.ts'
+
+export interface PaletteEntries {
+  projects?: readonly Entry[]
+  pages?: readonly Entry[]
+  actions?: readonly Entry[]
+}
+
+/** A hook: called on every render of the palette, in the order of the list. */
+export type PaletteSource = () => PaletteEntries
+
+/** Everything that the sources offer, by group. `sources` must not change: they are hooks. */
+export function readSources(sources: readonly PaletteSource[]): Required<PaletteEntries> {
+  const all = sources.map((source) => source())
+  return {
+    projects: all.flatMap(({ projects = [] }) => projects),
+    pages: all.flatMap(({ pages = [] }) => pages),
+    actions: all.flatMap(({ actions = [] }) => actions),
+  }
+}

@@ -1,0 +1,82 @@
+// The palette: the chats that the page has read, their page, and a new one of each kind.
+import { NEW_CHAT } from '../../lib/new-chat.ts'
+import { useShortcutLabel } from '../../lib/shortcuts.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { findModel, useModels } from '../models/index.ts'
+import type { Entry, PaletteEntries } from '../palette/index.ts'
+import { SHARING } from '../sharing/index.ts'
+import { useProjects } from './api.ts'
+import { NEW_PROJECT } from './dialogs.ts'
+import { useSharingWord } from './shared.ts'
+import { useShownProject } from './use-shown-project.ts'
+
+export function useProjectsInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  const keysOf = useShortcutLabel()
+  return {
+    projects: useProjectEntries(),
+    pages: [
+      {
+        id: 'page-projects',
+        icon: 'folders',
+        name: t('pages.projects'),
+        words: t('pageWords.projects'),
+        way: { to: '/projects' },
+      },
+    ],
+    actions: [
+      {
+        id: 'action-new-chat',
+        icon: 'edit',
+        name: t('actions.newChat'),
+        words: t('actionWords.newChat'),
+        keys: keysOf('KeyO'),
+        way: { to: NEW_CHAT },
+      },
+      {
+        id: 'action-new',
+        icon: 'plus',
+        name: t('actions.newProject'),
+        words: t('actionWords.newProject'),
+        keys: keysOf('KeyP'),
+        way: { dialog: NEW_PROJECT },
+      },
+    ],
+  }
+}
+
+function useProjectEntries(): Entry[] {
+  const { data: projects = [] } = useProjects()
+  const { data: models } = useModels()
+  return projects.map((project) => ({
+    id: `project-${project.id}`,
+    icon: 'folders',
+    name: project.name,
+    // A chat may be called by its only question.
+    detail:
+      project.lastQuery && project.lastQuery !== project.name
+        ? project.lastQuery
+        : findModel(models, project.defaultModelId)?.name,
+    words: project.description,
+    way: { to: `/projects/${project.id}` },
+  }))
+}
+
+export function useSharingInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  const project = useShownProject()
+  const sharing = useSharingWord()
+  if (!project || !sharing(project)) return {}
+  return {
+    actions: [
+      {
+        id: 'action-share',
+        icon: 'users',
+        name: t('actions.share'),
+        detail: project.name,
+        words: t('actionWords.share'),
+        way: { dialog: SHARING },
+      },
+    ],
+  }
+}

@@ -1,0 +1,10 @@
+// What the live stream says of providers: events about models refetch them too (models/deployment-events.ts).
+import { refetch, type LiveHandler } from '../live/index.ts'
+import { providerKeys } from './keys.ts'
+
+export const providersLive: LiveHandler = {
+  on: {},
+  onOpen(page, first) {
+    if (!first) refetch(page, providerKeys.all)
+  },
+}

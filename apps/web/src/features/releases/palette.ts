@@ -1,0 +1,17 @@
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+
+export function useReleasesInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  return {
+    pages: [
+      {
+        id: 'page-releaseNotes',
+        icon: 'news',
+        name: t('pages.releaseNotes'),
+        words: t('pageWords.releaseNotes'),
+        way: { to: '/release-notes' },
+      },
+    ],
+  }
+}

@@ -1,0 +1,21 @@
+// What the live stream says of replays: their state is part of the tab and of its messages.
+import { LIVE } from '@polylogue/contract/browser'
+import { onMessageChange, projectEventOf } from '../conversation-state/index.ts'
+import { refetch, type LiveHandler } from '../live/index.ts'
+import { replayKeys } from './keys.ts'
+
+export const replayLive: LiveHandler = {
+  on: {
+    [LIVE.project](page, data) {
+      const event = projectEventOf(data)
+      const { projectId, tabId, what } = event
+      if (projectId === 0) return
+      const refetchReplay = () => refetch(page, replayKeys.of(tabId))
+      if (what === 'tab' || what === 'tab-deleted') refetchReplay()
+      onMessageChange(page.cache, event, refetchReplay)
+    },
+  },
+  onOpen(page, first) {
+    if (!first) refetch(page, replayKeys.all)
+  },
+}

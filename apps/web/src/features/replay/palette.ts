@@ -1,0 +1,23 @@
+import { canWrite } from '../../lib/can.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+import { useShownProject } from '../projects/index.ts'
+import { REPLAY } from './index.ts'
+
+export function useReplayInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  const project = useShownProject()
+  if (!project || !canWrite(project)) return {}
+  return {
+    actions: [
+      {
+        id: 'action-replay',
+        icon: 'player-track-next',
+        name: t('actions.replay'),
+        detail: project.name,
+        words: t('actionWords.replay'),
+        way: { dialog: REPLAY },
+      },
+    ],
+  }
+}

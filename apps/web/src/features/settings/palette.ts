@@ -1,0 +1,84 @@
+// The palette: appearance, language and mode, and the start page.
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+import { STARTUP_OPTIONS } from './dialogs.ts'
+import { useLanguages } from './use-languages.ts'
+import { useLanguage, useLook, useTheme } from './use-preferences.ts'
+import { useProMode } from './use-pro-mode.ts'
+import { useSwitchToPro } from './use-switch-to-pro.ts'
+
+export function useStartPageInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  return {
+    pages: [
+      {
+        id: 'page-startup',
+        icon: 'home',
+        name: t('pages.startup'),
+        words: t('pageWords.startup'),
+        way: { dialog: STARTUP_OPTIONS },
+      },
+    ],
+  }
+}
+
+export function useAppearanceInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  const { theme, choose: chooseTheme } = useTheme()
+  const { look, choose: chooseLook } = useLook()
+  const words = t('actionWords.appearance')
+  const dark = theme === 'dark'
+  const modern = look === 'modern'
+  return {
+    actions: [
+      {
+        id: 'action-theme',
+        icon: dark ? 'sun' : 'moon',
+        name: t(dark ? 'actions.toLight' : 'actions.toDark'),
+        words,
+        way: { act: () => chooseTheme(dark ? 'light' : 'dark') },
+      },
+      {
+        id: 'action-style',
+        icon: 'palette',
+        name: t(modern ? 'actions.toClassic' : 'actions.toModern'),
+        words,
+        way: { act: () => chooseLook(modern ? 'classic' : 'modern') },
+      },
+    ],
+  }
+}
+
+export function useModeInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  const { pro, choose: choosePro } = useProMode()
+  const { language, choose: chooseLanguage } = useLanguage()
+  const languages = useLanguages().filter(({ code }) => code !== language)
+  const switchToPro = useSwitchToPro()
+  const hidden = switchToPro ? (['options', 'figures'] as const) : []
+  return {
+    actions: [
+      {
+        id: 'action-mode',
+        icon: 'adjustments-horizontal',
+        name: t(pro ? 'actions.toSimple' : 'actions.toPro'),
+        way: { act: () => choosePro(!pro) },
+      },
+      ...languages.map(({ code, name }) => ({
+        id: `action-language-${code}`,
+        icon: 'world' as const,
+        name: t('actions.language', { name }),
+        words: t('actionWords.language'),
+        way: { act: () => chooseLanguage(code) },
+      })),
+      // What simple mode hides, by its name: choosing it switches to pro mode.
+      ...hidden.map((id) => ({
+        id: `action-hidden-${id}`,
+        icon: 'adjustments-horizontal' as const,
+        name: t(`hidden.${id}`),
+        words: t(`hiddenWords.${id}`),
+        way: { act: () => switchToPro?.() },
+      })),
+    ],
+  }
+}

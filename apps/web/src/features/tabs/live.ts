@@ -1,0 +1,40 @@
+// What the live stream says of tabs.
+import type { Project, Tab } from '@polylogue/contract'
+import { LIVE } from '@polylogue/contract/browser'
+import { isFollowedHere, projectEventOf } from '../conversation-state/index.ts'
+import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { tabKeys } from './keys.ts'
+
+/** Events about messages leave the tabs as they are. */
+const OF_MESSAGES: readonly unknown[] = ['asked', 'ended', 'message']
+
+export const tabsLive: LiveHandler = {
+  on: {
+    [LIVE.shares]: refetchTabs,
+    [LIVE.project](page, data) {
+      if (!OF_MESSAGES.includes(data['what']) || mayLoseTab(page, data)) refetchTabs(page, data)
+    },
+  },
+  onOpen(page, first) {
+    if (!first) refetch(page, tabKeys.all)
+  },
+}
+
+/** A writer may delete and move a tab until somebody else asks in it. */
+function mayLoseTab({ cache }: LivePage, data: LiveData): boolean {
+  const { projectId, tabId, messageId, what } = projectEventOf(data)
+  if (what !== 'asked' || isFollowedHere(cache, messageId)) return false
+  const project = cache.getQueryData<Partial<Project>>(projectKeys.one(projectId))
+  const tabs = cache.getQueryData<readonly Partial<Tab>[]>(tabKeys.of(projectId))
+  return (
+    project?.hasAdminAccess === false &&
+    Array.isArray(tabs) &&
+    tabs.some(({ id, can }) => id === tabId && can?.remove)
+  )
+}
+
+function refetchTabs(page: LivePage, data: LiveData): void {
+  const { projectId } = projectEventOf(data)
+  if (projectId > 0) refetch(page, tabKeys.of(projectId))
+}

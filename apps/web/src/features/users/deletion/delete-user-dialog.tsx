@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { ApiProblem } from '../../../lib/api.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { useBelongings, useRemoveUser } from '../api.ts'
+import type { Seen } from '../use-user.ts'
+import { isMuchLost, leavingOf, NOTHING_DECIDED, ownsAnything, type Decision } from './leaving.ts'
+import { LeavingFields } from './leaving-fields.tsx'
+import { fullName } from '../names.ts'
+
+interface DeleteUserDialogProps {
+  user: Seen
+  own: boolean
+  opened: boolean
+  onClose: () => void
+  /** The person is gone; of oneself that is the end of the session too. */
+  onDeleted: () => void
+}
+
+/** Deletes a person for good: asks what becomes of what they own, and for their name when much is lost. */
+export function DeleteUserDialog(props: DeleteUserDialogProps) {
+  const { user, own, opened, onClose } = props
+  const { t } = useTranslation('users')
+  return (
+    <Dialog
+      opened={opened}
+      title={own ? t('remove.ownTitle') : t('remove.title', { name: fullName(user) })}
+      width={560}
+      onClose={onClose}
+    >
+      {opened && <Questions {...props} />}
+    </Dialog>
+  )
+}
+
+function Questions({ user, own, onClose, onDeleted }: DeleteUserDialogProps) {
+  const { t } = useTranslation(['users', 'ui'])
+  const tell = useTell()
+  const belongings = useBelongings(user.id, true)
+  const [decision, setDecision] = useState<Decision>(NOTHING_DECIDED)
+  const [name, setName] = useState('')
+  const { remove, busy } = useRemoval(user, onClose, onDeleted)
+  const { data: owns } = belongings
+  if (belongings.isError)
+    return (
+      <DialogBody>
+        <LoadFailed
+          title={t('remove.loadFailed')}
+          {...tell(belongings.error)}
+          onRetry={() => void belongings.refetch()}
+        />
+      </DialogBody>
+    )
+  if (!owns)
+    return (
+      <DialogBody>
+        <Loading>
+          <Bone width={70} />
+        </Loading>
+      </DialogBody>
+    )
+  const leaving = leavingOf(owns, decision)
+  const typed = !isMuchLost(owns, decision) || name.trim() === fullName(user)
+  const submit = () => leaving && typed && !busy && remove(leaving)
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <p>{own ? t('remove.ownQuestion') : t('remove.question', { name: fullName(user) })}</p>
+        {ownsAnything(owns) && (
+          <LeavingFields user={user} own={own} owns={owns} decision={decision} onChange={setDecision} />
+        )}
+        {isMuchLost(owns, decision) && (
+          <TextField
+            label={t('remove.typeName', { name: fullName(user) })}
+            hint={t('remove.typeNameHint')}
+            autoComplete="off"
+            spellCheck={false}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onClose} data-autofocus>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="large" kind="bad" type="submit" disabled={!leaving || !typed} busy={busy}>
+          {own ? t('remove.ownVerb') : t('remove.verb')}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  )
+}
+
+/** A refusal closes the dialog and is told as the catalogue of errors has it: [status:code] and what it means. */
+function useRemoval(user: Seen, onClose: () => void, onDeleted: () => void) {
+  const { t } = useTranslation('users')
+  const tell = useTell()
+  const notices = useNotices()
+  const { mutate, isPending } = useRemoveUser(user.id)
+  const refused = (error: Error) => {
+    const { sentence } = tell(error)
+    const code = error instanceof ApiProblem && error.status > 0 ? `[${error.status}:${error.code}] ` : ''
+    notices.show({ kind: 'failure', title: t('remove.failed'), text: `${code}${sentence}` })
+    if (error instanceof ApiProblem && (error.status === 403 || error.status === 405)) onClose()
+  }
+  const remove = (query: Parameters<typeof mutate>[0]) =>
+    mutate(query, {
+      onSuccess: () => {
+        notices.show({ kind: 'done', title: t('remove.done', { name: fullName(user) }) })
+        onDeleted()
+      },
+      onError: refused,
+    })
+  return { remove, busy: isPending }
+}

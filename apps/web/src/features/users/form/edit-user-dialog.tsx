@@ -1,0 +1,60 @@
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { EditConflict } from '../../items/index.ts'
+import { isWhole, type Seen } from '../use-user.ts'
+import { differences } from './edit-user-values.ts'
+import { AccountFields, NameFields } from './edit-user-fields.tsx'
+import { fullName } from '../names.ts'
+import { useEditUser } from './use-edit-user.ts'
+import { useTenants } from './use-tenants.ts'
+
+interface EditUserDialogProps {
+  user: Seen
+  /** One's own names alone; of others everything below one's own role. */
+  own: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** Changes a person's names; of others also e-mail, role, what the account may be used for, and the password. */
+export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogProps) {
+  const { t } = useTranslation('users')
+  const tell = useTell()
+  const edit = useEditUser(user, own, onClose)
+  const tenants = useTenants()
+  const nameOfTenant = (id: number | null) =>
+    id === null ? t('tenant.none') : (tenants.find((one) => one.id === id)?.name ?? String(id))
+  const { values, error, theirs, issues, set } = edit
+  const refusal = error && !theirs && Object.keys(issues).length === 0
+  return (
+    <Dialog
+      opened={opened}
+      title={own ? t('edit.ownTitle') : t('edit.title', { name: fullName(user) })}
+      dirty={edit.dirty}
+      onClose={edit.close}
+    >
+      <DialogForm onSubmit={() => edit.save()}>
+        <DialogBody>
+          <NameFields values={values} issues={issues} onChange={set} />
+          {!own && isWhole(user) && (
+            <AccountFields values={values} issues={issues} was={user} onChange={set} />
+          )}
+          {refusal && <Problem>{t('edit.failed', { sentence: tell(error).sentence })}</Problem>}
+          <EditConflict
+            edit={edit}
+            compare={(stored) =>
+              differences(stored, values, nameOfTenant).map(({ name, value }) => ({
+                label: t(`edit.fields.${name}`),
+                value: value === true ? t('edit.yes') : value === false ? t('edit.no') : value,
+                same: false,
+              }))
+            }
+          />
+        </DialogBody>
+        <FormFoot verb={t('edit.save')} busy={edit.busy} disabled={!edit.ready} onCancel={edit.close} />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { CreateUserDialog, NEW_USER } from './list-dialogs.ts'

@@ -1,0 +1,40 @@
+// The tenants that one may put people into (reading 4).
+import type { User } from '@polylogue/contract'
+import { contract, SUPERUSER } from '@polylogue/contract/browser'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { contextKeys } from '../../contexts/keys.ts'
+import { useViewer } from '../../session/index.ts'
+
+interface Tenant {
+  id: number
+  name: string
+}
+
+const NONE: readonly Tenant[] = []
+/** An installation has some twenty. */
+const AT_ONCE = 500
+
+type Chooser = Pick<User, 'roleId' | 'tenantContextId' | 'permissions'>
+
+/** Whether one chooses among all tenants; inside of a wall there is nothing to choose. The server decides the same. */
+export const choosesTenants = ({ roleId, tenantContextId, permissions }: Chooser): boolean =>
+  (roleId === SUPERUSER || tenantContextId === null) &&
+  (permissions.includes('can_create_user') || permissions.includes('can_edit_user'))
+
+/** By name; none where none are configured, or they are not one's to give. */
+export function useTenants(): readonly Tenant[] {
+  const api = useApi()
+  const { data: viewer } = useViewer()
+  const { data } = useQuery({
+    queryKey: [...contextKeys.all, 'tenants'],
+    enabled: viewer !== undefined && choosesTenants(viewer),
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly Tenant[]> => {
+      const request = { params: { id: 'tenants' as const }, query: { limit: AT_ONCE, brief: 'true' } }
+      const { data: found } = await api.call(contract.contexts.list, request, { signal })
+      return (found.TennantContexts ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
+    },
+  })
+  return data ?? NONE
+}

@@ -1,0 +1,7 @@
+/** Under which keys the query cache holds this feature's data. */
+export const userKeys = {
+  all: ['users'] as const,
+  one: (id: number) => ['users', id] as const,
+  picture: (id: number, version: string) => ['pictures', id, version] as const,
+  sessions: (id: number) => ['sessions', id] as const,
+}

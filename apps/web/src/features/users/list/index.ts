@@ -1,0 +1,1 @@
+export { useUserCount } from './use-user-count.ts'

@@ -1,0 +1,108 @@
+// What a person of the list shows, in a row of the table and on a card.
+import type { User } from '@polylogue/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useConfig } from '../../../lib/config.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton, IconLink } from '../../../ui/icon-button.tsx'
+import { copyText } from '../../../ui/markdown/copy-text.ts'
+import { Named, Status } from '../../../ui/table.tsx'
+import { accountState } from './account-state.ts'
+import { mayDelete, mayEdit, useRoleName } from '../permissions/index.ts'
+import { DELETE_USER, EDIT_USER } from '../dialogs.ts'
+import { fullName } from '../names.ts'
+import { UserAvatar } from '../photo/index.ts'
+import css from './user-list.module.css'
+
+/** With `address` the e-mail address stands behind the user name. */
+export function PersonName({ person, address = false }: { person: User; address?: boolean }) {
+  const name = fullName(person)
+  const facts = address && person.email ? `${person.username} · ${person.email}` : person.username
+  return (
+    <Named sign={<UserAvatar person={person} size={28} />} facts={<span title={facts}>{facts}</span>}>
+      <Link to={`/users/${person.id}`} className={css.name} title={name}>
+        {name}
+      </Link>
+    </Named>
+  )
+}
+
+const KINDS = { active: 'ok', pageOnly: 'ok', apiOnly: 'ok', disabled: 'off', passwordDue: 'warn' } as const
+
+/** The role, and how the account may be used. */
+export function RoleAndState({ person }: { person: User }) {
+  const { t } = useTranslation('user-list')
+  const roleName = useRoleName()
+  const state = accountState(person)
+  return (
+    <span className={css.role}>
+      <span className="cut">{roleName(person.roleId, person.role)}</span>
+      <Status kind={KINDS[state]}>{t(`states.${state}`)}</Status>
+    </span>
+  )
+}
+
+/** The end of a uuId: those of the same hour begin alike. */
+export function UuId({ person }: { person: User }) {
+  const { t } = useTranslation('user-list')
+  const [copied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(person.uuId))
+  return (
+    <span className={css.uuid}>
+      <span className="mono" title={person.uuId}>
+        …{person.uuId.slice(-8)}
+      </span>
+      <IconButton
+        icon={copied ? 'check' : 'copy'}
+        iconSize={14}
+        label={copied ? t('copied') : t('copyUuid', { name: fullName(person) })}
+        onClick={() => void copy()}
+        onBlur={() => setCopied(false)}
+      />
+    </span>
+  )
+}
+
+export function Day({ when }: { when: string }) {
+  const format = useFormat()
+  return (
+    <time dateTime={when} title={format.full(when)}>
+      {format.day(when)}
+    </time>
+  )
+}
+
+/** Edit, or look at, and delete; what is not granted stays and says why. */
+export function Actions({ viewer, person }: { viewer: User; person: User }) {
+  const { t } = useTranslation('user-list')
+  const { allowDeleteOwnProfile } = useConfig()
+  const dialogs = useDialogsOf('user')
+  const name = fullName(person)
+  const edit = mayEdit(viewer, person)
+  const remove = mayDelete(viewer, person, allowDeleteOwnProfile)
+  return (
+    <span className={css.actions}>
+      {edit === 'granted' ? (
+        <IconButton
+          icon="pencil"
+          label={t('edit', { name })}
+          onClick={() => dialogs.show(EDIT_USER, person.id)}
+        />
+      ) : (
+        <IconLink icon="eye" label={t('view', { name })} to={`/users/${person.id}`} />
+      )}
+      <IconButton
+        icon="trash"
+        label={
+          remove === 'granted'
+            ? t('delete', { name })
+            : t('notDeletable', { name, reason: t(`reasons.${remove}`) })
+        }
+        aria-disabled={remove !== 'granted' || undefined}
+        onClick={remove === 'granted' ? () => dialogs.show(DELETE_USER, person.id) : undefined}
+      />
+    </span>
+  )
+}

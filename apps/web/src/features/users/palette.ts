@@ -1,0 +1,17 @@
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+
+export function useProfileInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  return {
+    pages: [
+      {
+        id: 'page-profile',
+        icon: 'user',
+        name: t('pages.profile'),
+        words: t('pageWords.profile'),
+        way: { to: '/users/me' },
+      },
+    ],
+  }
+}

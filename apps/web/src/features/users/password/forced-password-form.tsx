@@ -1,0 +1,55 @@
+import { useState, type FormEvent } from 'react'
+import { ApiProblem } from '../../../lib/api.ts'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { DoorForm } from '../../../ui/door-form.tsx'
+import { PasswordField } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useForcedChange } from '../account-api.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useNewPassword } from './use-new-password.ts'
+
+interface ForcedPasswordFormProps {
+  userId: number
+  /** What was typed to sign in; asked for when it is not known any more. */
+  oldPassword: string | undefined
+}
+
+/** Somebody else set the password: one of one's own comes first. Afterwards a session begins with it. */
+export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormProps) {
+  const { t } = useTranslation('users')
+  const tell = useTell()
+  const [old, setOld] = useState('')
+  const [shown, setShown] = useState(false)
+  const { change, known } = useForcedChange(userId)
+  const password = useNewPassword(known)
+  const current = oldPassword ?? old
+  const ready = current !== '' && password.ready
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready && !change.isPending) change.mutate({ oldPassword: current, newPassword: password.password })
+  }
+  const weak = change.error instanceof ApiProblem && change.error.code === 'VALIDATION_FAILED'
+  return (
+    <DoorForm onSubmit={submit} verb={t('password.change')} busy={change.isPending} disabled={!ready}>
+      {oldPassword === undefined && (
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          autoFocus
+          value={old}
+          shown={shown}
+          onShow={setShown}
+          onChange={(event) => setOld(event.target.value)}
+        />
+      )}
+      <NewPasswordFields
+        value={password}
+        label={t('password.newLabel')}
+        autoFocus={oldPassword !== undefined}
+        error={weak ? t('password.weakRefused') : undefined}
+      />
+      {change.error && !weak && <Problem>{tell(change.error).sentence}</Problem>}
+    </DoorForm>
+  )
+}

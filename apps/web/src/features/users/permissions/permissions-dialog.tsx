@@ -1,0 +1,99 @@
+import type { Permission } from '@polylogue/contract'
+import { contract, PERMISSIONS } from '@polylogue/contract/browser'
+import { useTell } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { usePermissions } from '../api.ts'
+import type { Seen } from '../use-user.ts'
+import { fullName } from '../names.ts'
+import css from './permissions-dialog.module.css'
+import { useRoleName } from './use-roles.ts'
+
+interface PermissionsDialogProps {
+  user: Seen
+  own: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** What a person may do here, and what not: every permission there is, in three columns. */
+export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDialogProps) {
+  const { t } = useTranslation(['users', 'ui'])
+  const tell = useTell()
+  const nameOf = useRoleName()
+  const { data, error, refetch } = usePermissions(user.id, opened)
+  const role = data && nameOf(data.Role.id, data.Role.name)
+  const title = own ? t('permissions.ownTitle') : t('permissions.title', { name: fullName(user) })
+  return (
+    <Dialog
+      opened={opened}
+      title={title}
+      lead={role && t('permissions.lead', { role, count: data.Permissions.length, all: PERMISSIONS.length })}
+      width="60%"
+      onClose={onClose}
+    >
+      <DialogBody label={title}>
+        {data && (
+          <ul className={css.columns}>
+            {PERMISSIONS.map((permission) => (
+              <Row key={permission} permission={permission} granted={data.Permissions.includes(permission)} />
+            ))}
+          </ul>
+        )}
+        {error && (
+          <LoadFailed title={t('permissions.failed')} {...tell(error)} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && (
+          <Loading>
+            <div className={css.columns}>
+              {PERMISSIONS.map((permission) => (
+                <Bone key={permission} height={20} width={80} />
+              ))}
+            </div>
+          </Loading>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button size="large" onClick={onClose} data-autofocus>
+          {t('ui:close')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+/** Whether a permission is for something that this version has not; roles have it all the same. */
+function isLater(permission: Permission): boolean {
+  const noun = NOUNS[permission]
+  return noun !== undefined && !CALLS.some(({ path }) => path === noun || path.startsWith(`${noun}/`))
+}
+
+/** What permissions are for, by the addresses of its calls. */
+const NOUNS: Partial<Record<Permission, string>> = {
+  can_use_chatbots: 'chatbots',
+  can_use_datasources: 'datasources',
+  can_use_prompts: 'promptoutputs',
+  can_use_custinsts: 'custinsts',
+  can_use_translate: 'tools/translate',
+}
+const CALLS = Object.values(contract).flatMap((noun) => Object.values(noun))
+
+function Row({ permission, granted }: { permission: Permission; granted: boolean }) {
+  const { t } = useTranslation('users')
+  return (
+    <li className={css.row} data-off={granted ? undefined : true}>
+      <Icon name={granted ? 'check' : 'x'} />
+      <span>
+        <span>{t(`permissions.names.${permission}`)}</span>
+        <span className={css.code}>
+          <span className="mono">{permission}</span>
+          {!granted && <> · {t('permissions.notGranted')}</>}
+          {isLater(permission) && <> · {t('permissions.later')}</>}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { PhotoBox } from './photo-box.tsx'
+export { UserAvatar } from './user-avatar.tsx'

@@ -1,0 +1,50 @@
+// Profile pictures: one request for each version of each, whoever shows it wherever on the page.
+import { contract } from '@polylogue/contract/browser'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { userKeys } from '../keys.ts'
+
+/** Whose picture it is, and its version: null while there is none. */
+export interface Pictured {
+  id: number
+  picture: string | null
+}
+
+/** The address of a person's picture; undefined while there is none here. Another version is another picture. */
+export function usePicture(person: Pictured | undefined): string | undefined {
+  const api = useApi()
+  const cache = useQueryClient()
+  const id = person?.id ?? 0
+  const version = person?.picture ?? ''
+  const { data } = useQuery({
+    queryKey: userKeys.picture(id, version),
+    enabled: version !== '',
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      releaseForgotten(cache)
+      const { data: bytes } = await api.call(contract.users.pictureBytes, { params: { id } }, { signal })
+      return URL.createObjectURL(blobOf(bytes.content, bytes.mime_type))
+    },
+  })
+  return data
+}
+
+const TYPES = new Set(['image/jpeg', 'image/png'])
+
+function blobOf(base64: string, type: string): Blob {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return new Blob([bytes], { type: TYPES.has(type) ? type : 'image/jpeg' })
+}
+
+const watched = new WeakSet<QueryClient>()
+
+/** The bytes behind an address are kept until it is given back. */
+function releaseForgotten(cache: QueryClient): void {
+  if (watched.has(cache)) return
+  watched.add(cache)
+  cache.getQueryCache().subscribe(({ type, query }) => {
+    const [noun] = query.queryKey
+    const { data } = query.state
+    if (type === 'removed' && noun === 'pictures' && typeof data === 'string') URL.revokeObjectURL(data)
+  })
+}
