@@ -13,12 +13,7 @@ import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
-import {
-  projectItem,
-  projectMessages,
-  projectsFeature,
-  type ProjectsFeature,
-} from './features/projects/index.ts'
+import { projectItem, projectMessages, projectsFeature } from './features/projects/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
@@ -69,7 +64,7 @@ function openPeople(
   { config, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
   /** Known when everything is open: what people own, and their projects. */
-  later: { belongings: () => readonly Belongings[]; projects: () => ProjectsFeature },
+  later: { belongings: () => readonly Belongings[]; projects: () => ReturnType<typeof projectsFeature> },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
   const audit = auditFeature({ db, clock, log, types, config: config.file })
@@ -248,16 +243,17 @@ export async function createApp(given: AppGiven): Promise<App> {
   })
   const engines = openModels(ground, people, given.lookEveryMs)
   const talking = openTalking(ground, people, engines, given.contextSources ?? [])
-  const opened = further.map((noun) => noun.open({ ...ground, audit: people.audit.service }))
-  const owned = [talking.projects, ...opened]
+  const itemsGiven = { ...ground, audit: people.audit.service }
+  const owned = [talking.projects, ...further.map((noun) => noun.open(itemsGiven))]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
   const { notifications, presence } = openLive(ground, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays } = talking
   const proposals = proposalsFeature({ folders: ground.staticRoots })
-  const others = [settings, engines.models, engines.providers, firstSteps, tools, notifications, proposals]
-  const features = [auth, users, contexts, tokens, audit, presence, ...Object.values(talking), ...others]
+  const { models, providers } = engines
+  const others = [settings, models, providers, firstSteps, tools, notifications, presence, proposals]
+  const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
   const http = await openHttp(given, ground, people, {
     routes: features.map((feature) => feature.routes),
     v1: openPrograms(ground, engines, talking).v1,
@@ -289,13 +285,8 @@ export async function createApp(given: AppGiven): Promise<App> {
       await answers.close()
       presence.close()
       notifications.close()
-      await http.close()
-      await control.close()
-      await ground.jobs.close()
-      await engines.close()
-      await auth.close()
-      await tokens.close()
-      await audit.service.close()
+      const inOrder = [http, control, ground.jobs, engines, auth, tokens, audit.service]
+      for (const part of inOrder) await part.close()
       await closeGround(ground)
     },
   }

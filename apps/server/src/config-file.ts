@@ -3,8 +3,7 @@ import { isIP } from 'node:net'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
 import { catalogueEntrySchema } from './config-catalogue.ts'
-import { largestUpload } from './http/body-room.ts'
-import { memoryForRequests } from './platform/machine-memory.ts'
+import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
 
 const whole = (min: number, max: number, standard: number) =>
   z.number().int().min(min).max(max).default(standard)

@@ -1,5 +1,5 @@
 // How many bytes of request bodies this process takes at once (quality bar S82, S94; decision 37).
-import { memoryForRequests } from '../platform/machine-memory.ts'
+import { largestIn } from '../platform/machine-memory.ts'
 import { Problem } from '../problem.ts'
 
 /** Bytes reserved for one body. */
@@ -24,26 +24,11 @@ export interface BodyRooms {
   reserve(place: 'memory' | 'disk', userId: number, announced: number): Room
 }
 
-/** What a body takes in memory while it is handled, in times its size: its texts, its files, what is stored and what is sent on. */
-export const HANDLED_TIMES = 6
-
 /** So much of one person arrives although there is no room: ordinary calls go on, whatever others send. */
 const ALWAYS_BYTES = 65_536
 
 /** A body of few bytes, which costs no more than its connection does. */
 export const NO_ROOM: Room = { growTo: () => undefined, release: () => undefined }
-
-/** Returns the bytes of the largest body with files that is taken: as configured, or what there is memory to handle. */
-export function largestUpload(limits: {
-  readonly uploadBytes: number
-  readonly bodyMemoryBytes?: number | undefined
-}): number {
-  return Math.min(limits.uploadBytes, largestIn(limits.bodyMemoryBytes ?? memoryForRequests()))
-}
-
-function largestIn(total: number): number {
-  return Math.floor(total / HANDLED_TIMES)
-}
 
 /** Opens the rooms. One person takes a third of what is on the disk at most, so that others can always send something. */
 export function openBodyRooms(total: number): BodyRooms {

@@ -2,7 +2,8 @@
 // on the disk and is parsed in its turn.
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
-import { HANDLED_TIMES, NO_ROOM, type BodyRooms, type Room } from './body-room.ts'
+import { HANDLED_TIMES } from '../platform/machine-memory.ts'
+import { NO_ROOM, type BodyRooms, type Room } from './body-room.ts'
 import type { BodyTurns } from './body-turns.ts'
 import { Refused, type Poison } from './json-limits.ts'
 import { JsonReader, NotJson } from './json-reader.ts'

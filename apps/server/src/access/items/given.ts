@@ -3,8 +3,6 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { Person } from '../viewer.ts'
-import type { Belongings } from './belongings.ts'
-import type { ItemType } from './type.ts'
 
 /** The audit trail, as items use it. */
 export interface Trail {
@@ -37,10 +35,4 @@ export interface ItemHooks {
   }
   /** After items were given to another owner. */
   handedOver?(tx: Tx, ids: readonly number[]): Promise<void>
-}
-
-/** A noun that is not of this product: for tests of what every noun gets. */
-export interface FurtherNoun {
-  readonly type: ItemType
-  open(given: ItemsGiven): { readonly belongings: Belongings }
 }

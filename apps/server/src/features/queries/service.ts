@@ -151,9 +151,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
     history: (viewer, wanted) => history(given, viewer, wanted),
     comparisons: (viewer, wanted) => comparisons(given, viewer, wanted),
     async compared(viewer, compareId) {
-      const rows = await earlier.compared(orm, viewer, compareId)
-      if (rows.length === 0) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
-      return rows.map((one) => told(one, canOf(viewer, one, one)))
+      return (await comparison(orm, viewer, compareId)).map((one) => told(one, canOf(viewer, one, one)))
     },
     remove: (viewer, id, versions) => remove(given, viewer, id, versions),
     attachment: (viewer, id, index) => attachment(given, viewer, id, index),
@@ -167,6 +165,12 @@ export function queriesService(given: QueriesGiven): QueriesService {
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+async function comparison(...asked: Parameters<typeof earlier.compared>) {
+  const rows = await earlier.compared(...asked)
+  if (rows.length === 0) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
+  return rows
+}
 
 async function attachment(
   { db: { orm }, blobs }: QueriesGiven,
