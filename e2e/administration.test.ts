@@ -2,7 +2,7 @@
 // others do not come to see. Partly by keyboard, with axe on every page and dialog on the way.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
@@ -119,12 +119,16 @@ test('the help of each page stands behind a button in the heading’s line, on a
     const on = await house.open(browser, '/mark.svg', { ...options, reducedMotion: 'reduce' })
     for (const [path, sentence] of HELP) {
       await on.goto(house.product.url + path)
-      const heading = await on.getByRole('heading', { name: 'Administration', level: 1 }).boundingBox()
+      const heading = on.getByRole('heading', { name: 'Administration', level: 1 })
       const button = on.getByRole('button', { name: 'About this page' })
       await expect(button).toBeVisible()
-      const place = await button.boundingBox()
-      const middle = (box: typeof place) => (box ? box.y + box.height / 2 : NaN)
-      expect(Math.abs(middle(place) - middle(heading)), path).toBeLessThan(2)
+      const middle = async (what: Locator) => {
+        const box = await what.boundingBox()
+        return box ? box.y + box.height / 2 : NaN
+      }
+      // The page may be drawn anew between the two: compare until both stand.
+      const apart = async () => Math.abs((await middle(button)) - (await middle(heading)))
+      await expect.poll(apart, { message: path }).toBeLessThan(2)
       const text = on.getByRole('main').getByText(sentence)
       await expect(text).toHaveCount(0)
       await button.press('Enter')
