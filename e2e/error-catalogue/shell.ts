@@ -160,7 +160,7 @@ export const SHELL: readonly Said[] = [
   {
     sentence: '[403:PERMISSION_DENIED] ',
     path: '/users',
-    fails: [['DELETE', /\/users\/2\?/, 403]],
+    fails: [['DELETE', /\/users\/\d+(\?|$)/, 403]],
     problem: { errorCode: 'PERMISSION_DENIED', errorMessage: 'You may not do that.' },
     async act(page) {
       await button(page, 'Delete Ben Berg').click()
@@ -188,8 +188,10 @@ export const SHELL: readonly Said[] = [
   },
   {
     sentence: 'No app permissions were found for your account.',
-    path: '/',
+    // The first load of `/` leads to the start page; the dashboard is one click further.
+    path: '/projects',
     replies: [/\/users\/1$/, (data) => Object.assign(data['user'] as object, { permissions: [] })],
+    act: (page) => page.getByRole('link', { name: 'Dashboard' }).click(),
   },
   {
     sentence: 'No model is deployed. Ask an administrator.',
