@@ -1,4 +1,4 @@
-// What a dead process left: one answer that cannot be stored keeps no other from being closed (R22, R26).
+// Cleaning up after a dead process: one answer that cannot be stored does not block the others (R22, R26).
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'
