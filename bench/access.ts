@@ -1,7 +1,7 @@
-// Effective access: how long lists take for somebody in 50 groups with whom 10,000 items of others are shared, over HTTP.
+// Access checks: latency of lists over HTTP for a user in 50 groups, with 10,000 shared items of other users.
 //   node bench/access.ts [items] [people]               embedded
 //   DATABASE_URL=postgres://… node bench/access.ts      a PostgreSQL server; makes and drops a database of its own
-// Ends with 1 when a 95th percentile is over its budget.
+// Exits with 1 when a 95th percentile exceeds its budget.
 import { join } from 'node:path'
 import { contract } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
@@ -32,7 +32,9 @@ const FIRST = 'Anna Bert Clara Dimitar Elif Farid Gerda Hristo Ines Jörg Katya 
 const LAST =
   'Abel Becker Çelik Dimitrov Engel Fischer García Huber Ivanova Jansen Kowalski Lindt Müller'.split(' ')
 
-/** People; groups the reader is in, half of them through another; items of others, half of them shared with those groups. */
+/**
+ * Inserts people; the reader's groups, half of them nested; and other users' items, half of them shared with those groups.
+ */
 async function fill({ pool }: Database, reader: { contextId: number }): Promise<void> {
   await pool.query(
     `INSERT INTO contexts (id, uuid, type_id, name, owner_context_id)

@@ -1,8 +1,8 @@
-// Attacks that once got through, each against a product of its own with its own limits, and what another person's calls take
-// meanwhile. Everything on this machine; whoever attacks yields the processor to the rest.
+// Attacks that once succeeded, each against its own product with the default limits, and the latency of another user
+// meanwhile. Everything runs on this machine; the attacker has a lower process priority.
 //   node bench/attacks.ts [--only bodies,readers]
-// Ends with 1 when an attack gets through, or the other person's p95 is over twice the calm one (and over 25 ms; of questions and
-// sign-ins, of which there is one a second, over half a second).
+// Exits with 1 when an attack succeeds, or when the other user's p95 is over twice the baseline (and over 25 ms; for
+// questions and sign-ins, one a second each, over 500 ms).
 import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,7 @@ let failures = 0
 for (const name of chosen) {
   const attack = ATTACKS[name]
   if (!attack) throw new Error(`There is no attack "${name}". There are: ${Object.keys(ATTACKS).join(', ')}.`)
-  // A process of its own for each: one that has yielded the processor may not take it back.
+  // One process per attack: a process that has lowered its priority may not raise it again.
   failures += chosen.length > 1 ? again(name) : await run(name, attack)
 }
 if (chosen.length > 1) console.log(failures === 0 ? '\nNothing got through.' : `\n${failures} got through.`)

@@ -1,7 +1,7 @@
-// What reading a streamed answer costs: CPU per token of each engine adapter, from the socket to the event.
+// Cost of reading a streamed answer: CPU per token of each engine adapter, from the socket to the event.
 // Run: node bench/engines.ts [--streams 200] [--rate 30] [--tokens 150] [--floor]
-// The scripted model server runs as a process of its own, so that only the reading is counted. --floor also measures
-// undici and a line splitter alone, without limits, checks and events: what no adapter can go below.
+// The scripted model server is a separate process, so that only the reading is counted. --floor also measures undici with
+// only a line splitter, without limits, checks and events: the lower bound of every adapter.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -35,7 +35,7 @@ async function startServer(): Promise<{ url: string; process: ChildProcess }> {
   return { url: line.split(' ').at(-1) ?? '', process: child }
 }
 
-/** CPU and delays of everything that runs until `work` is done. */
+/** Measures CPU and event loop delay until `work` resolves. */
 async function measured(work: () => Promise<Reading[]>) {
   const began = process.cpuUsage()
   const readings = await work()
@@ -51,7 +51,7 @@ interface Reading {
   delays: number[]
 }
 
-/** Counts the tokens "17@812345.67 " of one answer, and how long each was on its way, in milliseconds. */
+/** Counts the tokens "17@812345.67 " of one answer and the latency of each, in milliseconds. */
 async function readAnswer(answer: AsyncIterable<ChatEvent>, reading: Reading): Promise<void> {
   for await (const event of answer) {
     if (event.type !== 'text') continue
@@ -68,7 +68,7 @@ async function readAll(
   settings: Parameters<typeof model>[1],
   count: number,
 ): Promise<Reading[]> {
-  // As the product does: a provider with one address is a house of one host.
+  // As in the product: a provider with one address has a pool of one host.
   const { baseUrl } = engineOf
   const engine = createHosts([{ address: baseUrl, engine: createEngine(engineOf, outbound) }])
   await engine.models(new AbortController().signal)
@@ -77,7 +77,7 @@ async function readAll(
     const answer = engine.chat({
       model: model('mock', { stamp: 1, ...settings }),
       messages: [{ role: 'user', text: 'Hello' }],
-      // More than is asked for: one dialect has a limit of its own otherwise.
+      // Requests more tokens than needed: otherwise one dialect applies its own limit.
       options: { num_predict: 1_000_000 },
       language: 'en',
       signal: new AbortController().signal,

@@ -1,8 +1,8 @@
-// Many people with many prompts each on one slow engine, who all ask at about the same time, one person after another: how
-// long the last of them waits for a first answer, against what a fair share of the engine is. Everything on this machine.
+// Fair queueing: many users ask many prompts each at about the same time on one slow engine. Compares the last user's wait
+// for a first answer with a fair share of the engine. Everything runs on this machine.
 //   node bench/fair.ts [--people 100] [--prompts 20] [--answer 500] [--database postgres://…]
-// `answer` is how long one takes, in milliseconds. The engine speaks Ollama's dialect, of which four are made at once. Ends
-// when everybody has had two answers, with 1 when the spread is over 1.2.
+// `answer` is the duration of one answer, in milliseconds. The engine speaks Ollama's dialect with four parallel answers.
+// Ends when every user has received two answers; exits with 1 when the spread is over 1.2.
 import http from 'node:http'
 import { parseArgs } from 'node:util'
 import { contract } from '@polylogue/contract'
@@ -23,7 +23,7 @@ interface Person {
   readonly client: Client
   readonly token: string
   readonly tabId: number
-  /** When their answers began to come. */
+  /** Times at which the answers started. */
   readonly begun: number[]
 }
 
@@ -54,7 +54,7 @@ tell(everybody, { acceptedMs, after: processUse(house.product.pid) })
 await house.product.kill()
 models.stop()
 
-/** The model at the engine of which four answers are made at once. */
+/** Returns the model of the engine with four parallel answers. */
 async function slowTag({ client }: Installation): Promise<number> {
   const { data } = await client.call(contract.models.list)
   const found = data.Models.find(({ provider }) => /ollama/i.test(provider))?.tags[0]
@@ -86,7 +86,7 @@ async function signIn(userName: string, userPassword: string): Promise<{ client:
   }
 }
 
-/** Asks, and notes when the first word comes; `stored` is called when the question has its place. */
+/** Asks and records the time of the first token; `stored` is called when the question is queued. */
 function ask(person: Person, stored: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${house.product.url}/api/v1/prompts/${tagId}/stream`, {
@@ -129,7 +129,7 @@ function tell(
   const every = all.flatMap(({ begun }) => begun).sort((one, other) => one - other)
   const [first = 0] = firsts
   const last = firsts.at(-1) ?? 0
-  // What the engine gave everybody, in the time it needs for one answer of each.
+  // The engine's rate; at this rate one answer for each user takes `fairMs`.
   const rate = (every.length - 1) / ((every.at(-1) ?? 0) - (every[0] ?? 0))
   const fairMs = people / rate
   const spread = (last - first) / fairMs

@@ -1,4 +1,4 @@
-// kill -9 at random moments under load: acknowledged questions that are lost, and messages left without an end. Both must be 0.
+// kill -9 at random moments under load: counts lost acknowledged questions and answers without an end; both must be 0.
 //   node bench/kill.ts [--rounds 20] [--streams 20]
 import { parseArgs } from 'node:util'
 import { model, startModelServer } from '../apps/server/test/model-server/index.ts'
@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { rounds: text, streams: text } })
 const rounds = Number(values.rounds ?? 20)
 const streams = Number(values.streams ?? 6)
 
-// Answers of about a second, so that questions come, run and end at every moment.
+// Answers take about a second, so that a kill can hit a question in any state.
 const short = model('mock', { rate: 60, tokens: 60 })
 const models = await startModelServer({ models: [short, 'mock'] })
 const env = { OPENAI_BASE_URL: models.url }
@@ -44,7 +44,7 @@ await house.product[Symbol.asyncDispose]()
 await models.close()
 process.exit(lost + pending + changed === 0 ? 0 : 1)
 
-/** Asks one question after another; what is acknowledged is known, and what ended is known with its text. */
+/** Asks one question after another; records acknowledged questions, and the text of finished answers. */
 async function talk(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     let answer = ''
@@ -59,7 +59,7 @@ async function talk(signal: AbortSignal): Promise<void> {
 async function everyMessage() {
   const found = await messagesHere(house)
   const ids = new Set(found.map((message) => message.id))
-  // The newest page is enough for what came since the last round; older ones were looked at then.
+  // The newest page covers everything since the last round; older pages were checked then.
   for (const id of known.keys()) if (!ids.has(id) && id < Math.min(...ids)) known.delete(id)
   return found
 }

@@ -1,4 +1,4 @@
-// What the product takes while nobody asks anything: on the very first start, and on the next one.
+// Memory of the idle product: after the very first start, and after the next one.
 //   node bench/memory.ts
 import { processUse } from './lib/figures.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'

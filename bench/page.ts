@@ -1,4 +1,4 @@
-// The page as people feel it, its processor slowed 4 times, the product and the browser on this machine.
+// Page performance with 4 times CPU throttling; product and browser run on this machine.
 //   node bench/page.ts [--only load,long,stream,type,memory,paste] [--answers 200]
 import { parseArgs } from 'node:util'
 import { loading } from './lib/page-loading.ts'

@@ -1,7 +1,7 @@
-// The list of people: how long a page of it takes among 20,000, and finding somebody.
+// The user list: latency of a page among 20,000 users, and of a search.
 //   node bench/people.ts [people]                       embedded
 //   DATABASE_URL=postgres://… node bench/people.ts      a PostgreSQL server; makes and drops a database of its own
-// Ends with 1 when the 95th percentile of a first page or of a search is over 50 ms.
+// Exits with 1 when the 95th percentile of a first page or of a search is over 50 ms.
 import { join } from 'node:path'
 import { PERMISSIONS } from '../packages/contract/src/index.ts'
 import type { Person } from '../apps/server/src/access/index.ts'
@@ -21,7 +21,7 @@ const FIRST =
 const LAST =
   'Abel Becker Çelik Dimitrov Engel Fischer García Huber Ivanova Jansen Kowalski Lindt Müller'.split(' ')
 
-/** What a list is asked for. `q` from what everybody has to what nobody has. */
+/** List queries. `q` ranges from matching everybody to matching nobody. */
 const ASKED: Readonly<Record<string, Partial<Parameters<UsersService['list']>[1]>>> = {
   'first page': {},
   'first page by name': { sort: 'name' },
@@ -34,7 +34,7 @@ const ASKED: Readonly<Record<string, Partial<Parameters<UsersService['list']>[1]
   'found by nobody’s part': { q: 'zebrafisch' },
 }
 
-/** A tenth of them behind a wall, one in forty an administrator. */
+/** One in ten belongs to a tenant, one in forty is an administrator. */
 async function fill({ pool }: Database): Promise<void> {
   await pool.query(`INSERT INTO contexts (id, uuid, type_id, name, owner_context_id)
     VALUES (900, gen_random_uuid(), 6, 'Tenant', 1)`)

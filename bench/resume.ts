@@ -1,5 +1,5 @@
-// A reader whose connection is cut at random places and who comes back with Last-Event-ID: the text it has in the end
-// must be the text without cuts. While the answer is written and afterwards.
+// A client that is disconnected at random positions and resumes with Last-Event-ID must end up with the same text as without
+// disconnects, during the answer and afterwards.
 //   node bench/resume.ts [--cuts 1000]
 import { parseArgs } from 'node:util'
 import { createParser } from 'eventsource-parser'
@@ -53,7 +53,7 @@ async function readWithCuts(
         'last-event-id': String(last),
       },
     })
-    // Mostly near, sometimes far: the finished message comes as one large event, which a reader must be able to get.
+    // Mostly near, sometimes far: the finished message is one large event, which a client must be able to receive.
     let left = 1 + Math.floor(Math.random() ** 3 * 60_000)
     let ended = false
     const parser = createParser({
@@ -69,7 +69,7 @@ async function readWithCuts(
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {
       const bytes = chunk as Uint8Array
-      // Cut inside a chunk, inside an event, inside a character: what came before it counts only if the event was whole.
+      // Disconnects inside a chunk, an event or a character: the received part counts only if the event was complete.
       parser.feed(decoder.decode(bytes.subarray(0, left), { stream: true }))
       left -= bytes.length
       if (left <= 0) break

@@ -1,5 +1,5 @@
-// Sign-ins at a steady rate with the real cost of a password: how long each takes, and how late the server's event loop is
-// meanwhile. Each by another person; one in ten with a wrong password.
+// Sign-ins at a steady rate with the real cost of password hashing: latency of each, and event loop delay of the server.
+// Each by a different user; one in ten with a wrong password.
 //   node bench/sign-in.ts [--rate 10] [--seconds 30] [--people 50] [--database postgres://…]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const models = await startModels({ tokens: 1 })
 const house = await install(models.url, 0, values.database ? { DATABASE_URL: values.database } : {})
 const door = createClient({ baseUrl: house.product.url })
 const accounts = await createPeople(house.client)
-// The first sign-ins load and compile what all later ones use.
+// The first sign-ins load and compile code that all later ones use.
 for (const account of accounts.slice(0, 5)) await signIn(account.userName, account.userPassword)
 await loopDelay()
 const before = processUse(house.product.pid)
@@ -69,7 +69,7 @@ async function signIn(userName: string, userPassword: string, isWrong = false): 
   return performance.now() - asked
 }
 
-/** The 99th percentile since the last time it was asked, in milliseconds; the timer that measures it ticks every 10. */
+/** Returns the 99th percentile in milliseconds since the last call; the timer that measures it fires every 10 ms. */
 async function loopDelay(): Promise<number> {
   const figures = await (await fetch(`${house.product.url}/metrics`)).text()
   const p99 = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(figures)?.[1]

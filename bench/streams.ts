@@ -1,5 +1,5 @@
-// Token streams through the product, signed in and saved, beside the same model server direct: time to first token, gaps,
-// losses, and the product's CPU per token. Everything runs on this machine.
+// Token streams through the product, signed in and saved, compared with the same model server directly: time to first token,
+// gaps, losses, and the product's CPU per token. Everything runs on this machine.
 //   node bench/streams.ts [--steps 1,100,200,500] [--tries 3] [--rate 30] [--tokens 75] [--database postgres://…]
 import { parseArgs } from 'node:util'
 import { processUse } from './lib/figures.ts'

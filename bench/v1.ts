@@ -1,10 +1,10 @@
-// The OpenAI dialect for programs, with an API token, beside the same model server direct, beside a server that only hands on
-// (lib/pipe.ts: the measure of the day's machine) and, when one is given, beside another gateway: time to first token, CPU per
-// token, requests not streamed, most streams, and how soon a client's leaving ends an answer. All in one run, turn by turn, so
-// that the ratios hold whatever else the machine does.
+// The OpenAI-compatible API with an API token, compared with the same model server directly, with a pass-through proxy
+// (lib/pipe.ts: the baseline of this machine today) and, optionally, with another gateway: time to first token, CPU per
+// token, requests without streaming, maximum streams, and how fast a client disconnect ends an answer. All in one run, in
+// turns, so that the ratios hold regardless of other load on the machine.
 //   node bench/v1.ts [--only first,cpu,requests,most,leaving] [--tries 3] [--steps 400,800,1000] [--database postgres://…]
 //     [--models URL] [--peer URL/v1/chat/completions --peer-header 'name: value' … --peer-pid PID]
-// --models takes a model server that runs already (as a peer needs), begun with the models that MODELS names below.
+// --models is the URL of a running model server (a peer needs one), started with the models of MODELS below.
 import { parseArgs } from 'node:util'
 import { contract } from '@polylogue/contract'
 import { model } from '../apps/server/test/model-server/index.ts'
@@ -31,7 +31,7 @@ const tries = Number(values.tries ?? 3)
 const steps = (values.steps ?? '400,800,1000').split(',').map(Number)
 
 const RATE = 30
-/** A stream lasts 2.5 seconds: with 3 seconds to begin in, 667 of 800 run at once. */
+/** A stream lasts 2.5 seconds: with a ramp of 3 seconds, 667 of 800 run at once. */
 const TOKENS = 75
 const MODELS = {
   one: model('mock', { rate: 0, tokens: 1 }),
@@ -98,14 +98,14 @@ async function targetsOf(): Promise<Measured[]> {
   return all
 }
 
-/** A server that was just begun still compiles its code: each is asked a while before anything is measured. */
+/** Warms up every target: a server that has just started still compiles its code. */
 async function inUse(): Promise<void> {
   for (const of of targets)
     for (let round = 0; round < 40; round++)
       await runLoad(of.target(MODELS.one), { streams: 25, rampMs: 50, expect: 1 })
 }
 
-/** Every target `tries` times, turn by turn; the results by name. */
+/** Runs every target `tries` times, in turns; returns the results by name. */
 async function inTurn<Result>(measure: (of: Measured) => Promise<Result>): Promise<Map<string, Result[]>> {
   const results = new Map<string, Result[]>()
   for (let turn = 0; turn < tries; turn++)
@@ -162,13 +162,16 @@ async function requests(atOnce: number) {
   }
 }
 
-/** Whether so many streams are held: every token comes, soon, and in its order. */
+/** Returns whether a number of streams is sustained: every token arrives in time and in order. */
 function holds({ firstMs, gapMs, lost, wrongOrder, problems }: LoadResult): boolean {
   const soon = (firstMs?.p50 ?? Infinity) < 50 && (gapMs?.p99 ?? Infinity) < 100
   return soon && lost + wrongOrder === 0 && Object.keys(problems).length === 0
 }
 
-/** Each number of streams in turn; it is held when one try of it is: other work on a machine makes single ones fail. */
+/**
+ * Tries each number of streams in turn; one successful try is enough, because other load on the machine makes single tries
+ * fail.
+ */
 async function most() {
   const held = new Map<string, number>()
   for (const streams of steps) {

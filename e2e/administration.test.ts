@@ -1,5 +1,5 @@
-// What administrators do: create people, find and look after them, nest groups, and read the audit trail; and what the
-// others do not come to see. Partly by keyboard, with axe on every page and dialog on the way.
+// Administration: create, find and manage people, nest groups, read the audit trail; and what other users must not see.
+// Partly by keyboard, with axe on every page and dialog on the way.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
@@ -54,7 +54,7 @@ test.afterAll(async () => {
 const dialog = () => page.getByRole('dialog')
 const main = (at = page) => at.getByRole('main')
 
-/** A page of somebody new who has chosen a password of their own. */
+/** Opens a page of a new user who has chosen their own password. */
 async function openAs(browser: Browser, lastName: string, roleId: number): Promise<Page> {
   const email = `${lastName.toLowerCase()}@example.org`
   const body = { firstName: 'Robin', lastName, email, roleId, password: FIRST_PASSWORD }
@@ -241,7 +241,7 @@ test('groups stand in groups, with members that may do more or less', async () =
   await isAccessible(page)
   await dialog().getByLabel('Access of Kim Vogt').selectOption('Can edit the group')
   await expect(dialog().getByLabel('Access of Kim Vogt')).toHaveValue('write')
-  // A group that would come to be inside itself stays outside.
+  // A group cannot become a member of itself, not even indirectly.
   await dialog().getByRole('combobox', { name: 'Add a person or group' }).pressSequentially('netz')
   await dialog().getByRole('option', { name: /Netz/ }).click()
   await expect(dialog().getByRole('alert')).toBeVisible()

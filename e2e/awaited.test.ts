@@ -1,5 +1,5 @@
-// A model server that the operator named and that is down at the start: each page that one would look at says that it is awaited,
-// and its models are there within ten seconds of its first answer, without a reload.
+// A configured model server is down at the start: each page that a user would look at says so, and its models appear within
+// ten seconds of its first response, without a reload.
 import { createServer } from 'node:net'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house.close())
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))

@@ -1,4 +1,4 @@
-// A model of one's own, in the first quarter of an hour: downloaded from the catalogue while one goes on, and used once it is there.
+// A first model from the catalogue: it downloads while the user works on, and is used once it is ready.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'

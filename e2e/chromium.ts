@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** The last five keep the browser from calling hosts of its own; no sandbox because CI is often root. */
+/** The last five flags prevent Chromium from calling hosts of its own; no sandbox, because CI often runs as root. */
 export const BROWSER_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ export const BROWSER_FLAGS: readonly string[] = [
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The machine's Chromium: CHROMIUM_PATH, else the first of the usual names on the PATH, else undefined. */
+/** Returns the installed Chromium: CHROMIUM_PATH, else the first common name found on the PATH, else undefined. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) return isExecutable(named) ? named : undefined

@@ -1,4 +1,4 @@
-// How many clicks and keys everyday things take, counted; and where the focus is while one writes.
+// Counts clicks and keys of everyday tasks; checks the focus while the user types.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -6,7 +6,7 @@ import { openHouse, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** What the scripted model answers. */
+/** Answer of the scripted model. */
 const settings = { text: 'The answer.', rate: 200 }
 
 const ENDLESS = 'mock?endless=1&rate=50&text='
@@ -16,7 +16,7 @@ let page: Page
 
 test.beforeAll(async ({ browser }) => {
   const models = ['script', 'mock', ENDLESS, 'echo', 'mock?tokens=3', 'mock?tokens=4']
-  // An answer goes on at an engine of this kind.
+  // Continuing an answer works on an engine of this kind.
   const openaiModels = models.map((id) => ({ id, owned_by: 'vllm' }))
   house = await openHouse({ models, openaiModels, settings })
   page = await house.open(browser, '/projects')
@@ -36,7 +36,7 @@ const openNewChat = async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chat')
   await expect(message()).toBeFocused()
 }
-/** By its link in the list beside the page, which leads to the field. */
+/** Opens a project by its link in the sidebar, which focuses the composer. */
 const openProject = async (name: RegExp) => {
   await page.getByRole('navigation').getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -132,7 +132,7 @@ test('what is shown is sent: after going back to an older version the next quest
   await page.getByRole('button', { name: 'Edit and ask again' }).click()
   const edit = page.getByRole('textbox', { name: 'Edit and ask again' })
   await expect(edit).toBeFocused()
-  // The caret stands behind the text.
+  // The caret is at the end of the text.
   await page.keyboard.type(', changed\n')
   await expect(page.getByText('First wording, changed')).toBeVisible()
   await expect(answers()).toContainText('2/2')
@@ -245,7 +245,7 @@ test('a stopped answer goes on from where it was; after stopping one writes on',
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(message()).toBeFocused()
   await expect(answers()).toContainText('Stopped after')
-  // The figures of pro mode beside it do not say it again.
+  // The statistics of pro mode beside it do not repeat it.
   await expect(answers()).toContainText(/\d\stokens/)
   expect((await answers().innerText()).match(/\d\ss\b/g), 'its seconds, once').toHaveLength(1)
   const kept = (await answers().locator('[data-text]').textContent()) ?? ''
@@ -287,7 +287,7 @@ test('on a phone the keyboard comes up for a new chat, and for nothing else', as
   })
   await phone.getByRole('heading', { name: 'First wording' }).getByRole('link').click()
   await expect(message(phone)).toBeVisible()
-  // Where the focus goes instead.
+  // The element that gets the focus instead.
   await expect(phone.getByRole('heading', { level: 1 })).toBeFocused()
   await phone.getByRole('button', { name: 'Open navigation' }).click()
   await phone.getByRole('link', { name: 'New chat', exact: true }).first().click()

@@ -1,4 +1,5 @@
-// One question to every tab of a project, the answers side by side; and earlier prompts asked again in a new tab.
+// Compare mode: one question to every tab of a project, with answers side by side; and replaying earlier prompts in a new
+// tab.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -116,7 +117,7 @@ test('ticked prompts are asked again of another model, in a new tab, in their or
   await page.getByRole('button', { name: 'Actions for “Tab mistral-small”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
-  // Another model and all prompts are chosen already.
+  // Another model and all prompts are preselected.
   await expect(dialog.getByLabel('Model').locator('option:checked')).not.toHaveText(/mistral-small/)
   await expect(dialog.getByRole('button', { name: 'Replay 3 prompts' })).toBeEnabled()
   await dialog.getByRole('checkbox', { name: 'All prompts' }).uncheck()

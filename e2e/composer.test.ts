@@ -1,4 +1,4 @@
-// Writing a message: the draft, attachments, large pastes, prompt options, the chat history, and what stands in the way.
+// The composer: drafts, attachments, large pastes, prompt options, the chat history, and what prevents sending.
 import { expect, test, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
@@ -172,7 +172,7 @@ test('prompt options: only the changed ones are kept, counted on the button, and
   await temperature.fill('0.2')
   await expect(dialog()).toContainText('1 option changed')
   await expect(dialog()).toContainText(/Not supported by this model/)
-  // What the model does not support is folded.
+  // Unsupported options are collapsed.
   const mirostat = dialog().getByRole('spinbutton', { name: /^Mirostat mirostat$/ })
   await expect(mirostat).toHaveCount(0)
   await dialog()
@@ -228,7 +228,7 @@ test('offline one can write and not send', async () => {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).not.toHaveAttribute('aria-disabled')
 })
 
-/** Loads the page without the code of menus, until it is told to let it come; then the code has come. */
+/** Loads the page but blocks the chunk of the menus; resolves with a function that lets it load and waits for it. */
 async function withoutMenus(): Promise<() => Promise<void>> {
   const code = /\/assets\/menu-parts-[^/]*\.js$/
   let come = () => {}

@@ -1,5 +1,5 @@
-// What people do all day, each the shortest way: answers that come whole, options of a comparison, keys that no browser takes,
-// the palette, and notices that lie on nothing.
+// Everyday tasks by the shortest route: answers without streaming, options of a comparison, shortcuts that no browser
+// intercepts, the palette, and notices that cover no control.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -52,7 +52,7 @@ test('without streaming an answer appears when it is complete, after a reload as
   await open()
   await expect(stream()).not.toBeChecked()
   await page.keyboard.press('Escape')
-  // Another chat still streams.
+  // Another chat is still streaming.
   await page.getByRole('tab', { name: /^Letters/ }).click()
   await open()
   await expect(stream()).toBeChecked()
@@ -83,7 +83,7 @@ test('reasoning is announced once, however many pieces come', async () => {
   const answers = await page.getByRole('article').count()
   await message().fill('Think first.')
   await message().press('Enter')
-  // The last article is the answer before it until this one has begun.
+  // Until this answer starts, the last article is the previous answer.
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(answers)
   await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
   script.think = 0
@@ -162,7 +162,7 @@ test('the palette finds what can be done with the project', async () => {
   await expect(dialog()).toHaveCount(0)
 })
 
-/** What stands under a notice and may be wanted. */
+/** Returns the controls that a notice covers. */
 const covered = () =>
   page.evaluate(() => {
     const notices = [...document.querySelectorAll('section[aria-live] > div')].map((one) =>
@@ -204,7 +204,7 @@ test('notices cover neither Send and Stop nor what a dialog offers', async () =>
         dispatchEvent(new PopStateEvent('popstate'))
       }, name)
       await expect(dialog()).toBeVisible()
-      // It is under the pointer, and stays.
+      // A notice under the pointer stays open.
       await page.getByRole('region', { name: 'Notifications' }).getByText('Prompt aborted').hover()
       await expect.poll(covered, { message: `${name} at ${size.width}` }).toEqual({ notices: 1, covered: [] })
       await page.keyboard.press('Escape')
@@ -214,7 +214,7 @@ test('notices cover neither Send and Stop nor what a dialog offers', async () =>
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-/** What a dialog offers and something else lies on. */
+/** Returns the controls of a dialog that are covered. */
 const hidden = () =>
   page.evaluate(() => {
     const isHidden = (element: Element) => {

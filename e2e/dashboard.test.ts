@@ -1,5 +1,5 @@
-// The start page and what stands beside every page: tour, tiles, palette, shortcuts, news, about. Mostly by keyboard, with axe
-// on every page and dialog on the way.
+// Dashboard and global dialogs: tour, tiles, palette, shortcuts, release notes, about. Mostly by keyboard, with axe on every
+// page and dialog on the way.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
@@ -14,7 +14,7 @@ let page: Page
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ env: { POLYLOGUE_ADMIN_EMAIL: EMAIL, POLYLOGUE_ADMIN_PASSWORD: PASSWORD } })
-  // Colours are judged when they stand, not while a dialog fades in.
+  // Without animations: axe must not check colours during a fade-in.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await product[Symbol.asyncDispose]()
 })
 
-/** Stores a setting of the signed-in person, as another device would. */
+/** Stores a setting of the signed-in user through the API, as another device would. */
 async function storeSetting(settingName: string, settingValue: string): Promise<void> {
   const status = await page.evaluate(
     async ([name, value]) => {
@@ -58,7 +58,7 @@ const tour = () => page.getByRole('dialog')
 const tiles = () => page.getByRole('region', { name: 'Tiles' })
 const field = () => page.getByRole('combobox', { name: 'Search chats, pages and actions' })
 
-/** Whether the tour's light stands around it. */
+/** Returns whether the tour's spotlight surrounds the target. */
 async function lightsUp(target: Locator): Promise<boolean> {
   const light = await page.locator('[data-light]').boundingBox()
   const box = await target.boundingBox()
@@ -150,7 +150,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await page.keyboard.press('Control+k')
   await expect(field()).toBeFocused()
   await expect(page.getByRole('option', { selected: true })).toContainText('How do I add a tab?')
-  // The sign for Shift is drawn; it is read by its name.
+  // The Shift symbol is an icon; screen readers read its name.
   await expect(page.getByRole('option', { name: 'New chat or project Ctrl Shift P' })).toBeVisible()
   await isAccessible(page)
   await field().fill('narwhal')
@@ -209,7 +209,7 @@ test('a new version tells once what is new', async () => {
   expect((await stored).status()).toBe(200)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Release notes' })).toBeVisible()
-  // Longer than it takes to open by itself.
+  // Longer than the delay after which it would open automatically.
   const opened = dialog.waitFor({ state: 'visible', timeout: 2000 }).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-// Where the focus is when a dialog opens: at what one came for, never on the sign that closes it.
+// Initial focus of dialogs: on the main control, never on the close button.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { holdFrames, openHouse, scriptedModel, type House } from './house.ts'
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   ]
   const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
   project = data.project.id
-  // A model that obeys prompt options: their fields can be changed.
+  // A model that supports prompt options, so that their fields are enabled.
   const model = await scriptedModel(house.client)
   const { data: tabs } = await house.client.call(contract.tabs.list, { params: { id: project } })
   for (const { id } of tabs.Projecttabs)
@@ -66,7 +66,7 @@ for (const [names, at] of [
 ] as const)
   for (const name of names)
     test(`${name} opens with the focus in it, not on Close`, async () => {
-      // By the keyboard: only then a tooltip comes with the focus.
+      // By keyboard: only then does focus open a tooltip.
       await page.goto(house.product.url + at())
       await expect(page.locator('#content')).toBeVisible()
       await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
-// The two error catalogues of the specification (section 8 of each), row by row (error-catalogue/rows.ts), with the success notices
-// and empty states they name: each is provoked and is what the product says then, or is listed with why it is not.
+// The two error catalogues of the specification (section 8 of each), row by row (error-catalogue/rows.ts), with their
+// success notices and empty states: each text is provoked and checked, or listed with the reason why not.
 import { contract } from '@polylogue/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,13 +16,13 @@ const ROWS: readonly Row[] = [...SHELL_ROWS, ...CHAT_ROWS]
 
 const refused = { errorCode: 'METHOD_NOT_ALLOWED', errorMessage: 'This call does not support the method.' }
 
-/** A model whose server refuses. */
+/** A model whose server returns errors. */
 const BROKEN = model('mock', { status: 500 })
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let house: House
-/** The projects that paths name, by that name. */
+/** Ids of projects by the name that paths use. */
 const projects: Record<string, number> = {}
 
 test.beforeAll(async () => {
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house.close())
 
-/** A project with a tab of the model. */
+/** Creates a project with a tab of the model. */
 async function makeProject(name: string, fullName: string): Promise<number> {
   const { Models } = (await house.client.call(contract.models.list)).data
   const tag = Models.flatMap(({ tags }) => tags).find((one) => one.fullName === fullName)
@@ -52,7 +52,7 @@ async function makeProject(name: string, fullName: string): Promise<number> {
   return data.project.id
 }
 
-/** One question with a picture, in the only tab of a project, to a model that sees it. */
+/** Asks one question with an image, in the only tab of a project, to a model with image input. */
 async function ask(id: number): Promise<void> {
   const { Models } = (await house.client.call(contract.models.list)).data
   const tag = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
@@ -69,7 +69,7 @@ async function ask(id: number): Promise<void> {
   })
 }
 
-/** The address of a path that begins with a project's name. */
+/** Returns the URL of a path that begins with a project's name. */
 const addressOf = (path: string): string =>
   house.product.url + path.replace(/^[a-z]+/, (name) => `/projects/${projects[name]}`)
 

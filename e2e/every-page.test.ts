@@ -1,6 +1,6 @@
-// Opens every page, dialog and menu and checks each: axe in both themes, nothing beyond the edge of a small or magnified window,
-// no missing words, everything by keyboard, pictures. `npm run test:full` (TEST_FULL=1) adds axe in every language and on a phone,
-// the Tab walk on a phone and the remaining pictures. New pictures: TEST_FULL=1, --update-snapshots, then every-page/shrink.ts.
+// Opens every page, dialog and menu and checks each: axe in both themes, no overflow in a small or zoomed window, texts,
+// keyboard, screenshots. `npm run test:full` (TEST_FULL=1) adds axe in every language and on a phone, the Tab walk on a
+// phone and the remaining screenshots. Update them with TEST_FULL=1 and --update-snapshots, then run every-page/shrink.ts.
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { beyondTheEdge, findings, moving, putAxe, smallTargets, textsIn } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
@@ -17,10 +17,10 @@ import { strangeTo, wordsOf, type Language } from './every-page/words.ts'
 
 const ENTRIES = [...PAGES, ...PEOPLE, ...DIALOGS, ...MENUS, ...DOORS]
 const WIDE = { width: 1440, height: 900 }
-/** 1440 × 900 at 200 %. */
+/** 1440 × 900 at 200 % zoom. */
 const MAGNIFIED = { width: 720, height: 450 }
 const PHONE = { width: 390, height: 844 }
-/** 640 at 200 %. */
+/** 640 px at 200 % zoom. */
 const NARROW = { width: 320, height: 640 }
 
 interface Variant {
@@ -28,10 +28,10 @@ interface Variant {
   viewport: typeof WIDE
 }
 
-/** Whether this is `npm run test:full`. */
+/** Whether `npm run test:full` is running. */
 const FULL = process.env['TEST_FULL'] === '1'
 
-// Each test opens over a hundred pages, dialogs and menus. In parallel: each worker has a house of its own.
+// Each test opens over a hundred pages, dialogs and menus. Runs in parallel: each worker has its own installation.
 test.describe.configure({ timeout: 900_000, mode: 'parallel' })
 
 let house: Seeded
@@ -41,10 +41,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house.close())
 
-/** German words are long: they are looked at in the dark. */
+/** German has long words; it is tested in the dark theme. */
 const themeOf = (language: Language) => (language === 'de' ? 'dark' : 'light')
 
-/** A page of Anna's that stands at the help, with axe in it. */
+/** Opens Anna's page at the help, with axe injected. */
 async function openIn(browser: Browser, { language, viewport }: Variant, viewer: Viewer): Promise<Opening> {
   const remembered = { language, theme: themeOf(language), smallScreenTold: 'true' }
   const named = Object.entries(remembered).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
@@ -53,7 +53,7 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
     baseURL: house.product.url,
     viewport,
     hasTouch: viewport.width <= 1024,
-    // Colours are judged when they stand, not while a dialog fades in.
+    // Without animations: axe must not check colours during a fade-in.
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
     storageState: {
@@ -76,7 +76,7 @@ async function begin(page: Page): Promise<void> {
   await putAxe(page)
 }
 
-/** Opens what this screen has, one after the other, and gathers what is wrong with any of them. */
+/** Opens every entry of this screen in turn and collects what is wrong. */
 async function walk(
   browser: Browser,
   variant: Variant,
@@ -143,7 +143,7 @@ for (const language of FULL ? (['en', 'de', 'bg'] as const) : (['en'] as const))
       await show(page, other)
       found.push(...(await findings(page, true)).map((what) => `${other}: ${what}`))
       await show(page, theme)
-      // Last, as it moves the focus; once on each screen, as it takes a while.
+      // Last, because it moves the focus; once per screen, because it is slow.
       if (language === 'en') found.push(...(await byKeyboard(page)))
       return found
     })

@@ -1,4 +1,4 @@
-// Finding an old answer by the beginning of a word, and files that keep formulas and the sides of columns.
+// Search by the beginning of a word, and exported files that keep formulas and column alignment.
 import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
@@ -80,7 +80,7 @@ test('an HTML file shows formulas, and columns on their sides', async () => {
 
 test('a picture shows formulas, and columns on their sides', async () => {
   const data = (await readFile(await download(/^PNG/))).toString('base64')
-  // Rows of the picture with something dark in them, of its lower part: the formula stands last.
+  // Counts dark pixel rows in the lower part of the image: the formula comes last.
   const dark = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

@@ -1,5 +1,5 @@
-// The whole way of a stranger: from an empty data directory to an answer that survives a reload, with Guide and with a
-// model server. Keyboard only where a person would use it; axe on every page on the way.
+// The first run: from an empty data directory to an answer that survives a reload, with Guide and with a model server. By
+// keyboard where a user would use it; axe on every page on the way.
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Request, type Response } from '@playwright/test'
@@ -72,7 +72,7 @@ test('the printed address creates the super user and leads to the Default projec
 })
 
 test('a question to Guide is answered with quoted passages and their sources', async () => {
-  // A model server is there: the chat began with its model.
+  // A model server is connected: the chat starts with its model.
   await expect(page.getByRole('combobox', { name: /^Model/ })).toContainText('script')
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await page.getByRole('option', { name: /^Guide/ }).click()
@@ -81,7 +81,7 @@ test('a question to Guide is answered with quoted passages and their sources', a
   await expect(lastAnswer()).toContainText('Quoted from the help')
   await expect(lastAnswer()).toContainText('Ctrl+Shift+comma')
   await expect(conversation().getByText('How do I add a tab?')).toBeVisible()
-  // The first question names the Default project.
+  // The first question sets the title of the default project.
   await expect(page.getByRole('heading', { level: 1, name: 'How do I add a tab?' })).toBeVisible()
   await expect(lastAnswer().getByRole('button', { name: '1 Tabs Add a tab' })).toBeVisible()
   await isAccessible(page)
@@ -153,7 +153,7 @@ test('a chat asks for each thing once, and for nothing that is not there', async
   await expect(lastAnswer()).toContainText('Sentence 3 of')
   page.off('response', note)
   expect(missing).toEqual([])
-  // Once the live stream is open, the messages are asked for again: an answer may have begun meanwhile.
+  // Opening the live stream refetches the messages: an answer may have started in the meantime.
   const subscribed = asked.findIndex((path) => path.endsWith('/subscribe'))
   const first = asked.slice(0, subscribed < 0 ? asked.length : subscribed)
   expect(first.some((path) => path.endsWith('/queries?limit=30'))).toBe(true)

@@ -1,4 +1,4 @@
-// The first quarter of an hour: from the set-up address to a real model's answer, led by the set-up guide.
+// The first 15 minutes: from the set-up URL to the answer of a real model, with the set-up guide.
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Page } from '@playwright/test'
@@ -17,7 +17,7 @@ const NEIGHBOUR = {
   settings: { text: 'Forty-two is what the model says.' },
   ollamaShow: { 'embed:latest': { capabilities: ['embedding'] } },
 }
-/** What a new person may take, and the clicks it may cost: creating the account, and connecting what was found. */
+/** Limits for a new user: time, and clicks for creating the account and connecting the model server that was found. */
 const LONGEST_MS = 120_000
 const MOST_CLICKS = 2
 
@@ -73,7 +73,7 @@ test('from the set-up page to a real model’s answer: two clicks, far less than
   page = await open(browser)
   await page.exposeFunction('clicked', () => void clicks++)
   await page.addInitScript(() => {
-    // Keys press buttons and submit forms as well: those clicks have no place.
+    // Keyboard clicks on buttons and submits have no coordinates, and are not counted.
     addEventListener('click', (event) => event.detail > 0 && window.clicked(), { capture: true })
   })
   const began = performance.now()
@@ -117,7 +117,7 @@ test('the dashboard shows what is done; a second device shows the same, and what
   await isDone('Ask the first question', phone)
   await expect(phone.getByRole('link', { name: 'Create user' })).toBeVisible()
   await isAccessible(phone)
-  // Without its models the first step is open again, on both.
+  // Without its models the first step is open again on both pages.
   const client = await clientOf(ANNA)
   const { Providers } = (await client.call(contract.providers.list)).data
   const id = Providers.find(({ kind }) => kind === 'ollama')?.id ?? 0
@@ -168,7 +168,7 @@ test('creating somebody is the last step; nobody else is shown the guide, and hi
   await expect(other.getByRole('heading', { name: /Bert/ })).toBeVisible()
   await expect(guide(other)).toHaveCount(0)
   await other.context().close()
-  // With a step to do again the guide is back, until it is hidden.
+  // When a step is open again, the guide returns until it is hidden.
   await client.call(contract.users.remove, { params: { id: user.id }, query: {} })
   await page.goto(`${product.url}/`)
   await expect(guide()).toContainText('2 of 3 done')

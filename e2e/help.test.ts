@@ -1,4 +1,4 @@
-// The help: found by words, read in one's own language, and quoted by Guide.
+// The help: searched, read in the user's language, and quoted by Guide.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -150,7 +150,7 @@ test('the API viewer follows the theme, has its colours, and is accessible', asy
     await page.goto(`${house.product.url}/api/v1/spec.html#projects.create`)
     await expect(page.getByText('defaultModelId?: integer').first()).toBeVisible()
     await isAccessible(page)
-    // Another page of the product changes the theme.
+    // Another browser tab changes the theme.
     const other = await page.context().newPage()
     await other.goto(`${house.product.url}/api/v1/spec.html`)
     await other.evaluate(

@@ -1,5 +1,5 @@
-// A house to walk through: the built product with scripted models, and Anna, its super user, signed in. For tests that are
-// about a page and not about how one comes to it.
+// Test fixture: the built product with scripted models, and Anna, its super user, signed in. For tests of a page that do not
+// test how to reach it.
 import { contract } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
@@ -15,25 +15,25 @@ export const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
 export interface House {
   product: Product
   models: ModelServer
-  /** Anna's client: what a test needs to find is made through the API. */
+  /** Anna's API client, for creating test data. */
   client: Client
-  /** What a browser of Anna's remembers once she has signed in and has seen what is offered to somebody new. */
+  /** Anna's storage state after signing in and dismissing the offers for new users. */
   storage: { name: string; value: string }[]
-  /** A page in a browser of its own: Anna's, or that of whom the storage `as` is. */
+  /** Opens a page in a new browser context: Anna's, or that of the storage state `as`. */
   open(
     browser: Browser,
     path: string,
     options?: BrowserContextOptions & { remembers?: Remembered; as?: House['storage'] },
   ): Promise<Page>
-  /** Makes an account of staff whose password was changed, and resolves with what its browser remembers once signed in. */
+  /** Creates a staff account with a changed password; resolves with its storage state after signing in. */
   newcomer(names: { firstName: string; lastName: string; email: string }): Promise<House['storage']>
   close(): Promise<void>
 }
 
-/** What the page finds in its storage beside the session: `theme`, `look`, `language`, by their names there. */
+/** Additional localStorage values: `theme`, `look`, `language`. */
 export type Remembered = Readonly<Record<string, string>>
 
-/** Starts product and models. Anna has been offered the tour and the news, so that neither covers a page. */
+/** Starts product and models. The tour and the release notes are dismissed, so that they cover no page. */
 export async function openHouse({
   env = {},
   ...options
@@ -124,14 +124,14 @@ async function newcomer(baseUrl: string, anna: Client, names: { email: string })
   return [{ name: 'polylogue.session', value: JSON.stringify(session) }]
 }
 
-/** The scripted model `script`, as what a project or a tab is made with. */
+/** Returns the scripted model `script` as a model choice for a project or tab. */
 export async function scriptedModel(client: Client) {
   const { data } = await client.call(contract.models.list)
   const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
   return { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
 }
 
-/** The project “Bids” with these tabs, all of the scripted model; resolves with its id. */
+/** Creates the project “Bids” with these tabs, all with the scripted model; resolves with its id. */
 export async function makeBids(client: Client, tabs: readonly string[]): Promise<number> {
   const model = await scriptedModel(client)
   const { data } = await client.call(contract.projects.create, { body: { name: 'Bids', ...model } })
@@ -141,7 +141,10 @@ export async function makeBids(client: Client, tabs: readonly string[]): Promise
   return id
 }
 
-/** No frame comes until what this gives is called, as on a machine that is late: what waits for one is not done. */
+/**
+ * Suspends animation frames until the returned function is called, as on a slow machine: code that waits for a frame does
+ * not run.
+ */
 export async function holdFrames(page: Page): Promise<() => Promise<void>> {
   const real = await page.evaluateHandle(() => {
     const frames = window.requestAnimationFrame

@@ -1,4 +1,4 @@
-// What is kept of a message that is not sent yet, and that nothing lies on the field one writes in.
+// Drafts and attachments of unsent messages survive; and nothing covers the composer.
 import { expect, test, type Page } from '@playwright/test'
 import { ANNA, makeBids, openHouse, type House } from './house.ts'
 
@@ -52,7 +52,7 @@ test('chosen files survive a reload, go with the message, and stay nobody elseâ€
   await expect(page.getByRole('button', { name: 'Remove plan.md' })).toHaveCount(0)
 })
 
-/** The names of the files that lie in this browser. */
+/** Returns the names of the files stored in this browser. */
 const keptFiles = () =>
   page.evaluate(
     () =>
@@ -131,7 +131,7 @@ test('a session that ends by itself leaves what was typed; signing out leaves no
   await expect(message()).toHaveValue('An unsent secret')
   await expect(page.getByRole('button', { name: 'Remove lots.md' })).toBeVisible()
 
-  // What another tab of the browser is just about to store is not stored any more.
+  // A draft that another browser tab is about to store must not be stored after signing out.
   await other.getByRole('textbox', { name: 'Message' }).fill('A late secret')
   await page.getByRole('button', { name: /user menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -1,4 +1,4 @@
-// The page that this device keeps of a visit, for the next one to begin with (decision 34), and code that cannot be loaded.
+// The page shell that this device caches for the next visit (decision 34), and code that fails to load.
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
 import { ANNA, makeBids, openHouse, type House } from './house.ts'
@@ -31,7 +31,7 @@ const nonceOf = (text: string | undefined) => /nonce="([\w-]{20,})"/.exec(text ?
 const ownNonce = () =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce)
 
-/** Until the page stands and another one than itself is kept. */
+/** Waits until the page is loaded and a page other than itself is cached. */
 async function standsAndIsKept() {
   await stands()
   const nonce = await ownNonce()
@@ -39,7 +39,7 @@ async function standsAndIsKept() {
   await expect.poll(async () => nonceOf(await kept())).not.toBe(nonce)
 }
 
-/** How this page came: from this device or from the server, and whether it was loaded again. */
+/** Returns whether this page came from the cache or the server, and whether it was reloaded. */
 const cameFrom = () =>
   page.evaluate(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -47,7 +47,7 @@ const cameFrom = () =>
     return { from: deliveryType === 'cache-storage' ? 'device' : 'server', type }
   })
 
-/** Puts another page in the place of the one that is kept. */
+/** Replaces the cached page with another one. */
 const keepOther = (from: string, to: string) =>
   page.evaluate(
     async ([was, is]) => {
@@ -115,7 +115,7 @@ test('what something else answers in the server’s place is not kept, and the n
   const asked = page.waitForResponse(`${house.product.url}/`)
   await page.goto(house.product.url + path)
   await (await asked).finished()
-  // What takes the same way afterwards arrives afterwards.
+  // Writes to the cache complete in order: after this one, the response above would have been stored.
   await page.evaluate(async () => {
     const reply = await fetch('/')
     await reply.clone().text()

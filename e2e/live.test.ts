@@ -1,4 +1,4 @@
-// One person on two devices: what happens on one shows on the other, without reloading, to the letter.
+// One user on two devices: each change shows on the other device without a reload, character by character.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { makeBids, openHouse, type House } from './house.ts'
@@ -35,7 +35,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await message(page).press('Enter')
 }
 
-/** The whole answer stands there, every sentence once and in its place. */
+/** Asserts that the answer is complete: every sentence once and in order. */
 async function isWhole(page: Page): Promise<void> {
   await expect(lastAnswer(page)).toContainText(`Sentence ${SENTENCES} of the story.`, { timeout: 30_000 })
   expect((await lastAnswer(page).innerText()).replace(/\s+/g, ' ')).toContain(TEXT)

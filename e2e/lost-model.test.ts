@@ -1,4 +1,5 @@
-// A tab whose model is gone: an alert says so, the tab is given to Guide, and what was written stays (shell specification, 4).
+// A tab whose model was removed: an alert says so, the tab switches to Guide, and the draft is kept (shell specification,
+// 4).
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -32,7 +33,7 @@ const tabs = async () =>
 const dialog = (page: Page) => page.getByRole('dialog', { name: TITLE })
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-/** A new tab of the model, by its address. */
+/** Creates a tab of the model; resolves with its URL. */
 async function newTab(): Promise<{ id: number; path: string }> {
   const { data } = await house.client.call(contract.tabs.create, { params: { id: bids }, body: script })
   return { id: data.projecttab.id, path: `/projects/${bids}?tab=${data.projecttab.id}` }
@@ -114,7 +115,7 @@ test('a model that goes while its list is open: the alert says so, and the tab i
   const { data } = await house.client.call(contract.tabs.create, { params: { id: bids }, body })
   const page = await house.open(browser, '/mark.svg', { reducedMotion: 'reduce' })
   let known: string | undefined
-  // The page hears of it late.
+  // Delays the event to the page.
   await page.route(/\/api\/v1\/models$/, async (route) => {
     const response = await route.fetch()
     known ??= await response.text()

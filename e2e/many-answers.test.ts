@@ -1,5 +1,5 @@
-// More answers under way than a browser has connections to a host: the page follows a few at a time and never waits for one of
-// them to do something else; a comparison leads to all of them, and they to it.
+// More answers in progress than a browser has connections per host: the page streams a few at a time and its other requests
+// never wait for one; a comparison links to all of them, and they link to it.
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 const TABS = 7
 const SENTENCES = 60
 const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
-/** A model whose answers are there at once. */
+/** A model that answers immediately. */
 const QUICK = 'mock?rate=0'
 const COMPARE = '0199a0c0-1111-4222-8333-444444444444'
 
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await house.close()
 })
 
-/** Asks and leaves: the answer goes on. */
+/** Asks and closes the connection; the answer continues. */
 async function begin(tabId: number, prompt: string, compareId: string): Promise<void> {
   const leave = new AbortController()
   const payload = { prompt, projectTabId: tabId, compareId }

@@ -1,5 +1,5 @@
-// What a super user does with models: connects a server, has a model fetched and watches it, deploys, orders, deactivates;
-// and what the others come to see of it. Partly by keyboard, with axe on every page and dialog on the way.
+// Model management by a super user: connects a server, downloads a model, deploys, reorders, deactivates; and what other
+// users see of it. Partly by keyboard, with axe on every page and dialog on the way.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Page } from '@playwright/test'
@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' })
 
 const PASSWORD = 'Noch-ein-guter-Satz-43'
 const STAFF_MEMBER = 4
-/** A download of eight seconds: long enough to look away from it. */
+/** A download of eight seconds: long enough to leave the dialog during it. */
 const PULL = { tokens: 80, rate: 10 }
 
 let house: House
@@ -39,7 +39,7 @@ const dialog = () => page.getByRole('dialog')
 const main = () => page.getByRole('main')
 const row = (name: string) => main().getByRole('row').filter({ hasText: name })
 
-/** The names in reorder mode, from first to last. */
+/** Returns the names in reorder mode, in order. */
 const order = () => main().getByRole('listitem').locator('b').allTextContents()
 
 test('a provider is tried, connected, and brings its models', async () => {
@@ -210,7 +210,7 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
   await page.goto(`${house.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Activate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
-  // What cannot be done says why.
+  // Disabled actions say why.
   for (const why of [
     'Permissions of qwen3: everyone can use every active model',
     'Edit qwen3: names and descriptions come from its provider',

@@ -1,5 +1,5 @@
-// Getting in, and one's own account: signing up, a password that somebody else set, a session that ends under an open dialog,
-// profile, photo, sign-ins, startup options, and deleting somebody. With axe on every page and dialog on the way.
+// Accounts: sign-up, a password set by an administrator, a session that expires under an open dialog, profile, photo,
+// sessions, startup options, and deleting a user. With axe on every page and dialog on the way.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,7 @@ async function open(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: { width: 1440, height: 900 },
-    // Colours are judged when they stand, not while a dialog fades in.
+    // Without animations: axe must not check colours during a fade-in.
     reducedMotion: 'reduce',
   })
   const opened = await context.newPage()
@@ -53,7 +53,7 @@ async function signIn(at: Page, name: string, password: string): Promise<void> {
   await at.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A call in the name of whoever is signed in on a page. */
+/** Calls the API as the user who is signed in on a page. */
 async function call(at: Page, method: string, address: string, body?: object) {
   const [status, text] = await at.evaluate(
     async ([verb, to, sent]) => {
@@ -153,7 +153,7 @@ test('one’s own profile: names, photo, permissions, sign-ins', async () => {
   await isAccessible(page)
   await dialog().getByRole('button', { name: 'Set photo' }).click()
   await expect(page.getByRole('banner').locator('img')).toBeVisible()
-  // A photo that cannot be loaded leaves the initials.
+  // When a photo fails to load, the initials are shown.
   await page.route(/\/profilepic\/base64$/, (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('banner').locator('[data-initials]').first()).toBeVisible()
@@ -165,7 +165,7 @@ test('one’s own profile: names, photo, permissions, sign-ins', async () => {
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Permissions' }).click()
   await expect(dialog().getByRole('listitem')).toHaveCount(22)
-  // What no feature asks for yet promises nothing.
+  // Permissions of missing features are marked.
   await expect(dialog().getByRole('listitem').filter({ hasText: 'not in this version' })).toHaveCount(5)
   await expect(dialog().getByRole('listitem').filter({ hasText: 'can_use_chat' }).last()).not.toContainText(
     'not in this version',
@@ -188,7 +188,7 @@ test('a session that ends under an open dialog: signed in again, what was typed 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible()
   await isAccessible(page)
-  // Escape belongs to nobody here: the dialog behind stays.
+  // Nothing handles Escape here: the dialog behind stays open.
   await page.keyboard.press('Escape')
   await page.locator('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
-// The page as many installations are opened: over plain http, by a name of the office's network. Browsers do not call that a
-// secure context, and leave out whatever they keep for those. Everybody's daily ways work all the same.
+// The app over plain http with an intranet host name, as in many installations. Browsers do not treat that as a secure
+// context and disable several APIs there. All everyday tasks must still work.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
@@ -50,7 +50,7 @@ const dialog = () => page.getByRole('dialog')
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const tools = () => page.getByRole('banner')
 
-/** What lies on the clipboard: there is no other way to read it here than to paste it. */
+/** Returns the clipboard text; pasting is the only way to read it here. */
 async function pasted(): Promise<string> {
   await page.goto(`${office}/projects/${project}`)
   await message().fill('')

@@ -1,5 +1,5 @@
-// Starts no server: a test starts the built product itself (apps/server/test/product.ts), so that it
-// owns its data, its configuration and its end.
+// Starts no server: each test starts the built product itself (apps/server/test/product.ts) and owns its data, configuration
+// and shutdown.
 import { defineConfig, devices } from '@playwright/test'
 import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: false,
-  // Each has a browser and a product of its own; on two cores one waits while the other computes.
+  // Each worker has its own browser and product; on two cores one waits while the other computes.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    // A label that is not there is told soon, not with the end of the test.
+    // A missing label fails early instead of at the end of the test.
     actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -40,7 +40,7 @@ export default defineConfig({
     },
     {
       name: 'mobile',
-      // Tests that are about the small screen say so; the rest need not run twice.
+      // Tests for small screens are marked; the others need not run twice.
       grep: /@mobile/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

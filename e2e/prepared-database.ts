@@ -1,8 +1,8 @@
-// Makes, once per run, the database that products of browser tests begin with: a first start takes ten seconds of a core.
+// Creates the initial database of the browser tests once per run: a first start takes ten seconds of a core.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
-/** Names it in TEST_PRODUCT_DATABASE, which the workers of the run inherit and `startProduct` reads. */
+/** Stores its path in TEST_PRODUCT_DATABASE, which the workers inherit and `startProduct` reads. */
 export function prepareDatabase(): void {
   if (process.env['TEST_PRODUCT_DATABASE']) return
   const file = path.join(import.meta.dirname, '../apps/server/test/product-database.ts')

@@ -1,5 +1,5 @@
-// Two people and one project: shared on the pages, worked in together without reloading, and ended: by leaving, and by losing
-// access. Neither's work is lost silently when both change the same.
+// Two users and one project: shared in the interface, used together without a reload, and ended by leaving or by losing
+// access. When both change the same thing, neither change is lost silently.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' })
 
 const ANSWER = Array.from({ length: 12 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
 
-/** Read by the model server for each answer. */
+/** The model server reads it for each answer. */
 const pace = { text: ANSWER, rate: 60 }
 
 let house: House
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await house.close()
 })
 
-/** Bea, whose account Anna has made and who has changed her password, in a browser of her own. */
+/** Opens a page of Bea in a new browser context; Anna has created her account, and she has changed her password. */
 async function openBea(browser: Browser): Promise<Page> {
   const as = await house.newcomer({ firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' })
   return house.open(browser, '/projects', { as, reducedMotion: 'reduce' })
@@ -42,7 +42,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Saving closes the dialog; opened again, it shows what is stored now: that Bea has this level. */
+/** Saves and closes the dialog, then opens it again and checks Bea's stored permission. */
 async function stored(level: string): Promise<void> {
   await expect(dialog(anna)).toHaveCount(0)
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
@@ -50,7 +50,7 @@ async function stored(level: string): Promise<void> {
   await expect(dialog(anna).getByText(level, { exact: true })).toBeVisible()
 }
 
-/** Anna gives Bea another level in the dialog. */
+/** Anna changes Bea's permission in the dialog. */
 async function give(level: string): Promise<void> {
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
   await dialog(anna).getByRole('button', { name: 'Edit sharing' }).click()
@@ -238,7 +238,7 @@ test('both change the sharing: the second sees what the first stored', async () 
   await dialog(anna).getByLabel('Access of Bea Bäcker-Yıldız').selectOption('Can read')
   await bea.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
   await dialog(bea).getByRole('button', { name: 'Edit sharing' }).click()
-  // One’s own access is nobody’s own to change.
+  // Users cannot change their own access.
   await expect(dialog(bea).getByLabel('Access of Bea Bäcker-Yıldız')).toHaveCount(0)
   await dialog(bea).getByRole('combobox').first().fill('company')
   await dialog(bea)
@@ -286,7 +286,7 @@ test('losing access says so and leads away; what is shared again can be left', a
   await expect(bea.getByText('Cannot leave project')).toBeVisible()
   await expect(dialog(bea)).toHaveCount(0)
   await bea.goto(`${house.product.url}/projects/${projectId}?dialog=sharing`)
-  // The code of the list comes late: meanwhile this page learns that the project is gone.
+  // The chunk of the list loads late: by then the page has learned that the project is deleted.
   const gone = bea.waitForResponse(
     (reply) => reply.url().endsWith(`/projects/${projectId}`) && reply.status() === 404,
   )

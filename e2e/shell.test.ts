@@ -1,4 +1,4 @@
-// What stands around every page: the list of chats and projects, top bar and menus, start page, modes, addresses, signing out.
+// The frame around every page: sidebar, top bar and menus, start page, modes, URLs, signing out.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ async function configFile(config: object): Promise<string> {
   return file
 }
 
-/** Speaks to the product as its first user, who has seen what greets newcomers. */
+/** Returns an API client of the first user, with the offers for new users dismissed. */
 async function asAnna(url: string) {
   const send = async (method: string, call: string, body: object, token?: string) => {
     const headers = {
@@ -203,7 +203,7 @@ test.describe('on a wide screen', () => {
     await row(page, 'Default').focus()
     await expect.poll(() => asked.toSorted()).toEqual(whole)
 
-    // A finger stays on nothing before it presses.
+    // A touch does not hover before it presses.
     await page.goto('/projects')
     await expect(row(page, 'Default')).toBeVisible()
     asked.length = 0
@@ -225,7 +225,7 @@ test.describe('on a wide screen', () => {
     })
     await row(page, 'Default').click()
     await expect.poll(() => asked.toSorted()).toEqual(['/queries', '/tabs', 'project'])
-    // Nothing has been answered: what was there stays for a moment, then the new page's place is shown.
+    // No response yet: the previous page stays briefly, then the placeholder of the new page is shown.
     await expect(page.getByRole('heading', { name: 'Project', exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy]')).toBeVisible()
     held.resolve()
@@ -366,7 +366,7 @@ test('on a small screen: what is different, the drawer, an expired licence @mobi
   await isAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toHaveCount(0)
-  // Telling it again would write this again.
+  // Showing the notice again would overwrite this value.
   await page.evaluate(() => localStorage.setItem('polylogue.smallScreenTold', 'once'))
   await page.reload()
   await page.getByRole('button', { name: 'Open navigation' }).click()

@@ -1,4 +1,4 @@
-// The same on a phone: set up, ask, nothing to scroll sideways.
+// The first run on a phone: set up, ask, no horizontal scrolling.
 import { expect, test } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
 

@@ -1,4 +1,4 @@
-// Signing in through an identity provider, in the browser and with one that answers for real (decision 19).
+// Single sign-on in the browser with a working identity provider (decision 19).
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -95,7 +95,7 @@ test('somebody new comes to the page that was wanted, with the role of their gro
   await expect(page).toHaveURL(`${product.url}/users/me`)
   await expect(card().getByText('Ada Lovelace')).toBeVisible()
   await expect(card().getByText('Team lead')).toBeVisible()
-  // The code has left the address, and going back does not lead to it.
+  // The code is removed from the URL, and the history does not contain it.
   await page.reload()
   await expect(card().getByText('Ada Lovelace')).toBeVisible()
 })

@@ -1,5 +1,5 @@
-// Models whose answers come whole, by their configured names: the switch says so and stays off, in a chat and in a comparison, and
-// an answer appears when it is complete (chat specification, sections 3 and 4).
+// Models without streaming, by their configured names: the switch is disabled and says why, in a chat and in a comparison,
+// and an answer appears when it is complete (chat specification, sections 3 and 4).
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ test('the switch is off and says why; the answer comes whole', async ({ browser 
     .poll(async () => {
       const text = (await answer.textContent()) ?? ''
       for (const sentence of text.match(/Sentence \d+\./g) ?? []) seen.add(sentence)
-      // Whatever is seen of the text is all of it.
+      // The text is either absent or complete.
       if (seen.size > 0) expect(text).toContain('Sentence 30.')
       return seen.size
     })

@@ -1,4 +1,4 @@
-// Chats and projects, and the tabs in them: found, made, named, ordered, duplicated, moved and deleted, by pointer and keyboard.
+// Chats, projects and tabs: find, create, rename, reorder, duplicate, move and delete, by pointer and keyboard.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   archive = await makeProject('Archiv Stadtwerke', 2, ['Alt'])
   await makeProject('Works council', 0, ['Tab 1'])
   bids = await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])
-  // Colours are judged when they stand, not while they change.
+  // Without animations: axe must not check colours during a transition.
   page = await house.open(browser, '/projects', { reducedMotion: 'reduce' })
 })
 
@@ -37,7 +37,7 @@ test.afterAll(async () => {
 
 const tab = (name: string | RegExp) => page.getByRole('tab', { name })
 
-/** The names of the tabs as they stand, from left to right. */
+/** Returns the names of the tabs from left to right. */
 const names = () =>
   page
     .getByRole('tab')
@@ -148,7 +148,7 @@ test('a tab is duplicated with its messages, and deleted with a number in the qu
   await expect(page.getByRole('dialog')).toContainText('and its message?')
   await page.getByRole('button', { name: 'Delete tab', exact: true }).click()
   await expect(tab('Kopie')).toHaveCount(0)
-  // What stood behind it takes its place.
+  // The next tab takes its place.
   await expect(tab('Zusammenfassung')).toHaveAttribute('aria-selected', 'true')
 })
 

@@ -1,4 +1,4 @@
-// People are put into tenants and taken out of them, where tenants are configured (reading 4).
+// Assigns people to tenants and removes them, where tenants are configured (reading 4).
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Colours of one's own: tried on, saved with a countdown and a reload, there before the first paint and on other devices, and
-// readable whatever was picked.
+// Custom colours: previewed, saved with a countdown and a reload, applied before the first paint and on other devices, and
+// readable whatever was chosen.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -27,7 +27,7 @@ const dialog = () => page.getByRole('dialog')
 const worn = (name: string) =>
   page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(`--pl-${token}`), name)
 
-/** Waits for the reload that a countdown has announced. */
+/** Waits for the reload after the countdown. */
 async function reloaded(): Promise<void> {
   await expect(page.getByText(/reloads in 5 seconds/)).toBeVisible()
   await expect(page.getByText(/reloads in 3 seconds/)).toBeVisible()
@@ -105,13 +105,13 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
   expect(await worn('on-fill')).toBe('#150f1c')
   await page.getByRole('button', { name: 'Close notification' }).click()
 
-  // Another name alone: nothing to load again.
+  // Only the name changed: no reload is needed.
   await page.goto(`${house.product.url}/help?dialog=theme-builder`)
   await dialog().getByLabel('Name').fill('Summer')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   const notice = page.getByRole('region', { name: 'Notifications' })
   await expect(notice).toContainText('Summer saved')
-  // A countdown would stand in the notice from its first moment.
+  // The notice would show a countdown immediately.
   expect(await notice.textContent()).not.toMatch(/reloads/)
 })
 

@@ -1,4 +1,4 @@
-// What one does with messages that are there: copy, link, rate, delete, draw, find, take along, bring back.
+// Actions on messages: copy, link, rate, delete, diagrams, search, export, import.
 import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
@@ -147,7 +147,7 @@ test('a table is copied as CSV; a diagram is a picture that does nothing', async
 })
 
 test('of an answer far longer than the window the end is drawn first, and all of it a moment later', async () => {
-  // Told by the page itself: a moment later it is no longer so.
+  // Checked inside the page, because the state lasts only a moment.
   const first = page.evaluate(
     () =>
       new Promise<number>((resolve) =>

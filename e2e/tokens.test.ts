@@ -1,4 +1,4 @@
-// API tokens: made on one's profile and seen once, used by a program, changed and deleted; and those of the organisation.
+// API tokens: created on the profile and shown once, used by a program, edited and deleted; and those of the organisation.
 // Partly by keyboard, with axe on every dialog on the way.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
@@ -29,7 +29,7 @@ const dialog = () => page.getByRole('dialog')
 const main = () => page.getByRole('main')
 const list = () => page.getByRole('list', { name: /^API tokens/ })
 
-/** What the API answers a program with a token. */
+/** Calls the API with a token, as a program does. */
 const asked = async (token: string, method = 'GET', path = 'apitokens/users') =>
   (
     await fetch(`${house.product.url}/api/v1/${path}`, {
@@ -52,7 +52,7 @@ test('a token is made on the profile, shown once, and copied', async () => {
   await dialog().getByLabel('Name').fill('Nightly summary')
   await dialog().getByLabel('Description').fill('Sums up the day')
   await dialog().getByRole('combobox', { name: 'Expires' }).selectOption('In 30 days')
-  // What was typed stays when saving fails.
+  // The input is kept when saving fails.
   await page.route('**/apitokens', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await dialog().getByRole('button', { name: 'Create token' }).click()
   await expect(dialog().getByRole('alert')).toContainText('Cannot update token')
@@ -82,7 +82,7 @@ test('a token is made on the profile, shown once, and copied', async () => {
 test('a program works with it, and the list says when', async () => {
   expect(await asked(value)).toBe(200)
   expect(await asked(value, 'POST', 'projects')).toBe(201)
-  // It is noted a moment later.
+  // The last use is stored with a delay.
   await expect
     .poll(async () => (await house.client.call(contract.apitokens.own, {})).data.ApiTokens[0]?.lastUsed)
     .toBeTruthy()

@@ -19,7 +19,7 @@ if (unknown.length > 0) {
 const chosen = checks.filter(
   (check) => named.length === 0 || check.groups.some((group) => named.includes(group)),
 )
-// What writes comes first and alone: the others must see the result.
+// Checks that write run first and alone: the others must see the result.
 const first = write ? chosen.filter((check) => check.writes) : []
 const failed = []
 for (const check of first) await show(check)

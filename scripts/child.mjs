@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /**
- * Runs a program to its end in this process's place: shares its terminal, hands it our signals, and
- * resolves with the exit code that a shell would report (128 + n after signal n). `hear` is told what it
- * says on its error output, which is passed on as well.
+ * Runs a program in the foreground: shares the terminal, forwards signals and resolves with the exit code that a shell would
+ * report (128 + n after signal n). Calls `hear` with its stderr, which is also passed on.
  */
 export function runInPlace(command, args, { hear, ...options } = {}) {
-  // A group of its own: Ctrl-C in a terminal reaches the whole group, and passing it on as well would
-  // make the program see two.
+  // Its own process group: Ctrl-C in a terminal reaches the whole group, and with forwarding the program would receive the
+  // signal twice.
   const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options })
   child.stderr?.setEncoding('utf8').on('data', (text) => {
     process.stderr.write(text)
@@ -26,7 +25,7 @@ export function runInPlace(command, args, { hear, ...options } = {}) {
   })
 }
 
-/** Runs a program to its end and resolves with its exit code and everything it printed, in order. */
+/** Runs a program and resolves with its exit code and all its output, in order. */
 export function runQuietly(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
@@ -41,8 +40,8 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Asks this process to stop once its parent is gone. npm starts scripts through a shell and passes its
- * own SIGTERM to that shell only: without this, stopping `npm start` would leave the server running.
+ * Stops this process when its parent is gone. npm starts scripts through a shell and sends SIGTERM only to that shell:
+ * without this, stopping `npm start` would leave the server running.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return

@@ -1,5 +1,5 @@
-// The server from its sources, started again after every change, and Vite's server before it.
-// `npm run dev -- --port 5174` moves the page; PORT moves the server.
+// Runs the server from its sources with restart on change, behind Vite's server. `npm run dev -- --port 5174` changes the
+// page's port; PORT the server's.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { onProductNode } from './enter.mjs'

@@ -1,4 +1,4 @@
-// The way into every command: dependencies installed, the right Node running, everything built.
+// The common start of every command: installs dependencies, selects the right Node, builds.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInPlace, stopWithParent } from './child.mjs'
@@ -7,8 +7,8 @@ import { hasPinnedNode, pinnedNode, refuseOldNode, runsProduct } from './node-ve
 import { cache, inRoot } from './root.mjs'
 
 /**
- * Returns on a Node that runs the product, with the dependencies installed. On an older one it runs
- * the script at `url` again on the pinned Node and ends with that one's exit code.
+ * Returns on a supported Node with the dependencies installed. On an older one it runs the script at `url` again with the
+ * pinned Node and exits with its exit code.
  */
 export async function onProductNode(url) {
   const fits = runsProduct(process.version)
@@ -20,12 +20,12 @@ export async function onProductNode(url) {
   try {
     process.exit(await runInPlace(node, [fileURLToPath(url), ...process.argv.slice(2)]))
   } catch {
-    // The file is there but cannot be executed, as on a Linux without glibc.
+    // The file exists but cannot be executed, for example on a Linux without glibc.
     refuseOldNode()
   }
 }
 
-/** Builds what is stale, then runs the built server, or one of its commands, with `args` and ends with its exit code. */
+/** Builds what is stale, runs the built server or one of its commands with `args`, and exits with its exit code. */
 export async function runBuilt(args) {
   const { build } = await import('./parts.mjs')
   await build()

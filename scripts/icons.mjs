@@ -1,10 +1,10 @@
-// node scripts/icons.mjs: draws the product's mark (apps/web/public/mark.svg) as the PNG pictures that phones and desktops
-// show for an installed app. They are committed; run it again when the mark changes.
+// node scripts/icons.mjs: renders the logo (apps/web/public/mark.svg) as the PNG icons of the installed app. They are
+// committed; run it again when the logo changes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { inRoot } from './root.mjs'
 
-// The mark on its 20 × 20 ground: rounded corners of 5, three lines of 1.75 with round ends.
+// The logo on its 20 × 20 background: corner radius 5, three lines of 1.75 with round ends.
 const GROUND = [0xa8, 0x55, 0xf7]
 const LINES = [
   [5, 12, 6.25],
@@ -12,13 +12,13 @@ const LINES = [
   [5, 9.5, 13.75],
 ]
 const HALF = 1.75 / 2
-/** Each pixel is looked at in so many places a side, so that edges are smooth. */
+/** Samples per pixel and axis, for anti-aliasing. */
 const SAMPLES = 4
 
 const icons = [
   { file: 'icon-192.png', size: 192, corner: 5 },
   { file: 'icon-512.png', size: 512, corner: 5 },
-  // The system cuts these two into a shape of its own: ground up to the edge.
+  // The system masks these two itself: background up to the edge.
   { file: 'maskable-512.png', size: 512, corner: 0 },
   { file: 'touch-180.png', size: 180, corner: 0 },
 ]
@@ -31,7 +31,7 @@ for (const { file, size, corner } of icons) {
   console.log(`${file} ${picture.length} bytes`)
 }
 
-/** Red, green, blue and opacity of a pixel. */
+/** Returns red, green, blue and opacity of a pixel. */
 function colourAt(x, y, size, corner) {
   let inside = 0
   let white = 0
@@ -55,7 +55,7 @@ function isOnGround(u, v, corner) {
   return Math.hypot(dx, dy) <= corner || dx === 0 || dy === 0
 }
 
-/** A PNG file (RFC 2083): header, pixels row by row without filters, end. */
+/** Returns a PNG file (RFC 2083): header, rows of pixels without filters, end. */
 function png(size, colour) {
   const rows = Buffer.alloc(size * (1 + size * 4))
   for (let y = 0; y < size; y++)

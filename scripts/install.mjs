@@ -9,8 +9,8 @@ const stamp = inRoot('node_modules', '.polylogue-lock')
 const lockHash = () => createHash('sha256').update(readFileSync(lockfile)).digest('hex')
 
 /**
- * Makes node_modules what the lockfile says. Costs a hash of the lockfile when it already is;
- * otherwise says so and runs `npm ci`. Ends the process with npm's exit code when that fails.
+ * Installs the dependencies of the lockfile. Only hashes the lockfile when they are up to date; otherwise prints a line and
+ * runs `npm ci`. Exits with npm's exit code on failure.
  */
 export async function ensureInstalled() {
   const hash = lockHash()
@@ -33,8 +33,8 @@ export async function ensureInstalled() {
   writeFileSync(stamp, hash)
 }
 
-// Somebody who ran `npm ci` or `npm install` need not wait for a second one: npm records what it
-// installed, and that record must hold every required package of the lockfile in the same version.
+// After a manual `npm ci` or `npm install` no second one is needed: npm's own record must contain every required package of
+// the lockfile in the same version.
 function installedByHand() {
   const record = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

@@ -1,18 +1,18 @@
-// Which Node runs the product. The pinned one comes as an ordinary dependency (docs/decisions/0003),
-// so these files themselves must run on whatever Node the machine has, from version 20 on.
+// Selects the Node that runs the product. The pinned one is an ordinary dependency (docs/decisions/0003), so these files
+// themselves must run on any Node from version 20 on.
 import { existsSync } from 'node:fs'
 import { inRoot } from './root.mjs'
 
 // 22.18 is the first version that runs TypeScript without a flag; package.json "engines" says the same.
 const minimum = [22, 18]
 
-/** Whether a version such as `v24.1.0` runs the product. */
+/** Returns whether a version such as `v24.1.0` can run the product. */
 export function runsProduct(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1])
 }
 
-/** The path of the pinned Node, or undefined where its package is not installed. */
+/** Returns the path of the pinned Node, or undefined when its package is not installed. */
 export function pinnedNode() {
   const file = inRoot('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   return existsSync(file) ? file : undefined
@@ -21,7 +21,7 @@ export function pinnedNode() {
 /** Whether a pinned Node is published for this platform; decided before anything is installed. */
 export const hasPinnedNode = ['linux-x64', 'linux-arm64'].includes(`${process.platform}-${process.arch}`)
 
-/** Prints the one sentence for a machine that cannot run the product, and ends with exit code 2. */
+/** Prints one sentence for a machine that cannot run the product, and exits with code 2. */
 export function refuseOldNode() {
   const here = `${process.platform}-${process.arch}`
   process.stderr.write(

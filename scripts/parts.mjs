@@ -1,12 +1,10 @@
-// What is built from what: the server with rolldown, the web app with Vite. Compilers are loaded only
-// when there is something to compile.
+// Builds the server with rolldown and the web app with Vite. Compilers are loaded only when something is stale.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from './root.mjs'
 import { staleness } from './stale.mjs'
 
-// Each becomes apps/server/dist/<name>.js: what starts it, the process itself, and what it starts as a worker, as a
-// child or as a command of its own.
+// Each becomes apps/server/dist/<name>.js: the launcher, the server process, and its workers, child processes and commands.
 const serverEntries = {
   start: 'apps/server/src/start.ts',
   main: 'apps/server/src/main.ts',
@@ -20,7 +18,7 @@ const serverEntries = {
 
 const dist = 'apps/server/dist'
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-/** Files of ours that the outcome depends on: whole folders where they hold little else. */
+/** Our own inputs of the build; whole folders where they contain little else. */
 const shared = ['packages', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/parts.mjs']
 
 export const inputs = {
@@ -28,7 +26,7 @@ export const inputs = {
   web: ['apps/web', ...shared],
 }
 
-/** Builds the server and the web app where they are stale, one line each, quiet when fresh. */
+/** Builds the server and the web app where stale, one line each, silent when fresh. */
 export async function build({ force = false } = {}) {
   const entries = Object.fromEntries(
     Object.entries(serverEntries).filter(([, file]) => existsSync(inRoot(file))),
@@ -58,7 +56,7 @@ export async function build({ force = false } = {}) {
   }
 }
 
-/** A file that a build reads and that is no input would leave an old build in place when it changes. */
+/** A file that a build reads must be an input: otherwise its change would leave an old build in place. */
 function mustBeInputs({ name, inputs }, files) {
   const folders = inputs.map((input) => inRoot(input))
   const isOurs = (file) => file.startsWith(inRoot()) && !file.includes('node_modules')
@@ -69,18 +67,18 @@ function mustBeInputs({ name, inputs }, files) {
     throw new Error(`The build of the ${name} reads what is not among its inputs: ${unknown.join(', ')}`)
 }
 
-/** Resolves with the files that it read. */
+/** Builds; resolves with the files that it read. */
 async function buildServer(entries) {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     cwd: inRoot(),
     input: entries,
     platform: 'node',
-    // drizzle-orm goes into the bundle: Node parses its 179 kB package.json anew for each of its modules, 120 MB of memory.
+    // Bundles drizzle-orm: otherwise Node parses its 179 kB package.json again for each of its modules, 120 MB of memory.
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !/^(@polylogue\/|drizzle-orm)/.test(id),
     logLevel: 'warn',
   })
-  // Sources are not repeated in the maps: they lie beside the bundle, and Node reads maps at start.
+  // The maps do not contain the sources: those are next to the bundle, and Node reads maps at start.
   const { output } = await bundle.generate({
     dir: inRoot(dist),
     format: 'esm',
@@ -95,8 +93,8 @@ async function buildServer(entries) {
   return files
 }
 
-// Every file is renamed into place: a server that starts while another build runs never reads half a
-// file, and a failed build leaves the last good one.
+// Every file is renamed into place: a server that starts during a build never reads half a file, and a failed build keeps
+// the last good one.
 function putInPlace(output) {
   mkdirSync(inRoot(dist), { recursive: true })
   const names = new Set()
@@ -110,7 +108,7 @@ function putInPlace(output) {
     if (!names.has(name)) rmSync(inRoot(dist, name), { recursive: true })
 }
 
-/** Resolves with the files that it read. */
+/** Builds; resolves with the files that it read. */
 async function buildWeb() {
   let files = []
   const vite = await import('vite')

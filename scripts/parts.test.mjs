@@ -1,4 +1,4 @@
-// A build is made again when anything that it depends on has changed, and only then.
+// A build runs again exactly when one of its inputs has changed.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const write = (file, text) => {
   writeFileSync(path.join(folder, file), text)
 }
 
-/** The inputs of a build, in a folder of the test's own. */
+/** The inputs of a build, in a temporary folder. */
 const part = (name) => ({
   name: `test-${path.basename(folder)}-${name}`,
   inputs: inputs[name].map(relative),

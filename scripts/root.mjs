@@ -7,5 +7,5 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 /** An absolute path inside the repository. */
 export const inRoot = (...parts) => path.join(root, ...parts)
 
-/** Where scripts remember things; may be deleted at any time. */
+/** Cache folder of the scripts; may be deleted at any time. */
 export const cache = inRoot('.cache')

@@ -4,14 +4,12 @@ import path from 'node:path'
 import { cache, inRoot } from './root.mjs'
 
 /**
- * Tells whether something built is older than what it is built from. Asks times and sizes first, and
- * reads the files only when those differ: a fresh checkout or a touched file rebuilds nothing.
+ * Returns `{ stale, done }`: whether a build is older than its inputs; call `done()` after a successful build. Compares times
+ * and sizes first, and reads the files only when those differ: a fresh checkout or a touched file causes no rebuild.
  *
- * - `name`: under which the last state is remembered
+ * - `name`: cache key of the last state
  * - `inputs`: files and folders, relative to the root; missing ones are skipped
  * - `outputs`: files that must exist
- *
- * Returns `{ stale, done }`; call `done()` once the build has succeeded.
  */
 export function staleness({ name, inputs, outputs, ignore = () => false }) {
   const files = inputs.flatMap((input) => filesUnder(inRoot(input), ignore)).sort()

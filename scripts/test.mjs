@@ -1,8 +1,8 @@
 // `npm test`            everything, from a fresh checkout: the checks, then every test
 // `npm test -- unit`    single steps: build, check, unit, postgres, browser, faults
-// `npm run test:full`   the same, and what need not run for every change (TEST_FULL=1)
+// `npm run test:full`   the same, and the tests that need not run for every change (TEST_FULL=1)
 // The last line is always `N passed, N failed`. It counts tests; a step that could not run counts as
-// one failure, so that nothing left out looks like nothing wrong.
+// one failure, so that a skipped step does not look like success.
 import { onProductNode } from './enter.mjs'
 
 await onProductNode(import.meta.url)
@@ -22,7 +22,7 @@ let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     if (stopped) return
-    // What the step runs is told as well, and the end of that is waited for: it has things to put away.
+    // No exit here: the step's process receives the signal too and has to finish its cleanup.
     stopped = true
     total.failed += 1
     total.failures.push(`it was stopped (${signal})`)
@@ -42,7 +42,7 @@ for (const [name, step] of Object.entries(steps)) {
   process.stdout.write(
     `== ${name}: ${sentence(result)} in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
   )
-  // Nothing after a broken build tells anything.
+  // After a failed build the other steps would prove nothing.
   if (name === 'build' && result.failed > 0) break
 }
 const lines = total.failures.map((line) => `FAILED  ${line.slice(0, 1_000)}\n`)

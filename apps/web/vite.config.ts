@@ -9,8 +9,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 }
 
 /**
- * Mermaid as it is published, beside the document in `public/diagram/` that draws with it. It is a script of that document
- * alone: nothing of it is in the page's own code.
+ * Copies Mermaid as published next to the document in `public/diagram/` that uses it. Only that document loads it; the
+ * page's own bundle does not contain it.
  */
 function diagramScript(): Plugin {
   const address = 'diagram/mermaid.js'
@@ -29,7 +29,7 @@ function diagramScript(): Plugin {
   }
 }
 
-/** The server sends these where a browser takes them; index.html gets a nonce for every page and is not among them. */
+/** Writes compressed copies for browsers that accept them; not of index.html, which gets a new nonce for every page. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -57,23 +57,24 @@ function compressed(): Plugin {
 export default defineConfig({
   plugins: [react(), diagramScript(), compressed()],
   define: { __APP_VERSION__: JSON.stringify(version) },
-  // The server puts a fresh nonce in its place for every page it sends.
+  // The server replaces this with a new nonce for every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {
     manifest: true,
     target: 'es2023',
-    // Fonts as data addresses would be loaded by everybody, and font-src is 'self'.
+    // Fonts inlined as data URLs would be loaded by every visitor, and font-src is 'self'.
     assetsInlineLimit: 0,
-    // `npm run check` holds the files to a budget.
+    // `npm run check` checks the size of the files.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
-          // Each with all that it imports and an earlier group does not have. A slow network asks for many small files in turn.
+          // Each group contains all its imports that no earlier group has. On a slow network many small files load one after
+          // the other.
           groups: [
             { name: 'entry', test: /\/src\/app\/entry\.ts$/, priority: 3 },
-            // What every page needs, and the sign-in page, which needs little more.
+            // Code for every page, with the sign-in page, which needs little more.
             { name: 'base', test: /\/src\/app\/(main|pages\/sign-in-page)\.tsx$/, priority: 2 },
             { name: 'workspace', test: /\/src\/app\/(shell\/shell|pages\/project-page)\.tsx$/, priority: 1 },
           ],

@@ -1,7 +1,7 @@
-// What a process used, and summaries of samples.
+// Resource usage of a process, and statistics of samples.
 import { readFileSync } from 'node:fs'
 
-/** Percentiles of samples, in their unit; undefined of none. */
+/** Returns percentiles of samples, in their unit; undefined without samples. */
 export function summary(samples: readonly number[]) {
   if (samples.length === 0) return undefined
   const sorted = Float64Array.from(samples).sort()
@@ -12,7 +12,7 @@ export function summary(samples: readonly number[]) {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** CPU seconds of all threads of a process so far, and its resident memory in MB; Linux only. */
+/** Returns the CPU seconds of all threads of a process so far and its resident memory in MB; Linux only. */
 export function processUse(pid: number): { cpuSeconds: number; rssMb: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-// The built product beside a model server, set up and signed in, each a process of its own: what is measured.
+// The system under test: the built product, set up and signed in, and a model server, each in its own process.
 import { spawn } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,25 +9,25 @@ import { startProduct, type Product } from '../../apps/server/test/product.ts'
 
 const modelServerMain = join(import.meta.dirname, '../../apps/server/test/model-server/main.ts')
 
-/** A process of a bench that tells its address. */
+/** A child process that reports its address. */
 interface Started {
   url: string
   pid: number
   stop(): void
 }
 
-/** Starts a model server as a process; `settings` are those of apps/server/test/model-server/settings.ts. */
+/** Starts a model server as a child process; `settings` are those of apps/server/test/model-server/settings.ts. */
 export function startModels(settings: Record<string, number | string>): Promise<Started> {
   const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
   return start(modelServerMain, ['--port=0', ...flags])
 }
 
-/** Starts a server that hands everything on to `url` and back, and does nothing else (pipe.ts). */
+/** Starts a pass-through proxy to `url` (pipe.ts). */
 export const startPipe = (url: string): Promise<Started> => start(join(import.meta.dirname, 'pipe.ts'), [url])
 
 async function start(main: string, args: readonly string[]): Promise<Started> {
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  // A measurement that fails leaves nothing running.
+  // Stops the child process when a measurement fails.
   process.once('exit', () => child.kill())
   const url = await new Promise<string>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -43,14 +43,14 @@ export interface Installation {
   client: Client
   userId: number
   token: string
-  /** The first model of the server. */
+  /** The first model of the model server. */
   tagId: number
   projectId: number
   tabIds: number[]
   person: { email: string; password: string }
 }
 
-/** Starts the product on a new data directory, without the limits that keep one person from loading it. */
+/** Starts the product on a new data directory, without the limits that would prevent one user from generating load. */
 export async function install(
   modelUrl: string,
   tabs: number,

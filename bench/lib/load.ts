@@ -1,4 +1,4 @@
-// Many token streams at once, each checked token by token: the text of token i is "<i> " (apps/server/test/model-server).
+// Runs many token streams in parallel and checks every token: the text of token i is "<i> " (apps/server/test/model-server).
 import http from 'node:http'
 import { summary } from './figures.ts'
 
@@ -7,13 +7,13 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
 export interface Target {
   url: string
   headers: Record<string, string>
-  /** The body of the n-th stream. */
+  /** Returns the request body of the n-th stream. */
   body(index: number): unknown
-  /** The text in one `data:` line; null at the end; throws when the line says that the answer failed. */
+  /** Returns the text of one `data:` line; null at the end. Throws when the line reports a failed answer. */
   textOf(data: string): string | undefined | null
 }
 
-/** The model server itself, in OpenAI's dialect. */
+/** The model server itself, in the OpenAI dialect. */
 export const direct = (url: string): Target => ({
   url: `${url}/v1/chat/completions`,
   headers: {},
@@ -25,7 +25,7 @@ export const direct = (url: string): Target => ({
   },
 })
 
-/** A model by its name at an address that speaks OpenAI's dialect; failures inside the stream are told. */
+/** A model at an address that speaks the OpenAI dialect; errors inside the stream are reported. */
 export const openAi = (url: string, headers: Record<string, string>, model: string): Target => ({
   url,
   headers,
@@ -36,7 +36,7 @@ export const openAi = (url: string, headers: Record<string, string>, model: stri
   },
 })
 
-/** The product's own stream, signed in and saved: one tab a stream. */
+/** The product's own stream, signed in and saved: one tab per stream. */
 export const product = (url: string, token: string, tagId: number, tabIds: readonly number[]): Target => ({
   url: `${url}/api/v1/prompts/${tagId}/stream`,
   headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' },
@@ -60,7 +60,7 @@ export interface LoadResult {
   problems: Record<string, number>
 }
 
-/** Runs `streams` streams side by side, started evenly over `rampMs`; each is to bring `expect` tokens. */
+/** Runs `streams` streams in parallel, started evenly over `rampMs`; each must deliver `expect` tokens. */
 export async function runLoad(
   target: Target,
   load: { streams: number; rampMs: number; expect: number },

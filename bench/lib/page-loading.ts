@@ -2,7 +2,7 @@ import { contract } from '@polylogue/contract'
 import { middle, openHouse, type House } from './page.ts'
 import { openQuietBrowser, type Visits } from './quiet-browser.ts'
 
-// When the composer can be typed into and the last answer stands above it.
+// Time until the composer is usable and the last answer is rendered.
 const script = `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('textarea') || !document.querySelector('article')) return
@@ -11,12 +11,11 @@ const script = `
   }).observe(document, { childList: true, subtree: true })`
 const how = { script, ready: 'window.usable' }
 
-/** How often a page was opened before what a browser keeps of it is complete: the second time V8 keeps what it compiled. */
+/** Visits until the browser cache is complete: V8 caches compiled code on the second visit. */
 const VISITS = 3
 
 /**
- * A chat with an answer in it, on slow 4G, from an empty cache and from a warm one: of the browser's second visit, and of one
- * that was here often.
+ * Loads a chat with an answer on slow 4G: with an empty cache, on the second visit, and with a complete cache.
  */
 export async function loading(): Promise<Record<string, string>> {
   const house = await openHouse(['mock?tokens=80'], 1)

@@ -6,7 +6,7 @@ import { openQuietBrowser, type QuietPage } from './quiet-browser.ts'
 const MESSAGES = 2_000
 const ROUNDS = 5
 
-/** Two chats of 2,000 messages in one project. */
+/** Creates two chats of 2,000 messages in one project. */
 async function fill(house: House): Promise<void> {
   const answer = STORY.slice(0, 900)
   const chat = (name: string) => ({
@@ -20,7 +20,7 @@ async function fill(house: House): Promise<void> {
   await house.client.call(contract.projects.import, { body })
 }
 
-// From the next click, whoever does it, to the frame after the text is in view.
+// Measures from the next click to the frame after the text is visible.
 const SEEN = `window.seen = (text) => new Promise((resolve) => {
   const isThere = () => [...document.querySelectorAll('article')].slice(-2).some((one) => {
     if (!one.textContent.includes(text)) return false
@@ -41,14 +41,14 @@ const CARD = `[...document.querySelectorAll('main a')].find((link) => /Long/.tes
 const tab = (name: string) =>
   `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('${name}'))`
 
-/** Milliseconds from letting go of the mouse to the newest answer of a chat. */
+/** Returns the milliseconds from the mouse-up to the newest answer of a chat. */
 async function seen(page: QuietPage, element: string, name: string): Promise<number> {
   const ms = page.value(`seen('End of answer ${MESSAGES} of ${name}.')`)
   await page.click(element)
   return Number(await ms)
 }
 
-/** The newest of 2,000 messages, and changing between two such chats. */
+/** Opens a chat of 2,000 messages, and switches between two of them. */
 export async function longChats(): Promise<Record<string, string>> {
   const house = await openHouse(['mock?tokens=10'], 1)
   await fill(house)
@@ -61,10 +61,10 @@ export async function longChats(): Promise<Record<string, string>> {
     const page = await visits.open(SEEN)
     await page.go(`${house.product.url}/projects`)
     await page.until(`!!(${CARD})`)
-    // What is fetched once everything stands.
+    // Waits for requests after the first render.
     await sleep(1_500)
     opened.push(await seen(page, CARD, 'Alpha'))
-    // Both have been seen once: then they are changed between.
+    // Both chats have been opened once; now measures switching between them.
     await seen(page, tab('Beta'), 'Beta')
     for (let turn = 0; turn < 3; turn++)
       for (const name of ['Alpha', 'Beta']) switched.push(await seen(page, tab(name), name))

@@ -8,12 +8,12 @@ async function used(cdp: CDPSession): Promise<number> {
 }
 
 /**
- * An hour of 200 answers against its first ten minutes: the answers come as fast as they are asked for, so that the hour
- * takes a few minutes; what is measured is the page's heap after a sixth of the answers and after all of them.
+ * Compares an hour of 200 answers with its first ten minutes. The answers follow each other without pauses, so the hour
+ * takes a few minutes. Measures the page's heap after a sixth of the answers and after all of them.
  */
 export async function memory(answers: number): Promise<Record<string, string>> {
   const model = 'script?rate=2000'
-  // What a model of 30 tokens/s writes in 18 s: an hour is 200 of them.
+  // The text that a model of 30 tokens/s writes in 18 s: an hour is 200 of them.
   const house = await openHouse([model], 1, STORY.slice(0, STORY.length / 4))
   await chooseModel(house, house.tabIds[0] ?? 0, model)
   const context = await house.signedIn()
@@ -27,7 +27,7 @@ export async function memory(answers: number): Promise<Record<string, string>> {
   for (let index = 1; index <= answers; index++) {
     await composer.fill(`Question ${index}.`)
     await composer.press('Enter')
-    // The answer's own question, and its end: only then its actions are there.
+    // Waits for the answer to this question, and for its end: its actions appear only then.
     const turn = page
       .locator('[data-turn]')
       .last()

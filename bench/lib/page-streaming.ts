@@ -11,7 +11,10 @@ const FRAMES = `window.frames_ = () => {
 
 const SECONDS = 8
 
-/** Main-thread script per token at 200 tokens/s, and frames at 50 tokens/s beside a page that only appends plain text. */
+/**
+ * Measures main-thread script per token at 200 tokens/s, and frames at 50 tokens/s compared with a page that only appends
+ * plain text.
+ */
 export async function streaming(): Promise<Record<string, string>> {
   const house = await openHouse(['script?rate=200', 'script?rate=50'], 2, LONG_STORY)
   const perToken = await scriptPerToken(house, 'script?rate=200')
@@ -38,7 +41,7 @@ async function scriptPerToken(house: House, model: string): Promise<number> {
   return ((after - before) * 1_000) / (SECONDS * 200)
 }
 
-/** The share of a second's frames that were made while an answer was written. */
+/** Returns the share of rendered frames while an answer was streamed. */
 async function framesShown(house: House, model: string): Promise<number> {
   const context = await house.signedIn()
   const { page } = await slowPage(context)
@@ -51,7 +54,7 @@ async function framesShown(house: House, model: string): Promise<number> {
   return share
 }
 
-// What is measured after an answer has ended costs nothing.
+// Rejects a measurement after the end of the answer: it would cost nothing.
 async function stillWriting(page: Page): Promise<void> {
   if (!(await page.getByRole('button', { name: 'Stop' }).isVisible())) throw new Error('The answer has ended')
 }

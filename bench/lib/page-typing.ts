@@ -15,7 +15,7 @@ const KEYS = 120
 const COMPOSER = `document.querySelector('textarea')`
 const BEGUN = `[...document.querySelectorAll('article')].at(-1)?.textContent.includes('Bids for lot 2')`
 
-/** Key to paint in the composer while four tabs of the project are written to, and before anything is: what the machine costs. */
+/** Measures key to paint in the composer while four tabs of the project stream, and before: the baseline of the machine. */
 export async function typing(): Promise<Record<string, string>> {
   const model = 'script?rate=40'
   const house = await openHouse([model], 4)
@@ -25,7 +25,7 @@ export async function typing(): Promise<Record<string, string>> {
   const page = await browser.open(EVENTS)
   await page.go(`${house.product.url}/projects/${house.projectId}`)
   await page.until(`!!${COMPOSER}`)
-  // What is fetched once everything stands.
+  // Waits for requests after the first render.
   await sleep(3_000)
   const idle = await keysToPaint(page)
   for (let index = 0; index < house.tabIds.length; index++) {
@@ -52,14 +52,14 @@ async function keysToPaint(page: QuietPage) {
     await sleep(60)
   }
   const waits = (await page.value('window.waits')) as number[]
-  // Faster ones than the observer tells of count as its threshold.
+  // The observer reports only slow events; the others count as its threshold of 16 ms.
   const all = [...waits, ...Array.from({ length: Math.max(0, KEYS - waits.length) }, () => 16)]
   await page.value(`${COMPOSER}.select()`)
   await page.write('')
   return summary(all) ?? { p50: NaN, p95: NaN, max: NaN }
 }
 
-/** How long 20,000 pasted lines hold up the page. */
+/** Measures how long pasting 20,000 lines blocks the page. */
 export async function pasting(): Promise<Record<string, string>> {
   const house = await openHouse(['mock?tokens=10'], 1)
   const context = await house.signedIn()

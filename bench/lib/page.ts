@@ -1,11 +1,11 @@
-// A browser before the built product, slowed as the figures say: what people's pages are measured in.
+// A throttled browser with the built product, for measuring pages.
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { contract } from '@polylogue/contract'
 import { findChromium } from '../../e2e/chromium.ts'
 import { install, startModels, type Installation } from './installation.ts'
 import { MEASURED_FLAGS, SLOWER, VIEWPORT } from './slow.ts'
 
-/** An answer as models write them: headings, lists, a table, code. */
+/** A typical answer: headings, lists, a table, code. */
 const PART =
   '## Bids for lot 2\n\nOnly **Brückner** meets the specification in full; Voltaris costs less and names no delivery ' +
   'time for the transformers, which the tender asks for in section 4.2.\n\n| Bidder | Net price | Delivery |\n| --- | ---: ' +
@@ -13,19 +13,19 @@ const PART =
   'v.name, sum(p.net) AS total\nFROM fin.payments p JOIN fin.vendors v USING (vendor_id)\nGROUP BY v.name;\n```\n\n- Ask ' +
   'for the missing page of the test report.\n- Check the option for `lot 3` with *both* bidders.\n\n'
 export const STORY = PART.repeat(12)
-/** One that is still being written when a measurement at 200 words a second ends. */
+/** Long enough that it is still streaming when a measurement at 200 words a second ends. */
 export const LONG_STORY = PART.repeat(30)
 
 export interface House extends Installation {
   browser: Browser
-  /** A context of its own, signed in, with an empty cache. */
+  /** Returns a new browser context, signed in, with an empty cache. */
   signedIn(): Promise<BrowserContext>
-  /** What signed-in pages find in localStorage. */
+  /** The localStorage of signed-in pages. */
   stored: readonly { name: string; value: string }[]
   close(): Promise<void>
 }
 
-/** The product with scripted models of the given names, which answer with `text`, and a browser. */
+/** Starts the product, scripted models of the given names that answer with `text`, and a browser. */
 export async function openHouse(models: readonly string[], tabs: number, text = STORY): Promise<House> {
   const server = await startModels({ text, models: ['mock', 'script', ...models].join(',') })
   const house = await install(server.url, tabs)
@@ -49,7 +49,7 @@ export async function openHouse(models: readonly string[], tabs: number, text = 
   }
 }
 
-/** Signs in once, says no to what is offered to somebody new, and keeps what the browser then remembers. */
+/** Signs in once, dismisses the offers for new users, and returns the storage state. */
 async function signIn(browser: Browser, { product, client, person }: Installation) {
   for (const [settingName, settingValue] of [
     ['showInitialTour', 'true'],
@@ -69,7 +69,7 @@ async function signIn(browser: Browser, { product, client, person }: Installatio
   return state
 }
 
-/** A page whose processor is slowed. */
+/** Opens a page with CPU throttling. */
 export async function slowPage(context: BrowserContext): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -77,13 +77,13 @@ export async function slowPage(context: BrowserContext): Promise<{ page: Page; c
   return { page, cdp }
 }
 
-/** One of the figures `Performance.getMetrics` gives, in its unit. */
+/** Returns one metric of `Performance.getMetrics`, in its unit. */
 export async function metric(cdp: CDPSession, name: string): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find((one) => one.name === name)?.value ?? NaN
 }
 
-/** The middle of several tries. */
+/** Returns the median. */
 export function middle(tries: readonly number[]): number {
   const sorted = tries.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? NaN)

@@ -1,5 +1,4 @@
-// A server that hands requests and answers on as they are and does nothing else, as a process of its own: what this machine, Node
-// and two connections cost, whatever a product does between them.
+// A pass-through proxy as a separate process: measures the cost of this machine, Node and two connections alone.
 //   node bench/lib/pipe.ts http://127.0.0.1:9100
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Where a bench keeps its data: an embedded database in a folder of its own, or a database of its own at DATABASE_URL.
+// Storage of a bench: an embedded database in a temporary folder, or a temporary database at DATABASE_URL.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,13 @@ import pg from 'pg'
 
 export interface Place {
   readonly dataDir: string
-  /** Undefined: the embedded database. */
+  /** Undefined for the embedded database. */
   readonly databaseUrl?: string
-  /** Takes it all away again. */
+  /** Deletes it. */
   readonly drop: () => Promise<void>
 }
 
-/** Makes an empty place. */
+/** Creates an empty one. */
 export async function openPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-bench-'))
   const server = process.env['DATABASE_URL']

@@ -1,6 +1,6 @@
-// A browser that is not debugged. Playwright has every page tell of its scripts, and then V8 works out where each function that
-// asks the server stands in its source: a tenth of a page's start, which nobody pays who only reads. So this one is spoken to
-// directly (Chrome DevTools Protocol), and told nothing but how slow to be and where to go.
+// A browser without a debugger. Playwright enables script events on every page, for which V8 resolves the source position of
+// each function that sends a request: a tenth of the start of a page, which users do not pay. This one is controlled
+// directly (Chrome DevTools Protocol), only to throttle, navigate and send input.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,54 +14,54 @@ const LOOK_MS = 250
 const MOST_MS = 60_000
 const KEPT_MS = 3_000
 
-// What hands take: from coming to rest on something to pressing it, and from pressing to letting go. Both short ones.
+// Milliseconds from hovering to pressing, and from pressing to releasing the mouse. Both are short for a human.
 const AIM_MS = 150
 const HOLD_MS = 60
 
-/** What a page was measured at; `kB` is what came over the network until then. */
+/** The measurement of a page; `kB` is the network transfer until then. */
 export interface Visit {
   readonly ms: number
   readonly kB: number
 }
 
-/** Where pages are opened: what one leaves in the cache the next one finds. */
+/** Opens pages; all share one cache. */
 export interface Visits {
   /**
-   * Opens an address in a page of its own, slowed, until `ready` (an expression) gives the milliseconds it took. `script` runs
-   * in the page before any other.
+   * Opens an address in a new, throttled page and waits until `ready` (an expression) returns the elapsed milliseconds.
+   * `script` runs in the page before its own scripts.
    * @throws Error when it is not ready within a minute.
    */
   visit(url: string, how: { ready: string; script: string }): Promise<Visit>
-  /** A page, slowed, with the whole network; `script` runs in it before any other. */
+  /** Opens a page with CPU throttling only; `script` runs in it before its own scripts. */
   open(script: string): Promise<QuietPage>
   close(): Promise<void>
 }
 
-/** A page that is told where to go and what to press. */
+/** A page controlled by navigation and input only. */
 export interface QuietPage {
   go(url: string): Promise<unknown>
-  /** What an expression gives, or the promise that it gives. @throws Error when it throws. */
+  /** Evaluates an expression and awaits its promise. @throws Error when it throws. */
   value(expression: string): Promise<unknown>
-  /** Looks until an expression gives something. @throws Error when it does not within a minute. */
+  /** Polls until an expression returns something. @throws Error when it does not within a minute. */
   until(expression: string): Promise<unknown>
-  /** Presses and leaves one key that writes a character, or Enter. */
+  /** Presses and releases one key that types a character, or Enter. */
   press(key: string): Promise<void>
-  /** Moves the mouse onto the element that an expression gives and presses it, as fast as a hand does. */
+  /** Moves the mouse onto the element that an expression returns and clicks it, as fast as a human. */
   click(element: string): Promise<void>
-  /** Writes a text where the focus is, at once. */
+  /** Inserts a text at the focus, all at once. */
   write(text: string): Promise<unknown>
   close(): Promise<unknown>
 }
 
-/** A browser that keeps on disk what browsers keep: pieces of pages, and what V8 made of scripts. */
+/** A browser with a disk cache for resources and compiled code. */
 export interface QuietBrowser extends Visits {
-  /** A private window: signed in, with an empty cache, and nothing of it on disk. */
+  /** Opens a private context: signed in, with an empty cache, and nothing stored on disk. */
   private(): Promise<Visits>
 }
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
 
-/** Starts it on a profile of its own; `stored` is what pages of `origin` find in localStorage. */
+/** Starts the browser on a new profile; `stored` is the localStorage of pages of `origin`. */
 export async function openQuietBrowser(origin: string, stored: Stored): Promise<QuietBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'polylogue-quiet-'))
   const flags = [
@@ -71,7 +71,7 @@ export async function openQuietBrowser(origin: string, stored: Stored): Promise<
     `--user-data-dir=${profile}`,
   ]
   const child = spawn(findChromium() ?? 'chromium', [...flags, 'about:blank'], { stdio: 'ignore' })
-  // A measurement that fails leaves nothing running.
+  // Stops the browser when a measurement fails.
   process.once('exit', () => child.kill())
   const wire = await connect(await addressOf(profile))
   const visits = await signedIn(wire, origin, stored)
@@ -95,7 +95,7 @@ export async function openQuietBrowser(origin: string, stored: Stored): Promise<
 
 type Stored = readonly { name: string; value: string }[]
 
-/** Puts `stored` into the localStorage of `origin`; gives how pages are then visited and opened. */
+/** Stores `stored` in the localStorage of `origin`; returns the functions that open pages. */
 async function signedIn(
   wire: Wire,
   origin: string,
@@ -123,7 +123,7 @@ async function signedIn(
       await page.go(url)
       const ms = Number(await page.until(ready))
       const kB = Math.round(Number(await page.value(bytesUntil(ms))) / 1_000)
-      // What is fetched, and kept of scripts, once everything stands.
+      // Waits for late requests and for the code cache to be written.
       await sleep(KEPT_MS)
       await page.close()
       return { ms, kB }
@@ -131,11 +131,11 @@ async function signedIn(
   }
 }
 
-/** An expression: how many bytes had come over the network after so many milliseconds. */
+/** Returns an expression: the bytes received over the network after that many milliseconds. */
 const bytesUntil = (ms: number) =>
   `performance.getEntries().reduce((sum, { transferSize = 0, responseEnd }) => responseEnd <= ${ms} ? sum + transferSize : sum, 0)`
 
-/** Where a browser that was just begun listens, as it writes it into its profile. */
+/** Returns the DevTools address of a new browser, read from its profile. */
 async function addressOf(profile: string): Promise<string> {
   for (let waited = 0; waited < MOST_MS; waited += 100) {
     const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')
@@ -147,7 +147,7 @@ async function addressOf(profile: string): Promise<string> {
 }
 
 interface Message {
-  /** None: an event, which nobody asked for. */
+  /** Omitted for an event, which is not a response. */
   id?: number
   result?: Record<string, unknown>
   error?: { message: string }
@@ -194,7 +194,7 @@ async function openPage(wire: Wire, browserContextId?: string): Promise<QuietPag
   }
   await send('Page.enable')
   await send('Emulation.setDeviceMetricsOverride', { ...VIEWPORT, deviceScaleFactor: 1, mobile: false })
-  // As the page in front: one behind another paints nothing.
+  // Brings the page to the front: a page in the background does not paint.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true })
   return {
     send,

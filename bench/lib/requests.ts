@@ -1,11 +1,11 @@
-// Plain requests side by side for some seconds, and what a client's leaving costs.
+// Parallel requests without streaming for some seconds, and the cost of client disconnects.
 import http from 'node:http'
 import { summary } from './figures.ts'
 import type { Target } from './load.ts'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
 
-/** Asks again and again, `atOnce` at a time, not streamed. Throws when an answer is not 200. */
+/** Repeats a request without streaming, `atOnce` in parallel. Throws when a response is not 200. */
 export async function runRequests(
   target: Target,
   { atOnce, seconds }: { atOnce: number; seconds: number },
@@ -55,8 +55,8 @@ function begin(target: Target, body: string): http.ClientRequest {
 }
 
 /**
- * Leaves `rounds` streams one after the other, once their first piece has come: the milliseconds until `abandoned`, which the
- * model server counts, goes up; those that did not end within `mostMs` are not among them.
+ * Disconnects from `rounds` streams, one after the other, after the first chunk. Returns the milliseconds until the model
+ * server increases `abandoned`; those that took longer than `mostMs` are left out.
  */
 export async function runLeaving(
   target: Target,

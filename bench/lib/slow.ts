@@ -1,10 +1,10 @@
-// The browser that pages are measured in, and how slow it is.
+// The browser for page measurements, and its throttling.
 import { BROWSER_FLAGS } from '../../e2e/chromium.ts'
 
-/** How much slower than this machine the browser's processor is. */
+/** CPU slowdown relative to this machine. */
 export const SLOWER = 4
 
-/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s. */
+/** Slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s. */
 export const SLOW_4G = {
   offline: false,
   latency: 150,

@@ -1,5 +1,5 @@
-// Provokes the sentences of the chat specification, section 8. `bids` is a project with a tab and no message, `asked` has one
-// with a picture, and the model of `broken` fails.
+// Provokes the messages of the chat specification, section 8. `bids` is a project with an empty tab, `asked` has one message
+// with an image, and the model of `broken` fails.
 import { expect } from '@playwright/test'
 import { button, inDialog, type Said } from './said.ts'
 
@@ -56,7 +56,7 @@ export const CHAT: readonly Said[] = [
       await page.getByRole('textbox', { name: 'Message' }).fill('Where?')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-      // What was asked comes back, and can be sent again.
+      // The question returns to the composer and can be sent again.
       await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where?')
       await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     },

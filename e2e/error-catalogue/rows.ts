@@ -1,13 +1,14 @@
-// Every row of the two error catalogues (section 8 of each specification), in their order, with where it is proved or why it is not.
+// Every row of the two error catalogues (section 8 of each specification), in order, with its test or the reason for having
+// none.
 
 export type Row = { readonly says: string } & (
-  | { /** What the walk provokes and sees. */ readonly walk: string }
+  | { /** Tested by the walk: what it provokes and sees. */ readonly walk: string }
   | {
-      /** Proved where its feature is tested, by these words. */ readonly file: string
+      /** Tested in the tests of its feature: test file and words. */ readonly file: string
       readonly words: string
     }
-  | { /** Its feature is not there yet: this call. */ readonly later: string }
-  | { /** Done otherwise: the heading of decision 48 that says why. */ readonly otherwise: string }
+  | { /** The API call of a feature that does not exist yet. */ readonly later: string }
+  | { /** Solved differently: heading in decision 48 that says why. */ readonly otherwise: string }
 )
 
 export const SHELL_ROWS: readonly Row[] = [

@@ -1,19 +1,19 @@
-// What is provoked to hear a sentence of the error catalogues, and how.
+// A case that provokes a message of the error catalogues.
 import type { Page } from '@playwright/test'
 
 export interface Said {
-  /** As the catalogue has it; what the product fills in, or says after it, is left out. */
+  /** The message as in the catalogue, without placeholders and additions. */
   readonly sentence: string
   readonly path: string
-  /** The path one is sent to. */
+  /** The path to open. */
   readonly leadsTo?: string
-  /** Calls that fail: method and end of the address → status, 405 unless told. */
+  /** Calls that fail: method and end of the path → status, 405 by default. */
   readonly fails?: readonly (readonly [method: string, address: RegExp, status?: number])[]
-  /** What the server says then. */
+  /** The error response of the server. */
   readonly problem?: { errorCode: string; errorMessage: string }
-  /** A reply that comes otherwise: end of the address, and what becomes of its data. */
+  /** A modified response: end of the path, and the function that changes its data. */
   readonly replies?: readonly [address: RegExp, change: (data: Record<string, unknown>) => unknown]
-  /** What a person does to come there. */
+  /** The user's actions that lead to the message. */
   readonly act?: (page: Page) => Promise<void>
   readonly nobody?: true
 }

@@ -1,9 +1,9 @@
-// Provokes the sentences of the shell specification, section 8.
+// Provokes the messages of the shell specification, section 8.
 import { expect } from '@playwright/test'
 import { ANNA } from '../house.ts'
 import { button, inDialog, type Said } from './said.ts'
 
-/** The smallest that is too large: a photo has to be under 512,000 bytes. */
+/** The smallest size that is too large: a photo must be smaller than 512,000 bytes. */
 const LARGE_PHOTO = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(512_000) }
 
 export const SHELL: readonly Said[] = [
@@ -104,7 +104,7 @@ export const SHELL: readonly Said[] = [
     },
   },
   { sentence: 'Unauthorized', path: '/errors/403' },
-  // With the slip that the specification keeps on purpose.
+  // Keeps the typo of the specification on purpose.
   { sentence: "You don' have sufficient rights to view the requested content", path: '/errors/403' },
   { sentence: 'This plugin is not available', path: '/plugins/nothing' },
   { sentence: 'The requested plugin nothing does not exist', path: '/plugins/nothing' },
@@ -129,14 +129,14 @@ export const SHELL: readonly Said[] = [
     sentence: 'Cannot connect to real-time notifications service or connection is lost',
     path: '/',
     fails: [['GET', /\/notifications\/1\/subscribe/, 503]],
-    // It is told after half a minute.
+    // The message appears after 30 seconds.
     async act(page) {
       await page.clock.install()
       const asked = page.waitForResponse(/subscribe/)
       await page.reload()
       await asked
       const told = page.getByText('Cannot connect to real-time notifications service or connection is lost')
-      // The half minute begins once the page has read the refusal.
+      // The 30 seconds begin once the page has received the error response.
       await expect
         .poll(async () => {
           await page.clock.fastForward(31_000)
@@ -160,7 +160,7 @@ export const SHELL: readonly Said[] = [
   {
     sentence: '[403:PERMISSION_DENIED] ',
     path: '/users',
-    fails: [['DELETE', /\/users\/2\?/, 403]],
+    fails: [['DELETE', /\/users\/\d+(\?|$)/, 403]],
     problem: { errorCode: 'PERMISSION_DENIED', errorMessage: 'You may not do that.' },
     async act(page) {
       await button(page, 'Delete Ben Berg').click()
@@ -188,8 +188,10 @@ export const SHELL: readonly Said[] = [
   },
   {
     sentence: 'No app permissions were found for your account.',
-    path: '/',
+    // The first load of `/` leads to the start page; the dashboard is one click further.
+    path: '/projects',
     replies: [/\/users\/1$/, (data) => Object.assign(data['user'] as object, { permissions: [] })],
+    act: (page) => page.getByRole('link', { name: 'Dashboard' }).click(),
   },
   {
     sentence: 'No model is deployed. Ask an administrator.',

@@ -1,4 +1,4 @@
-// What holds on every page and dialog: axe, nothing beyond the window's edge, targets for fingers, nothing that moves, its texts.
+// Checks for every page and dialog: axe, overflow, target sizes, animations, texts.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
@@ -13,12 +13,12 @@ interface Axe {
   }>
 }
 
-/** Puts axe into the page, where it stays until the page is loaded again. */
+/** Injects axe into the page, where it stays until a reload. */
 export async function putAxe(page: Page): Promise<void> {
   await new AxeBuilder({ page }).setLegacyMode(true).withRules(['html-has-lang']).analyze()
 }
 
-/** What axe finds in what is open, in one line each; with `colours` only what the theme decides. */
+/** Returns what axe finds in the open page or dialog, one line each; with `colours` only what depends on the theme. */
 export async function findings(page: Page, colours = false): Promise<string[]> {
   const runOnly = colours
     ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
@@ -26,7 +26,7 @@ export async function findings(page: Page, colours = false): Promise<string[]> {
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(
-      // A tooltip belongs to what it describes, wherever it stands.
+      // A tooltip belongs to the element that it describes, wherever it is rendered.
       { exclude: [['[role=tooltip]']] },
       { runOnly: only, resultTypes: ['violations'] },
     )
@@ -38,10 +38,10 @@ export async function findings(page: Page, colours = false): Promise<string[]> {
   }, runOnly)
 }
 
-/** How long what hangs on a button may take to follow it, on a machine that does other things too. */
+/** Time for anchored elements to follow their button, on a busy machine. */
 const FOLLOWS_MS = 5_000
 
-/** What reaches beyond the window, and stays there, and is not in a box that scrolls. */
+/** Returns what overflows the window permanently and is not inside a scroll container. */
 export async function beyondTheEdge(page: Page): Promise<string[]> {
   const end = performance.now() + FOLLOWS_MS
   for (;;) {
@@ -60,7 +60,7 @@ async function reaching(page: Page): Promise<string[]> {
       const sideways =
         /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1
       if (!sideways || box.closest('[inert]')) continue
-      // These are boxes that may: code, tables, formulas, tabs, and what one types into.
+      // These boxes may scroll: code, tables, formulas, tabs and text fields.
       const may = 'pre, textarea, .katex-display, [tabindex="0"], :has(> [role=tablist]), [role=tablist]'
       if (!box.matches(may)) found.push(`scrolls sideways: ${box.outerHTML.slice(0, 140)}`)
     }
@@ -80,7 +80,7 @@ async function reaching(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       if (element.closest('[inert]')) continue
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
-      // What only a screen reader meets, and what shows itself on focus.
+      // Only for screen readers, or visible on focus.
       if (width <= 1 || height <= 1 || bottom <= 0) continue
       const out = []
       if ((left < -1 || right > innerWidth + 1) && !scrolls(element, 'x')) out.push(`${left} to ${right}`)
@@ -91,7 +91,7 @@ async function reaching(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons and fields that are too small for a finger: 44 px, and 40 in the composer and its like. */
+/** Returns buttons and fields that are too small for touch: 44 px, and 40 px in the composer and similar bars. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST = 40
@@ -100,7 +100,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     return (
       [...document.querySelectorAll(targets)]
         .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
-        // Targets inside of sentences are as high as these.
+        // Links inside sentences have the height of the text (allowed by WCAG).
         .filter((element) => !element.closest('p, li p, td'))
         .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
         .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom > 0)
@@ -113,7 +113,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** What moves by itself. */
+/** Returns running animations. */
 export async function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -125,7 +125,7 @@ export async function moving(page: Page): Promise<string[]> {
   )
 }
 
-/** What is written in the page: its texts, and those of labels, titles and placeholders. Not what people wrote or quoted. */
+/** Returns the texts of the interface, including labels, titles and placeholders; user content and quotes are left out. */
 export async function textsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const written = new Set<string>()

@@ -1,4 +1,4 @@
-// Every dialog and sheet, with its fields, and as it looks when something in it is wrong.
+// Every dialog and sheet with its fields, also with validation errors.
 import type { Page } from '@playwright/test'
 import { contract } from '@polylogue/contract'
 import { dialog, dialogAt, menu, projectMenuName, type Entry, type Opening } from './entry.ts'
@@ -7,7 +7,7 @@ import type { Seeded } from './seed.ts'
 const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
 const FULL = 'Ausschreibung Ladeinfrastruktur'
 
-/** Opens a menu and what one of its entries leads to. */
+/** Opens a menu and clicks one of its items. */
 async function fromMenu(
   { page, words }: Opening,
   button: string,
@@ -22,7 +22,7 @@ async function fromMenu(
 
 const tabIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('tab'))
 
-/** Something said of an answer. */
+/** An entry for a dialog that opens from the menu of an answer. */
 const answered = (name: string, item: string): Entry => ({
   name,
   at: chat,
@@ -32,7 +32,7 @@ const answered = (name: string, item: string): Entry => ({
   close: ({ page }) => page.keyboard.press('Escape'),
 })
 
-/** The tour at a step of eight. */
+/** An entry for the tour at one of its eight steps. */
 const tourAt = (name: string, step: number, unpictured?: string): Entry => ({
   name,
   at: () => '/?dialog=tour',
@@ -99,7 +99,7 @@ export const DIALOGS: readonly Entry[] = [
     },
     ready: ({ page, words }) => page.getByText(words('user-list:emailWrong')),
     part: dialog,
-    // What was typed is given up.
+    // Discards the input.
     close: async ({ page, words }) => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: words('ui:discard') }).click()

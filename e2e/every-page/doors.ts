@@ -1,4 +1,4 @@
-// What is met before one is signed in, and what an expired licence changes.
+// Pages before signing in, and pages that an expired licence changes.
 import { dialog, menuOf, type Entry } from './entry.ts'
 
 export const DOORS: readonly Entry[] = [

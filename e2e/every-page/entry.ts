@@ -1,4 +1,4 @@
-// A row of the table of pages and dialogs, and what opening one needs.
+// A row of the table of pages and dialogs, and the helpers to open one.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Seeded } from './seed.ts'
 import type { Words } from './words.ts'
@@ -10,36 +10,36 @@ export interface Opening {
 }
 
 /**
- * Who looks: Anna; Anna where others let her read only; somebody not signed in; the first of all, before there is a user; Anna
- * with a licence that has ended.
+ * The viewer: Anna; Anna with read-only access to other users' data; a signed-out visitor; a visitor before the first user
+ * exists; Anna with an expired licence.
  */
 export const VIEWERS = ['anna', 'reader', 'stranger', 'newcomer', 'unlicensed'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
 export interface Entry {
   name: string
-  /** Anna, when nothing is said. */
+  /** Defaults to Anna. */
   as?: Viewer
-  /** Its address; without one it opens where the row before it stands. */
+  /** Its URL; without one it opens on the page of the previous row. */
   at?: (house: Seeded) => string
-  /** What is done there until it is open. */
+  /** Actions that open it. */
   open?: (opening: Opening) => Promise<void>
-  /** What shows that it is open. */
+  /** The element that shows that it is open. */
   ready: (opening: Opening) => Locator
-  /** Puts back what the next address alone would not. */
+  /** Restores what navigating to the next URL would not. */
   close?: (opening: Opening) => Promise<void>
-  /** Only this is photographed; the whole window otherwise. */
+  /** The element of the screenshot; defaults to the whole window. */
   part?: (page: Page) => Locator
-  /** Which screens have it: both, when nothing is said. */
+  /** The screens that have it; defaults to both. */
   screen?: 'wide' | 'small'
-  /** Why there is no picture of it. */
+  /** Why there is no screenshot of it. */
   unpictured?: string
 }
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 export const menu = (page: Page): Locator => page.getByRole('menu')
 
-/** Goes to an address of the same page, without loading it again; a dialog that stands open is gone before the next opens. */
+/** Navigates inside the app without a reload; waits until an open dialog is closed before the next opens. */
 export async function go(page: Page, address: string): Promise<void> {
   if ((await dialog(page).count()) > 0) {
     await push(page, address.replace(/[?&]dialog=[^&#]*/, ''))
@@ -55,13 +55,13 @@ async function push(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** A dialog that an address opens. */
-/** The button of a project's own menu in the top bar; a phone has one menu there for everything. */
+/** The button of the project menu in the top bar; a phone has one combined menu there. */
 export const projectMenuName = ({ page, words }: Opening, project: string): string =>
   (page.viewportSize()?.width ?? 0) > 1024
     ? words('projects:actionsFor', { name: project })
     : words('shell:more')
 
+/** An entry for a dialog with its own URL. */
 export const dialogAt = (name: string, at: (house: Seeded) => string, more: Partial<Entry> = {}): Entry => ({
   name: `dialog-${name}`,
   at: (house) => {
@@ -73,7 +73,7 @@ export const dialogAt = (name: string, at: (house: Seeded) => string, more: Part
   ...more,
 })
 
-/** A menu that a button opens, by the text of the button. */
+/** An entry for a menu, by the text of its button. */
 export const menuOf = (
   name: string,
   at: (house: Seeded) => string,
@@ -89,7 +89,7 @@ export const menuOf = (
   ...more,
 })
 
-/** A page in the modern look, which is there before the page. */
+/** An entry for a page in the modern style, which is set before the page loads. */
 export const modern = (name: string, at: (house: Seeded) => string, ready: Entry['ready']): Entry => ({
   name: `${name}-modern`,
   at: () => '/about',

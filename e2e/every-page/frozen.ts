@@ -1,11 +1,11 @@
-// The same picture on every run: what the server measured or dated is replaced in its replies, inside the page.
+// Makes screenshots deterministic: replaces measurements and dates of server responses inside the page.
 
 import type { Viewer } from './entry.ts'
 
-/** The moment at which every picture is taken; before any real one, so that no sign-in is over. */
+/** The time of every screenshot; earlier than any real time, so that no session is expired. */
 export const NOW = '2026-03-12T09:41:00.000Z'
 
-/** Runs in the page, before anything else does. */
+/** Runs in the page before its own scripts. */
 export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }): void {
   const figures: Readonly<Record<string, number>> = {
     tokenPerSeconds: 37.9,
@@ -26,7 +26,7 @@ export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }):
     if ('rate' in value && 'remove' in value && viewer === 'reader')
       return { ...value, rate: false, remove: false, stop: false }
     if ('needed' in value) return { ...value, needed: viewer === 'newcomer' }
-    // One of the models runs elsewhere.
+    // One of the models runs on another host.
     if ('isLocal' in value && 'name' in value && String(value.name).startsWith('mistral'))
       return { ...value, isLocal: false, provider: 'Mistral AI' }
     return value

@@ -1,21 +1,21 @@
-// By the Tab key alone: everything one can press or fill is reached, whatever has the focus is seen to have it and is not hidden
-// behind something (WCAG 2.2: 2.1.1, 2.1.2, 2.4.7, 2.4.11), and the way comes around to where it began.
+// Walks the page with Tab: every control is reached, the focus is visible and not covered (WCAG 2.2: 2.1.1, 2.1.2, 2.4.7,
+// 2.4.11), and the walk returns to its start.
 import type { Page } from '@playwright/test'
 
 const MOST_STOPS = 600
 
 interface Walker {
-  /** Looks at what has the focus now; true once the way has come around. */
+  /** Checks the focused element; true once the walk is back at its start. */
   stop(): Promise<boolean>
-  /** What was wrong on the way, and what was not reached. */
+  /** Faults found on the way, and controls not reached. */
   end(): Promise<string[]>
 }
 
-/** What is wrong for somebody without a pointer, in one line each. In an open menu one goes by arrows: nothing is said of those. */
+/** Returns keyboard faults, one line each. Controls in an open menu are skipped: they use arrow keys. */
 export async function byKeyboard(page: Page): Promise<string[]> {
   if ((await page.locator('[role=menu], [role=listbox]').filter({ visible: true }).count()) > 0) return []
   const wrong = await tabAround(page)
-  // Something that came late may have moved the focus: a fault is what is found on a second walk as well.
+  // Late content may have moved the focus: only faults that occur on a second walk count.
   return wrong.length === 0 ? wrong : tabAround(page)
 }
 
@@ -31,8 +31,8 @@ async function tabAround(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Resolves once nothing that ends by itself moves any more and the focus stayed where it is for 6 frames:
- * a menu or dialog gives the focus back to its button when its transition has ended.
+ * Runs in the page. Resolves once no finite animation is running and the focus has not moved for 6 frames: a menu or dialog
+ * returns the focus to its button only after its transition.
  */
 async function focusAtRest(): Promise<void> {
   const MOST_FRAMES = 600
@@ -58,15 +58,15 @@ function putWalker(): void {
     'textDecorationLine',
     'opacity',
   ] as const
-  /** A button stands for a field of files. */
+  /** A button replaces a file input. */
   const CONTROLS =
     'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [tabindex="0"]'
-  /** One stop for all of it, and arrows from there. */
+  /** A composite widget: one Tab stop, then arrow keys. */
   const GROUPS = '[role=tablist], [role=toolbar], [role=menu], [role=listbox], [role=grid], [role=radiogroup]'
-  /** What has several stops in one. */
+  /** Elements that contain several Tab stops. */
   const OF_SEVERAL = 'input[type=date], iframe'
   const controls = (within: Element | Document) => [...within.querySelectorAll(CONTROLS)]
-  /** Not what comes while one is on the way, and may have been passed by then. */
+  /** Ignores elements that appear during the walk: the focus may already have passed their place. */
   const here = new Set(controls(document))
   const visited = new Set<Element>()
   const doubtful = new Set<Element>()
@@ -90,7 +90,7 @@ function putWalker(): void {
       .flatMap((one) => ['', '::before', '::after'].map((part) => getComputedStyle(one, part)))
       .flatMap((style) => STYLES.map((name) => style[name]))
       .join('|')
-  /** What is drawn for it: of a field that only draws a label, the label. */
+  /** Returns the visible element of a control: for a field with only a styled label, the label. */
   const drawn = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     const isDrawn = width > 4 && height > 4 && getComputedStyle(element).opacity !== '0'
@@ -114,7 +114,7 @@ function putWalker(): void {
       }),
     )
   }
-  /** Whether it stays hidden: the browser, and the page, scroll to what has the focus with the next frames. */
+  /** Returns whether it stays hidden: browser and page scroll to the focused element in the next frames. */
   const staysHidden = async (element: Element) => {
     for (let frame = 0; frame < 60 && isHidden(element); frame++)
       await new Promise((drawn) => requestAnimationFrame(drawn))
@@ -125,7 +125,7 @@ function putWalker(): void {
     if (!drawn(element).checkVisibility({ opacityProperty: true })) return 'has the focus and cannot be seen'
     return (await staysHidden(drawn(element))) ? 'has the focus behind something or outside' : undefined
   }
-  /** What is focused once more: the page may have been moved by something that came late. */
+  /** Focuses it again: late content may have scrolled the page. */
   const faultAgain = async (element: Element) => {
     if (!(element instanceof HTMLElement) || !element.isConnected) return undefined
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

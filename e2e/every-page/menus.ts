@@ -8,7 +8,7 @@ const FULL = 'Ausschreibung Ladeinfrastruktur'
 const button = ({ page }: Opening, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-/** In the top bar: answers and the navigation have buttons of the same names. */
+/** Scoped to the top bar: answers and navigation have buttons of the same names. */
 const inBar = ({ page }: Opening, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true })
 

@@ -95,7 +95,7 @@ export const PAGES: readonly Entry[] = [
   {
     ...SOURCES,
     screen: 'small',
-    // The whole does not fit: what of it shows depends on where the list stands.
+    // The list is taller than the window: the screenshot would depend on its scroll position.
     part: (page) => page.getByRole('group').filter({ has: page.locator(':scope > blockquote') }),
   },
   {
@@ -137,7 +137,7 @@ export const PAGES: readonly Entry[] = [
     name: 'users-help',
     at: () => '/users',
     open: ({ page, words }) => page.getByRole('button', { name: words('admin:help') }).click(),
-    // The rows of the list are items, too.
+    // The list rows also have the role of items.
     ready: ({ page }) => page.getByRole('main').locator('li > strong, li > p > strong').nth(2),
   },
   {

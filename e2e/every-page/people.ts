@@ -1,4 +1,4 @@
-// One's own profile and somebody else's, their dialogs, and what is met before and instead of a page.
+// The user's own profile, another user's profile, their dialogs, and pages before or instead of the app.
 import { dialog, dialogAt, type Entry } from './entry.ts'
 
 const me = () => '/users/me'

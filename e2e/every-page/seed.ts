@@ -1,4 +1,4 @@
-// What stands in the house whose every page is looked at: long names, and a tab for each state that an answer can be in.
+// Test data of the every-page test: long names, and a tab for each state of an answer.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,19 +19,19 @@ const LONG = 'Datenschutz-Folgenabschätzung Videoüberwachung Betriebshof'
 export type TabName = (typeof TABS)[number]
 
 export interface Seeded extends House {
-  /** Addresses: a project with a tab for each state of an answer, one without messages, one without tabs, one with many. */
+  /** URLs: a project with a tab for each answer state, one without messages, one without tabs, one with many. */
   at: {
     tab(name: TabName, dialog?: string): string
     empty: string
     bare: string
     crowded: string
     compared: string
-    /** Groups, with one of them in the address for a dialog about it. */
+    /** Groups page, with a group in the URL for a dialog. */
     group: string
-    /** The page of tokens, about one of them. */
+    /** Tokens page, with a token in the URL. */
     token: string
   }
-  /** Has a model write in the tab without messages, until it is told to end; then nothing is left of it. */
+  /** Streams an answer in the empty tab until the returned function is called, which also removes it. */
   write(): Promise<() => Promise<void>>
 }
 
@@ -39,7 +39,7 @@ type Script = NonNullable<Parameters<typeof openHouse>[0]['settings']>
 
 export async function seed(): Promise<Seeded> {
   const script: Script = {}
-  // All of it takes longer than a session's token lives, on a slow machine: then each page would begin with one that is over.
+  // Seeding can outlast the lifetime of a token on a slow machine: renews it, so that no page starts with an expired one.
   const file = join(await mkdtemp(join(tmpdir(), 'polylogue-config-')), 'config.json')
   await writeFile(file, JSON.stringify({ session: { accessMinutes: 240 } }))
   const house = await openHouse({ models: MODELS, settings: script, env: { POLYLOGUE_CONFIG: file } })
@@ -62,7 +62,7 @@ export async function seed(): Promise<Seeded> {
     (await client.call(contract.tabs.create, { params: { id }, body: { name, ...defaults } })).data.projecttab
       .id
 
-  /** Asks, with an answer by the script; after so many pieces of text it is stopped, when that is told. */
+  /** Asks a question; with `after`, stops the answer after that number of text chunks. */
   const say = async (
     tab: number,
     prompt: string,
@@ -85,7 +85,7 @@ export async function seed(): Promise<Seeded> {
   }
   return { ...house, ...(await furnish()) }
 
-  /** What the next answer does. */
+  /** The script of the next answer. */
   function tell(settings: Script): void {
     for (const key of Object.keys(script)) Reflect.deleteProperty(script, key)
     Object.assign(script, settings)
@@ -140,7 +140,7 @@ export async function seed(): Promise<Seeded> {
     }
   }
 
-  /** A token of one's own and one of the organisation; the latter's id. */
+  /** Creates a token of the user and one of the organisation; resolves with the id of the latter. */
   async function makeTokens(userId: number): Promise<number> {
     const body = { name: LONG, description: texts.DESCRIPTION, expires: '2096-02-29T23:59:59.000Z' }
     await client.call(contract.apitokens.saveOfUser, { params: { userId }, body })
@@ -148,7 +148,7 @@ export async function seed(): Promise<Seeded> {
     return data.ApiToken?.id ?? 0
   }
 
-  /** People with long names, and groups inside groups; the id of the outermost. */
+  /** Creates people with long names and nested groups; resolves with the id of the outermost group. */
   async function makeGroups(): Promise<number> {
     const people: number[] = []
     for (const [index, [firstName, lastName]] of texts.PEOPLE.entries()) {
@@ -188,5 +188,5 @@ export async function seed(): Promise<Seeded> {
   }
 }
 
-/** The first words of a text, as the model server cuts it. */
+/** Returns the first words of a text, split as the model server does. */
 const words = (text = '', count = 0): string => (text.match(/\s*\S+\s*/g) ?? []).slice(0, count).join('')

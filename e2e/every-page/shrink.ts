@@ -1,5 +1,5 @@
-// Makes the pictures small enough to be kept in the repository: few colours, a palette, the best compression. What it takes
-// away is far below what a comparison tolerates. Run after new pictures were made: node e2e/every-page/shrink.ts
+// Shrinks screenshots for the repository: few colours, a palette, maximum compression. The loss is far below the tolerance
+// of a comparison. Run after updating screenshots: node e2e/every-page/shrink.ts
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
@@ -20,7 +20,7 @@ for (const name of readdirSync(folder)) {
   if (picture) writeFileSync(file, writePng(picture))
 }
 
-/** Undefined for what is small already, and for other kinds of PNG than the browser makes. */
+/** Returns undefined for an image that is small already, or for a kind of PNG that the browser does not produce. */
 function readPng(file: Buffer): Picture | undefined {
   const [depth, kind] = [file[24], file[25]]
   if (depth !== 8 || (kind !== 2 && kind !== 6)) return undefined
@@ -46,7 +46,7 @@ function chunksOf(file: Buffer, wanted: string): Buffer[] {
   return found
 }
 
-/** A line of a PNG is told by its differences to what stands left of it and above it (PNG specification, section 9). */
+/** Decodes a scanline, which stores differences to the pixels on the left and above (PNG specification, section 9). */
 function unfilter(
   raw: Buffer,
   rows: Buffer,
@@ -88,7 +88,7 @@ function writePng(picture: Picture): Buffer {
   ])
 }
 
-/** The most frequent colours stay what they are; each other one becomes the most alike of them. */
+/** Keeps the most frequent colours and maps every other colour to the nearest of them. */
 function paletteOf({ pixels }: Picture): { palette: number[]; indexes: Buffer } {
   const colours = Uint32Array.from({ length: pixels.length / 3 }, (_, at) => pixels.readUIntBE(at * 3, 3))
   const counts = new Map<number, number>()

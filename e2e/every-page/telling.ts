@@ -1,4 +1,4 @@
-// Which rows are photographed on every run: one of each kind of page, dialog and menu. The rest is `npm run test:full`.
+// Rows with a screenshot on every run: one of each kind of page, dialog and menu. The rest is in `npm run test:full`.
 import type { Entry } from './entry.ts'
 
 const TELLING: ReadonlySet<string> = new Set([
@@ -32,5 +32,5 @@ const TELLING: ReadonlySet<string> = new Set([
   'drawer',
 ])
 
-/** Whether a picture of it is compared on every run. */
+/** Returns whether its screenshot is compared on every run. */
 export const isTelling = ({ name }: Entry): boolean => TELLING.has(name)

@@ -1,4 +1,4 @@
-// What is asked and answered in the house: tables, code, formulas, long words.
+// Questions and answers of the test data: tables, code, formulas, long words.
 
 export const DESCRIPTION =
   'Normal- und Schnellladepunkte an neun Standorten, zwei Lose, Vergabe im zweiten Quartal.'
@@ -78,5 +78,5 @@ export const PEOPLE = [
   ['Lê', 'Thị Hương'],
 ] as const
 
-/** Of the people above. */
+/** Roles of the people above. */
 export const ROLES = [3, 8, 4, 6, 4] as const

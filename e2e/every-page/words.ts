@@ -1,10 +1,10 @@
-// What the interface says in each language, so that one table opens every page in all of them.
+// Texts of the interface in each language, so that one table of pages works for all of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type Language = 'en' | 'de' | 'bg'
 
-/** `words('shell:more')` is the text of a key; `{{…}}` in it is filled. A key that is not there is a fault of the table. */
+/** `words('shell:more')` returns the text of a key with its `{{…}}` filled. Throws for an unknown key. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const folder = path.join(import.meta.dirname, '../../apps/web/src/texts')
@@ -26,10 +26,10 @@ export function wordsOf(language: Language): Words {
   }
 }
 
-/** Names that stand in the database, and are the same in every language. */
+/** Names stored in the database, identical in every language. */
 const STORED = ['Default']
 
-/** Of a text in the page, why it is no text of that language: it is a key, an unfilled text, or what English says. */
+/** Returns why a text is not properly translated: it is a key, has unfilled placeholders, or is the English text. */
 export function strangeTo(language: Language): (text: string) => string[] {
   const own = textsOf(language)
   const keys = new Set([...own.keys()].flatMap((key) => [key, key.slice(key.indexOf(':') + 1)]))
@@ -42,7 +42,7 @@ export function strangeTo(language: Language): (text: string) => string[] {
   }
 }
 
-/** All texts of a language by `noun:key`. */
+/** All texts of a language by `namespace:key`. */
 function textsOf(language: Language): Map<string, string> {
   const place = path.join(folder, language)
   return new Map(

@@ -1,19 +1,19 @@
-// Packages and versions that must never be in the lockfile, of development tools included: taken over by somebody, or with a
-// known hole that this product would open to its users.
+// Packages and versions that must never be in the lockfile, not even as development tools: compromised ones, or ones with a
+// vulnerability that would affect users of this product.
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../root.mjs'
 
-/** Below these versions a package has a hole that untrusted files or requests reach. */
+/** Versions below these have a vulnerability that untrusted files or requests can reach. */
 const UNSAFE_BELOW = {
   dompurify: '3.4.7',
   h3: '1.15.6',
   hono: '4.12.4',
   mammoth: '1.12.3',
-  // 0.18.5 is the last one on npm; what mends it is published elsewhere.
+  // 0.18.5 is the last version on npm; the fix is published elsewhere.
   xlsx: '0.18.6',
 }
 
-/** Versions that were published with somebody else's code in them; `*` where the package was nothing else. */
+/** Compromised versions; `*` where the whole package was malicious. */
 const TAKEN_OVER = {
   '@ctrl/tinycolor': '4.1.1 4.1.2',
   '@duckdb/node-api': '1.3.3',
@@ -67,11 +67,11 @@ const TAKEN_OVER = {
 
 const REMEDY = 'Take another version, then make the lockfile anew.'
 
-/** Looks through a lockfile; the product's own unless told. */
+/** Checks a lockfile; the product's own by default. */
 export function bannedPackages({ lockfile = inRoot('package-lock.json') } = {}) {
   const packages = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)
-    // An alias (`npm:other@1`) stands at its own place and names what it is.
+    // An alias (`npm:other@1`) is at its own path and has the real name in `name`.
     .map(([place, { name, version }]) => ({ name: name ?? place.replace(/^.*node_modules\//, ''), version }))
   const problems = packages.flatMap(({ name, version }) => {
     const why = reasonAgainst(name, version)

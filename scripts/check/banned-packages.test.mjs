@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bannedPackages } from './banned-packages.mjs'
 
-/** What the check says of a lockfile with these packages beside a harmless one. */
+/** Returns the check's output for a lockfile with these packages and a harmless one. */
 async function saidOf(packages) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'polylogue-lockfile-'))
   const lockfile = join(folder.path, 'package-lock.json')

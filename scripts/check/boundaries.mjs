@@ -1,6 +1,6 @@
-// The rules are in .dependency-cruiser.mjs; the floor is in modules-floor.json. The floor keeps a
-// broken configuration that sees half the tree from passing, so it must follow the tree: it is too
-// low once it is below 60 % of what is there, and `npm run check -- boundaries --write` raises it to 80 %, never lowers it.
+// The rules are in .dependency-cruiser.mjs, the minimum number of modules in modules-floor.json: it catches a broken
+// configuration that sees half the tree. It is too low below 60 % of the tree; `npm run check -- boundaries --write` raises
+// it to 80 % and never lowers it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runQuietly } from '../child.mjs'
 import { inRoot, root } from '../root.mjs'
@@ -18,7 +18,7 @@ export async function boundaries({ write }) {
     '--output-type',
     'json',
   ]
-  // Its exit code counts violations; only output that is no report is a failure of the tool itself.
+  // Its exit code is the number of violations; only unparsable output is a failure of the tool.
   const { output } = await runQuietly(process.execPath, arguments_, { cwd: root })
   const report = parse(output)
   if (!report) return { seen: 1, problems: [output] }

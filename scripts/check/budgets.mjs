@@ -1,11 +1,11 @@
-// How much a browser loads before a page can be used: JavaScript and styles, compressed, of the entry, of every
-// chunk that this page cannot do without, and of all that these import. Read from the manifest of the built web app.
+// Measures what a browser loads before a page is usable: compressed JavaScript and styles of the entry, of every chunk that
+// the page needs, and of all their imports. Reads the manifest of the built web app.
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { inRoot } from '../root.mjs'
 
 const dist = 'apps/web/dist'
-// English counts as the language; the others differ by a kilobyte.
+// Counts English; the other languages differ by a kilobyte.
 const texts = /\/texts\/en\.ts$/
 const main = /\/main\.tsx$/
 const pages = [

@@ -1,4 +1,4 @@
-// Every check, the slowest first. A check that sees nothing fails: it would guard nothing.
+// Every check, slowest first. A check that finds no input fails, because it would check nothing.
 import path from 'node:path'
 import { runQuietly } from '../child.mjs'
 import { cache, inRoot, root } from '../root.mjs'
@@ -26,7 +26,7 @@ const command = (name, args, { groups = [], note = () => '' } = {}) => ({
   },
 })
 
-/** A check of our own: a function that returns `{ seen, problems, note }`, now or later. */
+/** Wraps one of our own checks: a function that returns `{ seen, problems, note }` or a promise of it. */
 const own = (name, look, { what, groups = [], writes = false }) => ({
   name,
   groups: [name, ...groups],

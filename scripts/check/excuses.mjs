@@ -1,5 +1,5 @@
-// Code that asks a tool to look away. There is no list of accepted ones: the code is changed, or the
-// tool's configuration is, for everybody and with a reason.
+// Finds comments that disable a tool. No exceptions: either the code changes, or the tool's configuration does, for all
+// files and with a reason.
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../root.mjs'
 import { filesIn } from './files.mjs'

@@ -3,7 +3,7 @@ import { inRoot } from '../root.mjs'
 
 const skipped = new Set(['node_modules', 'dist', '.cache'])
 
-/** Every file below folders of the repository whose name `wanted` accepts, as paths from the root. */
+/** Returns every file in these folders whose name `wanted` accepts, as paths from the root. */
 export function filesIn(folders, wanted) {
   return folders.flatMap((folder) => {
     if (!existsSync(inRoot(folder))) return []

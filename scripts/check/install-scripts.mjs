@@ -1,4 +1,4 @@
-// No dependency runs code while it is installed (docs/decisions/0005); one carries a script that is never run (0027).
+// No dependency runs an install script (docs/decisions/0005); one has a script that is never run (0027).
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../root.mjs'
 

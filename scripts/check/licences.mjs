@@ -1,10 +1,10 @@
-// What the product is shipped with may be shipped: permissive licences, MPL (file by file), and the
-// usual ones for fonts and data. Development tools are not shipped and not looked at.
+// Checks the licences of shipped dependencies: permissive ones, MPL (file by file), and the usual ones for fonts and data.
+// Development tools are not shipped and not checked.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from '../root.mjs'
 
-// `BSD` without a number is what older packages say; every one of its forms is permissive.
+// Older packages write `BSD` without a number; all its forms are permissive.
 const allowed = new Set(
   (
     '0BSD Apache-2.0 BlueOak-1.0.0 BSD BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT MIT-0 ' +
@@ -38,7 +38,7 @@ function licenceOf(place, entry) {
     .join(' OR ')
 }
 
-// A few old packages name their licence only in the file that holds its text.
+// A few old packages only have a licence file.
 function licenceOfText(folder) {
   const file = readdirSync(folder).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name))
   const title = file ? readFileSync(join(folder, file), 'utf8').trimStart().split('\n', 1)[0] : ''

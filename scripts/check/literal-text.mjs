@@ -1,6 +1,6 @@
-// What people read comes from apps/web/src/texts, in every language. This finds sentences and words
-// that stand in a component instead: as an element's child, on either side of a condition, or in an
-// attribute that is shown or read aloud. The linter's own rule sees plain children only.
+// Interface texts belong into apps/web/src/texts, in every language. This finds literal texts in components: as an element's
+// child, in a branch of a condition, or in a visible or announced attribute. The linter's own rule finds plain children
+// only.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { inRoot } from '../root.mjs'
@@ -16,7 +16,7 @@ const shownAttributes = new Set([
   'placeholder',
   'title',
 ])
-// Keys of a keyboard are called the same in every language that the product speaks.
+// Names of keys are the same in every language of the product.
 const exemptElements = new Set(['kbd', 'Kbd'])
 
 /** Returns `{ seen, problems }`. */
@@ -56,7 +56,7 @@ function literalsIn(file) {
 const isExempt = (node) => ts.isJsxElement(node) && exemptElements.has(node.openingElement.tagName.getText())
 const hasWords = (text) => /\p{L}/u.test(text)
 
-// Follows an expression only where its value itself is shown: not into the arguments of a call.
+// Follows an expression only where its value is rendered: not into the arguments of a call.
 function shownStrings(node, report) {
   if (!node) return
   if (ts.isStringLiteralLike(node) && hasWords(node.text)) report(node)

@@ -1,4 +1,4 @@
-// docs/openapi.json is what the contract generates: a changed call shows up in a review.
+// docs/openapi.json must match the document generated from the contract, so that reviews show changed calls.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../root.mjs'

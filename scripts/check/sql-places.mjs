@@ -1,5 +1,5 @@
-// SQL of a feature stands in its store.ts or table.ts. This looks at what the code does, because a file can
-// run SQL through a connection that it was given without importing anything of the database.
+// SQL of a feature belongs into its store.ts or table.ts. This analyses the code instead of imports, because a file can run
+// SQL through a connection that is passed to it.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { inRoot } from '../root.mjs'
@@ -9,7 +9,7 @@ const features = 'apps/server/src/features'
 const isStore = /[/-](store|table)\.ts$/
 const notProduct = /\.(test|contract)\.ts$/
 
-/** What connections, pools and transactions are called, at the end of the expression that a method is called on. */
+/** Names of connections, pools and transactions, at the end of the expression on which a method is called. */
 const connection = /(^|[.#])(db|orm|pool|client|tx|runner|connection)$/i
 const methods = new Set([
   'query',
@@ -53,7 +53,7 @@ function sqlIn(file, text) {
   return problems
 }
 
-/** What a node does of a database; undefined for what does nothing of it. */
+/** Returns how a node uses a database; undefined when it does not. */
 function sqlOf(node, source) {
   if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText(source))) return 'SQL in a sql`…`'
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined

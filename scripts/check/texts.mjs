@@ -1,5 +1,5 @@
-// Every language says everything: the same files, the same keys, nothing empty, the same placeholders.
-// Help pages must be there in English; a language that has a folder for them has all of them.
+// Every language has the same files, keys and placeholders, and no empty text. Help pages must exist in English; a language
+// with a help folder must have all of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { inRoot } from '../root.mjs'
 import { filesIn } from './files.mjs'
@@ -32,7 +32,7 @@ function missingPages() {
   )
 }
 
-/** All texts of a language as `[file:key.path, text]`. */
+/** Returns all texts of a language as `[file:key.path, text]`. */
 function readLanguage(language) {
   const place = inRoot(folder, language)
   if (!existsSync(place)) return []
@@ -63,7 +63,7 @@ function compare(language, entries, expected) {
   return problems
 }
 
-// A set, not a list: a language may need a name twice, or in another place.
+// A set, because a language may repeat a name or use another order.
 function placeholders(text) {
   const names = [...String(text).matchAll(/\{\{\s*-?\s*([\w.]+)|<(\w+)>/g)].map(
     (match) => match[1] ?? `<${match[2]}>`,

@@ -7,7 +7,7 @@ const packages = {
   playwright: '@playwright/test',
 }
 
-/** The script behind a command of node_modules/.bin, to be run with the Node that runs us. */
+/** Returns the script behind a command of node_modules/.bin, to run it with the current Node. */
 export function tool(name) {
   const place = inRoot('node_modules', packages[name] ?? name)
   const { bin } = JSON.parse(readFileSync(`${place}/package.json`, 'utf8'))

@@ -1,4 +1,5 @@
-// The empty packages of packages/unused stand in for others (decision 5): npm links one only while its version is what is asked for.
+// The empty packages of packages/unused replace others (decision 5): npm links one only while its version matches the
+// required one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { inRoot } from '../root.mjs'
 
@@ -11,7 +12,7 @@ export function unusedPackages() {
   return { seen: names.length, problems: names.flatMap((name) => problemsOf(name, packages)) }
 }
 
-/** What is wrong with one of these names in the packages of a lockfile. */
+/** Returns the problems of one of these names in the lockfile's packages. */
 export function problemsOf(name, packages) {
   const places = Object.keys(packages).filter((place) => place.endsWith(`node_modules/${name}`))
   const real = places.filter((place) => !packages[place].link)

@@ -2,7 +2,7 @@ import { findChromium } from '../../e2e/chromium.ts'
 import { canInstall, install } from './apt.mjs'
 import { cannotRun } from './expected.mjs'
 
-/** The path of this machine's Chromium, installed with fonts for our languages where we may. */
+/** Returns the path of Chromium; installs it, with fonts for our languages, where possible. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found

@@ -1,5 +1,5 @@
-// A PostgreSQL of our own for one run: a free port on 127.0.0.1, a folder that is removed afterwards,
-// and never as root, which PostgreSQL refuses. TEST_DATABASE_URL names another one instead.
+// A temporary PostgreSQL for one run: a free port on 127.0.0.1, a folder that is removed afterwards, and never as root,
+// which PostgreSQL refuses. TEST_DATABASE_URL selects an existing one instead.
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
@@ -9,7 +9,7 @@ import { runQuietly } from '../child.mjs'
 import { canInstall, install } from './apt.mjs'
 import { cannotRun } from './expected.mjs'
 
-/** Runs `use(url)` while a PostgreSQL answers at `url`, and stops it afterwards whatever happens. */
+/** Runs `use(url)` with a PostgreSQL at `url`, and always stops it afterwards. */
 export async function withPostgres(use) {
   if (process.env.TEST_DATABASE_URL) return use(process.env.TEST_DATABASE_URL)
   const binaries = await ensureBinaries()
@@ -36,7 +36,7 @@ async function ensureBinaries() {
   )
 }
 
-/** The folder that holds initdb and postgres: the newest of Debian's, else wherever the PATH has them. */
+/** Returns the folder of initdb and postgres: the newest of Debian's, else the one in PATH. */
 function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -47,8 +47,8 @@ function findBinaries() {
   return folders.find((folder) => existsSync(`${folder}/initdb`) && existsSync(`${folder}/postgres`))
 }
 
-// Vectors are tested where Debian has the extension for this version; without it the product finds by
-// full text, and the suite proves that instead.
+// Vector search is tested where Debian has the extension for this version; otherwise the suite tests the fallback to
+// full-text search.
 async function installVectors(binaries) {
   const version = /\/postgresql\/(\d+)\//.exec(binaries)?.[1]
   if (!version || !canInstall || existsSync(`/usr/share/postgresql/${version}/extension/vector.control`))
@@ -71,7 +71,7 @@ async function startServer(binaries) {
   )
   if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`)
   const port = await freePort()
-  // The data lives as long as the run: nothing is waited for to reach the disk.
+  // The data is temporary: durability is switched off.
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -114,7 +114,7 @@ function untilReady(child) {
   })
 }
 
-/** Whose process it becomes when we are root: Debian's postgres, else nobody. */
+/** Returns the user for the process when running as root: Debian's postgres, else nobody. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')

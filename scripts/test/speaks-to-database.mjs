@@ -1,5 +1,5 @@
-// Which test files open a database of their own (test/db.ts): found by what they import from files of tests, so that nobody
-// keeps a list.
+// Finds the test files that open a database of their own (test/db.ts), by their imports of test files, so that no list has
+// to be maintained.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesIn } from '../check/files.mjs'
@@ -7,10 +7,10 @@ import { inRoot } from '../root.mjs'
 
 const OPENER = inRoot('apps/server/test/db.ts')
 const IMPORT = /\bfrom '(\.[^']+\.ts)'/g
-// Sources of the product open databases that they are given; only files of tests make one.
+// Product code only opens databases passed to it; only test files create one.
 const isOfTests = (file) => /\.test\.ts$|\/test\//.test(file)
 
-/** The test files in these folders that speak to a database, as paths from the root. */
+/** Returns the test files in these folders that use a database, as paths from the root. */
 export function speaksToDatabase(folders) {
   const known = new Map()
   return filesIn(folders, (name) => name.endsWith('.test.ts')).filter((file) => opens(inRoot(file), known))

@@ -10,13 +10,13 @@ import { ensureChromium } from './chromium.mjs'
 import { withPostgres } from './postgres.mjs'
 import { speaksToDatabase } from './speaks-to-database.mjs'
 
-// Vitest leaves a core free for itself, which on two cores is half of the machine: a third more time.
+// Vitest leaves one core free, which on two cores costs a third more time.
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 
-// `npm run test:full`; the tests themselves read it.
+// Set by `npm run test:full`; the tests read it too.
 const isFull = process.env.TEST_FULL === '1'
 
-/** Every step of `npm test` in its order; each resolves with how many tests passed and failed. */
+/** Every step of `npm test` in order; each resolves with the number of passed and failed tests. */
 export const steps = {
   build: async () => {
     await build()
@@ -28,7 +28,7 @@ export const steps = {
       ? { passed: 0, failed: 0 }
       : { passed: 0, failed: 1, failures: ['npm run check: see above which'] }
   },
-  // On the embedded database, even where TEST_DATABASE_URL names another for the next step.
+  // Uses the embedded database, even when TEST_DATABASE_URL selects another for the next step.
   unit: () => vitest('unit', ['--project=!faults', workers], { TEST_DATABASE_URL: undefined }),
   postgres: () =>
     withPostgres((url) =>
@@ -53,9 +53,9 @@ export const steps = {
   },
 }
 
-// Suites whose subject is the database: through HTTP, in backups, and what only a PostgreSQL server can do to us.
+// Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.
 const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
-// Their subject is a model server, an identity provider or a program; what they store is stored by others in this step too.
+// These test a model server, an identity provider or a program; other suites of this step cover what they store.
 const ofOthers = /\.llama\.|\/openai-api\/|\/sso\/|engine-faults|providers\/(finding|inner-addresses)/
 
 function onPostgres() {
@@ -63,7 +63,7 @@ function onPostgres() {
   return speaksToDatabase(folders).filter((file) => isFull || !ofOthers.test(file))
 }
 
-// Nobody answers questions here: a tool that asks one gets the end of input.
+// Not interactive: a tool that prompts gets the end of input.
 const stdio = ['ignore', 'inherit', 'inherit']
 
 async function vitest(name, args, extra = {}) {
@@ -84,13 +84,13 @@ async function vitest(name, args, extra = {}) {
   }))
 }
 
-/** What V8 or Node printed when a process of the run broke down: the reporter is only told that it ended. */
+/** Returns what V8 or Node printed when a process of the run crashed: the reporter only learns that it ended. */
 function lastWords(said) {
   const at = said.search(/^(# Fatal |FATAL ERROR|.*Assertion failed)/m)
   return at < 0 ? [] : [`a process broke down: ${said.slice(at)}`]
 }
 
-/** The browser tests of a suite that failed, by file and title, with what was wrong. */
+/** Returns the failed browser tests of a suite, by file and title, with their errors. */
 function unexpected({ title, specs, suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
@@ -110,8 +110,8 @@ function freshReport(name) {
   return file
 }
 
-// A file that does not load, an error outside any test or a crash fails the run without a failed test;
-// and a run without tests has proved nothing.
+// A file that does not load, an error outside any test or a crash fails the run without a failed test, and so does a run
+// without tests.
 function counted(code, report, read) {
   let { passed, failed, failures } = { passed: 0, failed: 0, failures: [] }
   try {

@@ -1,5 +1,5 @@
-// A Vitest reporter: one line for everything that failed, also for errors that belong to no test. They go into a file and
-// are repeated at the end of `npm test`, where whoever sees the last lines only finds them.
+// A Vitest reporter: writes one line per failure, also for errors outside of tests, into a file. `npm test` repeats them at
+// its end, where they are easy to find.
 import { writeFileSync } from 'node:fs'
 
 export class VitestFailures {
@@ -22,7 +22,7 @@ export class VitestFailures {
   }
 }
 
-// A worker that died says only in its cause how it ended, and beside which file.
+// A crashed worker reports only in `cause` how it ended and which file it was running.
 function causesOf(error) {
   const causes = []
   for (let cause = error.cause; cause !== undefined && cause !== null; cause = cause.cause)

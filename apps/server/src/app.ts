@@ -1,4 +1,4 @@
-// The system on one page: every feature and what it is given. The only place that hands things out.
+// Creates every feature with its dependencies. The only file that wires features together.
 import { streamsOf } from './config-file.ts'
 import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
@@ -31,39 +31,39 @@ import { enginesOf } from './model-engines.ts'
 import { openHttp } from './open-http.ts'
 import { openControl } from './platform/control/index.ts'
 
-/** Everything that people own and share. A new noun is a line here, and its feature below. */
+/** All nouns that people own and share. A new noun adds a line here and its feature below. */
 const ITEM_TYPES: readonly ItemType[] = [projectItem]
 
 type Base = Ground & { readonly types: readonly ItemType[] }
 
 export interface AppGiven extends GroundGiven {
   readonly furtherNouns?: readonly FurtherNoun[]
-  /** For tests: replies are compared with the contract. */
+  /** For tests: checks replies against the contract. */
   readonly checkReplies?: boolean
-  /** For tests: milliseconds between two looks at the model servers. */
+  /** For tests: the polling interval of the model servers in milliseconds. */
   readonly lookEveryMs?: number
-  /** For tests: context sources beside those of the product, before them. */
+  /** For tests: additional context sources, placed before the product's. */
   readonly contextSources?: readonly ContextSource[]
-  /** For tests: what hashing a password costs. */
+  /** For tests: the cost of hashing a password. */
   readonly passwordCost?: PasswordCost
 }
 
 export interface App {
-  /** The one-time key of the set-up page while there is no user. */
+  /** The one-time key of the set-up page; undefined once a user exists. */
   readonly setUpKey: string | undefined
-  /** People, for programs that run the app itself. */
+  /** The user service, for programs that embed the app. */
   readonly users: UsersService
-  /** Begins to answer; returns the address. */
+  /** Starts to accept requests; returns the address. */
   listen(): Promise<string>
-  /** Takes nothing new, gives running answers so many milliseconds, saves, closes everything. */
+  /** Refuses new requests, lets running answers continue for `graceMs`, saves, and closes everything. */
   close(graceMs: number): Promise<void>
 }
 
-/** People: who they are, how they sign in, what they set. */
+/** Opens the features for people: users, sign-in, settings. */
 function openPeople(
   { config, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
-  /** Known when everything is open: what people own, and their projects. */
+  /** Available when all features are open: the belongings of people, and their projects. */
   later: { belongings: () => readonly Belongings[]; projects: () => ReturnType<typeof projectsFeature> },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
@@ -108,7 +108,7 @@ function openPeople(
 
 type People = ReturnType<typeof openPeople>
 
-/** Where models come from, which there are, and the engines that run them. */
+/** Opens the features for models: providers, the model list, and engines. */
 function openModels(ground: Ground, { audit }: People, lookEveryMs: number | undefined) {
   const help = helpFeature({ folders: ground.staticRoots })
   const { connect, embedded } = enginesOf(ground, help)
@@ -144,7 +144,7 @@ function openModels(ground: Ground, { audit }: People, lookEveryMs: number | und
 
 type Models = ReturnType<typeof openModels>
 
-/** Talking: projects, tabs, messages, answers, and finding them again. */
+/** Opens projects, tabs, messages, answers and search. */
 function openTalking(
   ground: Base,
   people: People,
@@ -163,7 +163,7 @@ function openTalking(
     ...shared,
     search: search.service,
     touchProjects,
-    // A character has two bytes at most in the languages of the page: what was imported can be copied.
+    // UTF-8 takes at most two bytes per character in the page's languages, so every imported chat can be copied.
     copyBytes: 2 * config.file.limits.importCharacters,
   })
   const projects = projectsFeature({
@@ -185,7 +185,7 @@ function openTalking(
     viewerOf,
     tabs: tabs.service,
     attachments: attachments.service,
-    // In the order of the prompt; the question comes last.
+    // In the order of the prompt; the question is last.
     sources: [...contextSources, historySource({ db, blobs })],
     onEnded: async (messageIds) => {
       await Promise.all([
@@ -206,7 +206,7 @@ function openTalking(
   return { queries, tabs, projects, search, answers, replays, usage }
 }
 
-/** The door of programs that speak OpenAI's dialect. */
+/** Opens the OpenAI-compatible API. */
 function openPrograms(
   ground: Ground,
   { connections }: Models,
@@ -223,7 +223,7 @@ function openPrograms(
   })
 }
 
-/** What people are told while they look. */
+/** Opens live updates and presence. */
 function openLive(ground: Base, { auth }: People, { models }: Models) {
   const notifications = notificationsFeature({ ...ground, models })
   const tell = (projectId: number, readers: Iterable<number>) =>
@@ -231,7 +231,7 @@ function openLive(ground: Base, { auth }: People, { models }: Models) {
   return { notifications, presence: presenceFeature({ ...ground, sessions: auth.sessions, tell }) }
 }
 
-/** Puts the system together on an open database. Nothing answers before `listen`. */
+/** Creates the app on an open database. It accepts no requests before `listen`. */
 export async function createApp(given: AppGiven): Promise<App> {
   const { furtherNouns: further = [] } = given
   const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]

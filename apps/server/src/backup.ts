@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: the whole installation into one file, while the server runs or not.
+// `npm run backup -- FILE` writes the whole installation into one file, whether the server runs or not.
 import { resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 import { argumentsOf, installationOf, runCommand } from './command.ts'

@@ -1,4 +1,4 @@
-// What the commands beside the server have in common: where the installation is, and how they end.
+// Shared code of the commands beside the server: the installation's location, exit codes and arguments.
 import { join } from 'node:path'
 import { ConfigError, type Config } from './config.ts'
 import { BackupError, type Installation } from './platform/backup/index.ts'
@@ -8,7 +8,7 @@ import { openLog } from './platform/log.ts'
 import { openOutbound } from './platform/outbound/index.ts'
 import { backupSealKey, SecretsError } from './platform/secrets.ts'
 
-/** The installation that a configuration names, for a command that tells a person how it goes. */
+/** Returns the installation of a configuration; `say` prints progress. */
 export function installationOf(config: Config, say: (line: string) => void): Installation {
   const log = openLog('error', process.stderr)
   const outbound = openOutbound({ log })
@@ -25,7 +25,7 @@ export function installationOf(config: Config, say: (line: string) => void): Ins
   }
 }
 
-/** Runs a command to its exit code: 0, 2 with one sentence for what is expected to happen, 130 after Ctrl-C. */
+/** Runs a command and exits: with 0, with 2 and one sentence for an expected failure, or with 130 after Ctrl-C. */
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<never> {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
@@ -47,8 +47,8 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
 }
 
 /**
- * Returns the one file that a command is given, and which of the flags it knows.
- * @throws BackupError when there is no file, or anything else
+ * Returns a command's file argument and the known flags that are set.
+ * @throws BackupError when the file is missing or an argument is unknown
  */
 export function argumentsOf<Flag extends string>(
   usage: string,

@@ -1,7 +1,7 @@
-// An entry of the catalogue of embedded models, as it may stand in the configuration file. The engine receives it checked.
+// The schema of an entry in the catalogue of embedded models in the configuration file.
 import { z } from 'zod'
 
-/** Family and tag become a file's name, so that they are safe on every file system and can be told apart in it. */
+/** Family and tag form a file name: valid on every file system, and unambiguous. */
 const namePart = z
   .string()
   .regex(
@@ -19,25 +19,25 @@ const bytes = z.number().int().positive().max(1_000_000_000_000)
 export const catalogueEntrySchema = z.strictObject({
   family: namePart,
   tag: namePart,
-  /** As people read it; `family:tag` unless told. */
+  /** The display name; default `family:tag`. */
   title: z.string().trim().min(1).max(100).optional(),
-  /** Billions of parameters. */
+  /** In billions. */
   parameters: z.number().positive().max(2_000),
   licence: z.strictObject({
-    /** An SPDX identifier, or the licence's name. */
+    /** An SPDX identifier or the licence's name. */
     name: z.string().trim().min(1).max(100),
     address: webAddress.optional(),
   }),
-  /** Of the file, where it is known: another size is refused before anything is fetched. */
+  /** The size of the file, if known. A different size is refused before the download starts. */
   sizeBytes: bytes.optional(),
-  /** What it needs in memory with a context of ordinary length; estimated of the size unless told. */
+  /** The memory needed with a context of ordinary length; by default estimated from the file size. */
   memoryBytes: bytes.optional(),
-  /** Tokens it was trained for. */
+  /** The context length in training, in tokens. */
   contextLength: z.number().int().min(1).max(100_000_000),
   capabilities: z.array(z.enum(['chat', 'thinking', 'tools', 'embeddings'])).min(1),
-  /** Where the file is fetched. */
+  /** The download URL of the file. */
   address: webAddress,
-  /** SHA-256 of the file, in hexadecimal. */
+  /** The SHA-256 of the file, in hexadecimal. */
   sha256: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')

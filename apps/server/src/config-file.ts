@@ -1,4 +1,4 @@
-// The configuration file: what may stand in it and what counts where it says nothing (reading 9).
+// The schema of the configuration file with its defaults (reading 9).
 import { isIP } from 'node:net'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
@@ -8,46 +8,46 @@ import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
 const whole = (min: number, max: number, standard: number) =>
   z.number().int().min(min).max(max).default(standard)
 
-/** On a machine with little memory, less than 600 MB. */
+/** The default is lower on a machine with little memory. */
 const mostForQuestions = () => Math.min(600_000_000, memoryForRequests())
 
 const limits = z
   .strictObject({
-    /** Bytes of a plain JSON body, and of one that carries files. */
+    /** Bytes of a plain JSON body, and of one with files. */
     bodyBytes: whole(10_000, 100_000_000, 1_000_000),
     uploadBytes: whole(100_000, 1_000_000_000, 150_000_000),
-    /** Bytes of memory for all bodies that are handled at once; by the machine's memory unless set. */
+    /** Bytes of memory for all bodies that are handled at once; the default depends on the machine's memory. */
     bodyMemoryBytes: z.number().int().min(48_000_000).max(100_000_000_000).optional(),
-    /** Requests a minute for one person and for one address. */
+    /** Requests per minute, per person and per address. */
     requestsPerMinute: whole(60, 1_000_000, 1_200),
-    /** Answers that engines make at once: for one person, and for all. Further questions of a person wait for a turn. */
+    /** Concurrent answers from engines: per person and in total. Further questions of a person are queued. */
     streamsPerUser: whole(1, 100_000, 8),
     streamsPerServer: whole(1, 100_000, 2_000),
-    /** Questions that wait for a turn, of one person and at one provider; and what all questions hold until they are answered. */
+    /** The length of the queue of questions: per person, per provider, and in bytes until they are answered. */
     waitingPerUser: whole(0, 100_000, 50),
     waitingPerEngine: whole(0, 100_000, 4_000),
     waitingBytes: z.number().int().min(1_000_000).max(100_000_000_000).default(mostForQuestions),
-    /** Characters of one import of chats. */
+    /** Characters of one chat import. */
     importCharacters: whole(10_000, 1_000_000_000, 20_000_000),
-    /** Milliseconds an engine may take to the first piece, and between pieces. */
+    /** Timeouts in milliseconds: until an engine's first token, and between tokens. */
     firstTokenMs: whole(1_000, 3_600_000, 600_000),
     idleMs: whole(1_000, 3_600_000, 60_000),
     /** Characters and milliseconds after which an answer is ended. */
     answerCharacters: whole(1_000, 100_000_000, 4_000_000),
     answerMs: whole(10_000, 86_400_000, 3_600_000),
-    /** Bytes that must stay free for writes to go on; 200 MB or 5 % of the disk, whichever is less, unless set. */
+    /** Free bytes below which writes are refused; default 200 MB or 5 % of the disk, whichever is less. */
     freeSpaceBytes: z.number().int().min(0).max(1_000_000_000_000).optional(),
   })
   .prefault({})
 
-/** Files that go with a question (chat specification, section 5). */
+/** Files attached to a question (chat specification, section 5). */
 const attachments = z
   .strictObject({
-    /** Bytes of one file; -1 for no limit beside that of the request, `limits.uploadBytes`. */
+    /** Bytes per file; -1 for no limit besides `limits.uploadBytes`. */
     maxBytes: z
       .union([z.literal(-1), z.number().int().min(1).max(1_000_000_000)])
       .default(ATTACHMENT_LIMITS.bytes),
-    /** Types for models that see pictures, and for those that do not. Markdown counts as text. */
+    /** Media types for models with and without image input. Markdown counts as text. */
     types: z
       .strictObject({
         text: z.array(z.enum(TEXT_MODEL_TYPES)).default([...TEXT_MODEL_TYPES]),
@@ -69,22 +69,22 @@ const session = z
   .strictObject({
     accessMinutes: whole(1, 1_440, 15),
     refreshDays: whole(1, 365, 30),
-    /** After so many days one signs in again, however often the session was refreshed. */
+    /** Days after which a session ends, even when it is refreshed. */
     absoluteDays: whole(1, 3_650, 90),
   })
   .prefault({})
 
 const audit = z
   .strictObject({
-    /** Days after which entries of the audit trail are removed. */
+    /** Retention of audit entries in days. */
     keepDays: whole(1, 3_650, 365),
   })
   .prefault({})
 
-/** Whoever may not be above a Team lead: nobody is made an administrator by default. */
+/** The roles up to Team lead: nobody becomes an administrator by default. */
 const ordinaryRole = z.literal([8, 4, 6])
 
-/** A place where models come from, as people connect them under providers; those named here can only be changed here. */
+/** A model provider, as under “Providers” in the app. Those in this file can only be changed here. */
 const provider = z.strictObject({
   name: z.string().trim().min(1).max(200),
   kind: z.enum(['ollama', 'openai', 'anthropic']),
@@ -98,22 +98,22 @@ const provider = z.strictObject({
     )
     .min(1)
     .max(32),
-  /** Better the name of a variable that holds it, in `apiKeyEnv`. */
+  /** Prefer `apiKeyEnv`, the name of an environment variable. */
   apiKey: z.string().min(1).max(2_000).optional(),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable')
     .optional(),
-  /** By the names of its hosts unless told: what is on this machine or in a private network is local. */
+  /** By default derived from the host names: this machine and private networks are local. */
   isLocal: z.boolean().optional(),
   oldServer: z.boolean().default(false),
   atOnce: z.number().int().min(1).max(100_000).optional(),
 })
 
-/** Ollama, LM Studio, llama.cpp, vLLM, Jan and SGLang where they listen unless told otherwise. */
+/** The default ports of Ollama, LM Studio, llama.cpp, vLLM, Jan and SGLang. */
 const LOCAL_PORTS = [11_434, 1_234, 8_080, 8_000, 1_337, 30_000]
 
-/** An address of this machine by number: a name could be that of another one. */
+/** A numeric loopback address; a name could resolve to another machine. */
 const loopback = z
   .url({ protocol: /^https?$/ })
   .max(100)
@@ -129,46 +129,46 @@ function isLoopback(address: string): boolean {
   )
 }
 
-/** Models that run on this machine itself, where node-llama-cpp is installed. */
+/** Models that run on this machine; needs node-llama-cpp. */
 const embedded = z
   .strictObject({
     enabled: z.boolean().default(true),
-    /** One fewer than there are cores unless told. */
+    /** Default: the number of cores minus one. */
     threads: z.number().int().min(1).max(512).optional(),
-    /** People whom one model answers at the same time. */
+    /** Concurrent requests per model. */
     sequences: whole(1, 64, 4),
-    /** What all models may take together; four fifths of the machine's memory unless told. */
+    /** Memory for all models together; default four fifths of the machine's memory. */
     memoryMb: z.number().int().min(256).max(16_000_000).optional(),
-    /** Tokens that each answer can see; by memory unless told. */
+    /** Context tokens per answer; the default depends on the memory. */
     contextTokens: z.number().int().min(256).max(1_048_576).optional(),
-    /** Where the model files lie; `models` in the data directory unless told. */
+    /** The folder of the model files; default `models` in the data directory. */
     folder: z.string().min(1).max(1_000).optional(),
-    /** Whether the models that come with the product may be fetched. */
+    /** Whether models of the built-in catalogue may be downloaded. */
     builtInCatalogue: z.boolean().default(true),
-    /** Others, or in the place of one of the same family and tag. */
+    /** Additional entries; one with the same family and tag replaces the built-in entry. */
     catalogue: z.array(catalogueEntrySchema).max(500).default([]),
   })
   .prefault({})
 
 const groupMapping = z.strictObject({
-  /** The group's name at the identity provider. */
+  /** The name of the group at the identity provider. */
   group: z.string().min(1).max(300),
-  /** The team or org unit whose member one then is; made when there is none. */
+  /** The team or org unit that members join; created when missing. */
   context: z.string().trim().min(1).max(200).optional(),
   type: z.enum(['team', 'orgUnit']).default('team'),
   tenant: z.string().min(1).max(100).optional(),
-  /** Never the super user's. */
+  /** Every role except the super user. */
   roleId: z.literal([3, 8, 4, 6]).optional(),
 })
 
 const sso = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  /** By https, or on this machine. */
+  /** Must use https, except on this machine. */
   issuer: z
     .url({ protocol: /^https?$/ })
     .refine(isSafeIssuer, 'must begin with https://, but on this machine'),
   clientId: z.string().min(1).max(300),
-  /** Better in POLYLOGUE_SSO_CLIENT_SECRET. */
+  /** Prefer POLYLOGUE_SSO_CLIENT_SECRET. */
   clientSecret: z.string().min(1).max(1_000).optional(),
   scopes: z
     .string()
@@ -176,7 +176,7 @@ const sso = z.strictObject({
     .refine((scopes) => scopes.split(' ').includes('openid'), 'must have “openid” among them')
     .default('openid email profile'),
   groupsClaim: z.string().min(1).max(200).default('groups'),
-  /** Where the provider may send a browser back to; `/sign-in/sso` of wherever the browser was, unless told. */
+  /** Allowed redirect URIs; default `/sign-in/sso` at the browser's own origin. */
   redirectUris: z
     .array(z.url({ protocol: /^https?$/ }))
     .min(1)
@@ -189,7 +189,7 @@ const sso = z.strictObject({
 })
 
 function isSafeIssuer(issuer: string): boolean {
-  // What is no address at all has been found by then, and this is asked all the same.
+  // Invalid URLs are reported earlier, but this check still runs for them.
   const url = URL.parse(issuer)
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
 }
@@ -200,16 +200,16 @@ const fields = z.strictObject({
   appName: z.string().min(1).max(60).default('Polylogue'),
   vendor: z.string().max(100).default(''),
   customer: z.string().max(100).default(''),
-  /** Whom people and programs turn to, and the terms of use: on the about page and in the API document. */
+  /** Contact and terms of use, shown on the about page and in the API document. */
   contact: z.strictObject({ name: z.string().trim().min(1).max(200), url: webAddress }).optional(),
   termsOfService: webAddress.optional(),
   license,
   allowSignUp: z.boolean().default(false),
-  /** The role of whoever signs up: Guest, or Staff member. */
+  /** The role of people who sign up: Guest or Staff member. */
   signUpRoleId: z.literal([6, 4]).default(6),
   allowDeleteOwnProfile: z.boolean().default(false),
   minimumPasswordStrength: whole(0, 100, 40),
-  /** After so many milliseconds the page closes a notice that stays. */
+  /** Milliseconds after which the page closes a sticky notification. */
   stickyNotificationMs: whole(5_000, 86_400_000, 600_000),
   httpShareEnabled: z.boolean().default(false),
   tenants: z.array(z.string().min(1).max(100)).max(100).default([]),
@@ -225,22 +225,22 @@ const fields = z.strictObject({
   attachments,
   session,
   audit,
-  /** Names of models whose answers come whole; `*` stands for any characters (chat specification, section 3). */
+  /** Names of models that do not stream; `*` matches any characters (chat specification, section 3). */
   nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),
   providers: z.array(provider).max(100).default([]),
   embedded,
-  /** Where model servers of this machine are looked for when the super user asks; none: nowhere. */
+  /** Where the super user can search for local model servers; an empty list disables the search. */
   localServers: z
     .array(loopback)
     .max(20)
     .default(LOCAL_PORTS.map((port) => `http://127.0.0.1:${port}`)),
-  /** Signing in through the organisation's identity provider; off without it. */
+  /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: z.array(z.string()).max(50).default([]),
-  /** Whether people reach this server by https: it then sends Strict-Transport-Security. */
+  /** Whether the server is reached by https; enables Strict-Transport-Security. */
   https: z.boolean().default(false),
-  /** Whether /metrics answers others than this machine. */
+  /** Whether /metrics is served to other machines. */
   metrics: z.boolean().default(false),
   logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -264,7 +264,7 @@ export const configFileSchema = fields.superRefine(({ sso: signOn, tenants, prov
 
 export type ConfigFile = z.infer<typeof configFileSchema>
 
-/** The part of the configuration that a browser may know: never tenants, provider addresses or keys. */
+/** Returns the part of the configuration that browsers receive: never tenants, provider addresses or keys. */
 export function publicConfig(file: ConfigFile, version: string): Record<string, unknown> {
   return {
     appName: file.appName,
@@ -289,7 +289,7 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
   }
 }
 
-/** Tells by the configured names whether a model streams. */
+/** Returns a function that tells by name whether a model streams. */
 export function streamsOf({ nonStreamingModels: names }: ConfigFile): (modelName: string) => boolean {
   const whole = names.map(
     (name) => new RegExp(`^${name.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')}$`, 'i'),

@@ -1,10 +1,10 @@
-// Environment and configuration file → one checked object (reading 9). The only place that reads process.env.
+// Reads environment and configuration file into one checked object (reading 9). Only this file reads process.env.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { configFileSchema, type ConfigFile } from './config-file.ts'
 
-/** A configuration that does not hold: one sentence for the terminal, exit code 2, before anything is written. */
+/** An invalid configuration: one sentence for the terminal, exit code 2, before anything is written. */
 export class ConfigError extends Error {}
 
 export interface Config {
@@ -13,7 +13,7 @@ export interface Config {
   readonly port: number
   /** Absolute path. */
   readonly dataDir: string
-  /** None: the embedded database. */
+  /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined
   readonly admin: { readonly email: string; readonly password: string } | undefined
   readonly secret: string | undefined
@@ -47,8 +47,8 @@ const KNOWN = [
 ]
 
 /**
- * Reads and checks everything a person may configure.
- * @throws ConfigError with a sentence that names the variable or key that does not hold.
+ * Reads and checks the whole configuration.
+ * @throws ConfigError with a sentence that names the invalid variable or key
  */
 export function readConfig(environment: Environment, version: string): Config {
   const env = (name: string) => environment[name]?.trim() || undefined

@@ -1,12 +1,14 @@
-// The vocabulary of the system: everything that one part tells the others. Ids only (a notification holds 8,000 bytes);
-// who hears an event reads what it needs. What must not be lost is a job in the same transaction instead.
+// All events of the system. They carry ids only (a notification holds 8,000 bytes); subscribers read what they need. Use a
+// job in the same transaction for what must not be lost.
 
 export type SystemEvent =
   | { type: 'session.ended'; sessionId: string }
   | { type: 'user.changed'; userId: number }
-  /** Of an item of any noun: `project`, `prompt` … */
+  /** An item of any noun: `project`, `prompt` … */
   | { type: 'item.changed'; noun: string; id: number }
-  /** In several events when there is much of it. `partIds`: what it held, a project's tabs; `contextIds`: with whom it was shared. */
+  /**
+   * Split into several events when there are many ids. `partIds`: a project's tabs; `contextIds`: whom it was shared with.
+   */
   | {
       type: 'item.deleted'
       noun: string
@@ -18,28 +20,28 @@ export type SystemEvent =
   | { type: 'tab.changed'; tabId: number; projectId: number }
   | { type: 'tab.deleted'; tabId: number; projectId: number }
   /**
-   * Of an item, `contextIds` are those it was shared with before; not all of them, when they are very many. Of a group, those
-   * who came, went or may do something else in it, in parts when there are many; what they may read elsewhere has changed.
+   * For an item, `contextIds` are the contexts it was shared with before (not all, if there are very many). For a group, the
+   * members who were added, removed or changed, in several events if many; their access elsewhere has changed.
    */
   | { type: 'access.changed'; contextId: number; ownerContextId: number; contextIds: number[] }
-  /** Visits to projects, `[visit, the person's context, project]`: those that go on, and those that ended; 80 in all at most. */
+  /** Visits to projects as `[visit, the person's context, project]`: running and ended ones, at most 80 in total. */
   | { type: 'presence.told'; reading: VisitIds[]; ended: VisitIds[] }
   | { type: 'message.asked'; messageId: number; tabId: number; projectId: number }
   | { type: 'message.ended'; messageId: number; tabId: number; projectId: number }
-  /** It was rated or deleted, alone or with its other versions. */
+  /** The message was rated, or deleted alone or with its other versions. */
   | { type: 'message.changed'; messageId: number; tabId: number; projectId: number }
   | { type: 'answer.grew'; server: string; messageIds: number[] }
   | { type: 'answer.stopped'; messageId: number }
-  /** Models, tags or providers are different: which there are, their order, what is deployed. */
+  /** The list, order or deployment of models, tags or providers changed. */
   | { type: 'models.changed'; modelId: number | null }
-  /** A deployment is further; several times a second while something is fetched. */
+  /** A deployment made progress; several times a second during a download. */
   | { type: 'deployment.changed'; modelId: number; modelTagId: number }
-  /** Providers were connected, changed or disconnected: each process connects anew. */
+  /** Providers were connected, changed or disconnected: each process reconnects. */
   | { type: 'providers.changed' }
 
 type VisitIds = readonly [id: string, person: number, projectId: number]
 
-/** How many ids of a kind one event carries. */
+/** The maximum number of ids of one kind per event. */
 export const IDS_PER_EVENT = 300
 
 export type SystemEventType = SystemEvent['type']

@@ -1,4 +1,4 @@
-// The ground floor on one page: what features stand on. For app.ts, which hands it out.
+// Opens the platform that all features use. Called by app.ts, which passes it on.
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openBlobs } from './platform/blobs/index.ts'
@@ -16,17 +16,17 @@ export interface GroundGiven {
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
-  /** The server's own folder, with `static/` in it. */
+  /** The server's own folder, which contains `static/`. */
   readonly home: string
-  /** Told when a large request was handled. */
+  /** Called when a large request was handled. */
   readonly handledLarge?: (() => void) | undefined
-  /** For tests: limits of reading documents that differ from the product's. */
+  /** For tests: different limits for reading documents. */
   readonly documentLimits?: Partial<DocumentLimits> | undefined
 }
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
-/** Opens everything that stands by itself, on an open database. */
+/** Opens the platform on an open database. */
 export async function openGround(given: GroundGiven) {
   const { config, db, log, clock, home, handledLarge } = given
   const outbound = openOutbound({ log })
@@ -51,7 +51,7 @@ export async function openGround(given: GroundGiven) {
   }
 }
 
-/** Closes what features stood on, after all of them. */
+/** Closes the platform; call it after closing all features. */
 export async function closeGround({ documents, bus, db }: Ground): Promise<void> {
   documents.close()
   await bus.close()

@@ -1,8 +1,8 @@
-// The work that begins once people are answered.
+// Background work that starts once the server accepts requests.
 import type { Ground } from './ground.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 
-/** Prepares jobs, and the rest of what a process that died left: replays, imports, copies, and messages that are not indexed. */
+/** Starts the jobs and the recovery after a crashed process: replays, imports, copies, and unindexed messages. */
 export function startLater(
   { jobs, log }: Ground,
   given: {

@@ -1,4 +1,5 @@
-// The process: configuration, platform, listen, stop well. What goes wrong at the start is one sentence and exit code 2.
+// The server process: configuration, platform, listen, graceful shutdown. A failed start prints one sentence and exits with
+// code 2.
 import { existsSync, mkdirSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -16,13 +17,13 @@ import { collectAfterLarge, collectGarbage } from './platform/memory.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
 
-/** Why the process cannot start, in one sentence. */
+/** A reason in one sentence why the process cannot start. */
 class StartError extends Error {}
 
-/** What a person can mend: its sentence is enough. */
+/** Errors that the user can fix; their sentence is enough, without a stack. */
 const EXPECTED = [StartError, ConfigError, DatabaseStartError, SecretsError, BackupError, Problem]
 
-/** How long running answers may go on when the process is asked to end. */
+/** How long running answers may continue after a shutdown signal. */
 const GRACE_MS = 10_000
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   const handledLarge = collectAfterLarge()
   const app = await createApp({ config, db, log, clock: systemClock, home, handledLarge })
   endWith(app)
-  // Starting leaves 20 MB of garbage on pages that nobody would ask back while the process idles.
+  // Starting leaves 20 MB of garbage that would otherwise stay while the process is idle.
   collectGarbage()
   const address = await app.listen()
   console.log(`${config.file.appName} ${config.version} is ready at ${address}`)
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   if (app.setUpKey) console.log(`Set it up here, once: ${address}/set-up#key=${app.setUpKey}`)
 }
 
-/** The way back: before a newer version changes the schema, all there is goes into a file that the older one can restore. */
+/** Makes a backup that the older version can restore, before a newer version migrates the schema. */
 async function backUpFirst(config: Config, db: Database): Promise<void> {
   const folder = join(config.dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -68,7 +69,7 @@ async function backUpFirst(config: Config, db: Database): Promise<void> {
   await backUpOpen({ ...installationOf(config, console.log), file, product: config.version, signal }, db)
 }
 
-/** A warning where others can reach this server and nothing says that what they send is encrypted on the way (S80). */
+/** Returns a warning when others can reach this server and no encryption is configured (S80). */
 function exposureOf({ host, file }: Config): string | undefined {
   const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
   if (isLocal || file.https || file.trustedProxies.length > 0) return undefined

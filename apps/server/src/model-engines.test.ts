@@ -1,4 +1,4 @@
-// The product with and without what runs models on its own machine.
+// The product with and without node-llama-cpp.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// How the engine of a provider is made, by its kind; and whether models can run on this machine itself.
+// Creates the engine of a provider by its kind, and detects whether models can run on this machine.
 import { isAbsolute, join } from 'node:path'
 import { createEmbedded, installedLlama } from './engines/embedded/index.ts'
 import { mergeCatalogue, openModelFiles } from './engines/embedded/files/index.ts'
@@ -11,8 +11,8 @@ import type { Connect, EmbeddedState } from './features/providers/index.ts'
 import type { Ground } from './ground.ts'
 
 /**
- * What makes engines, for every kind of provider. Says in the log when models cannot run on this machine: `installed` tells the
- * version of what runs them, if it is there.
+ * Returns the engine factories for every kind of provider. Logs when models cannot run on this machine; `installed` returns
+ * the version of node-llama-cpp, if present.
  */
 export function enginesOf(
   ground: Pick<Ground, 'config' | 'log' | 'outbound'>,

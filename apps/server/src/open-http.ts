@@ -1,4 +1,4 @@
-// What answers requests: the calls of the features, the pages of the web, the figures of this process.
+// Opens the HTTP side: the features' calls, the web app, and metrics.
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { publicConfig } from './config-file.ts'
@@ -27,7 +27,7 @@ interface Parts {
   readonly answers: Pick<AnswersFeature, 'count' | 'waiting'>
 }
 
-/** Opens the HTTP side of the system; it listens when it is told to. */
+/** Opens the HTTP server; it listens after `listen`. */
 export function openHttp(
   given: { readonly home: string; readonly checkReplies?: boolean },
   { config, db, log, clock, staticRoots, bodies }: Ground,

@@ -1,21 +1,20 @@
 import { PROBLEMS, problemSentence, type ProblemCode, type ProblemParams } from '@polylogue/contract'
 
-/** A validation finding: where in the request, and what is wrong there. */
+/** A validation issue: its place in the request, and what is wrong. */
 export interface Issue {
   path: string
   message: string
 }
 
 /**
- * What a call fails with on purpose. `code` decides status and sentence (contract/problems); `params` fill the sentence.
- * `sentence` replaces the code's own where it was told before (a stored failure).
- * Anything else that is thrown is a defect: it is logged with its cause and answered as UNEXPECTED.
+ * An expected failure of a call. `code` determines status and sentence (contract/problems); `params` fill the sentence;
+ * `sentence` overrides it (a stored failure). Any other error is a defect: logged with its cause and returned as UNEXPECTED.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly params: ProblemParams
   readonly issues: readonly Issue[] | undefined
-  /** Seconds for the Retry-After header, where the caller may come back. */
+  /** Seconds for the Retry-After header, if a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: a backup into an empty installation.
+// `npm run restore -- FILE` restores a backup into an empty installation.
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../../package.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-// Starts one of the programs beside this file with the options that Node needs: `start.js` the server, `start.js backup FILE`
-// and `start.js restore FILE` the commands. Node reads these options at its own start only, so the process replaces itself.
+// Starts the server (`start.js`) or a command (`start.js backup FILE`, `start.js restore FILE`) with the needed Node
+// options. Node reads them only at its start, so the process replaces itself.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { NODE_OPTIONS } from './platform/node-options.ts'

@@ -1,4 +1,4 @@
-// A second server on the PostgreSQL of a first one. The embedded database has one process only.
+// A second server process on the same PostgreSQL. The embedded database supports only one process.
 import { join } from 'node:path'
 import { createApp, type App } from '../src/app.ts'
 import { configFileSchema } from '../src/config-file.ts'
@@ -13,7 +13,7 @@ interface AnotherGiven {
   readonly clock?: Clock
 }
 
-/** Starts a server on a database that another one uses. */
+/** Starts a server on the database of another one. */
 export async function anotherServer({
   databaseUrl,
   openaiBaseUrl,

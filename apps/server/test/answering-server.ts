@@ -1,4 +1,4 @@
-// A server somewhere, for what the product fetches: it keeps what it is asked, and answers as a test says.
+// An HTTP server for the product's outbound requests: records requests and replies as a test defines.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -7,15 +7,15 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
 export interface AnsweringServer {
   port: number
-  /** What it was asked in this test. */
+  /** Requests received in this test. */
   requests: IncomingMessage[]
-  /** How often somebody connected in this test. */
+  /** Connections accepted in this test. */
   connections: number
-  /** `canary` until a test says otherwise. */
+  /** `canary` unless a test changes it. */
   respond: Handler
 }
 
-/** Answers on 127.0.0.1 for as long as the tests of the file run that calls this. */
+/** Starts a server on 127.0.0.1 for the tests of the calling file. */
 export function answeringServer(): AnsweringServer {
   const answering: AnsweringServer = { port: 0, ...untouched() }
   const server = createServer((req, res) => {

@@ -1,5 +1,5 @@
-// A process of its own with a database, for tests that kill it or look at it from outside. It says what it does in one
-// line of JSON each.
+// A separate process with a database, for tests that kill it or observe it from outside. Reports each step as one line of
+// JSON.
 import { migrate, openDatabase } from '../src/platform/db/index.ts'
 import { openLog } from '../src/platform/log.ts'
 
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const databaseUrl = process.env['TEST_CHILD_DATABASE_URL']
   const db = await openDatabase({ dataDir, databaseUrl, log: openLog('silent') })
   if (task === 'migrate') {
-    // The log says before each migration which one it is.
+    // The log names each migration before it runs.
     const log = openLog('info', { write: (line) => void process.stdout.write(line) })
     await migrate(db, { directory: argument, log })
     say({ done: true })

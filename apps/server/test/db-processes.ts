@@ -1,4 +1,4 @@
-// Starts test/db-child.ts and reads what it says.
+// Starts test/db-child.ts and reads its messages.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ export interface DatabaseProcess {
   readonly pid: number
   /** The messages so far. */
   readonly said: Record<string, unknown>[]
-  /** Resolves with the first message that fits; rejects when the process ended without one. */
+  /** Resolves with the first message that matches; rejects when the process exits without one. */
   until(fits: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   /** Resolves with the exit code, null after a signal. */
   readonly ended: Promise<number | null>

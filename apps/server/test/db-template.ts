@@ -1,5 +1,5 @@
-// The templates of test databases: one without and one with the product's schema. They are kept between runs under a
-// name that changes with the migrations, since making a database takes seconds and copying one a fraction of one.
+// Templates of test databases: one empty, one with the product's schema. They are cached between runs under a name that
+// changes with the migrations, because creating a database takes seconds and copying it a fraction of one.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
@@ -11,15 +11,15 @@ import { migrate, openDatabase, readMigrations } from '../src/platform/db/index.
 
 export const migrationsDir = join(import.meta.dirname, '../migrations')
 
-/** A server to test on instead of the embedded database; a user who may make databases. */
+/** A PostgreSQL server to use instead of the embedded database; its user must be allowed to create databases. */
 export const serverUrl = process.env['TEST_DATABASE_URL']
 
 export interface Templates {
-  /** Embedded: a data directory whose database is empty. */
+  /** Embedded: a data directory with an empty database. */
   blankDir: string
-  /** Embedded: a data directory whose database has the schema. */
+  /** Embedded: a data directory with a migrated database. */
   migratedDir: string
-  /** On TEST_DATABASE_URL: the name of the database that has the schema. */
+  /** With TEST_DATABASE_URL: the name of the migrated database. */
   migratedDatabase: string | undefined
 }
 
@@ -29,7 +29,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes what is missing. Several runs may do so at once: each makes its own aside and renames it into place. */
+/** Creates missing templates. Safe for concurrent runs: each creates its own and renames it into place. */
 export async function prepareTemplates(): Promise<Templates> {
   const cache = join(import.meta.dirname, '../node_modules/.cache/test-databases')
   await mkdir(cache, { recursive: true })
@@ -55,7 +55,7 @@ export async function prepareTemplates(): Promise<Templates> {
   return { blankDir, migratedDir, migratedDatabase }
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function databaseAt(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

@@ -1,4 +1,4 @@
-// A database of its own for a test file: a copy of a migrated one, embedded, or on TEST_DATABASE_URL when that is set.
+// A separate database per test file: a copy of a migrated one, embedded, or on TEST_DATABASE_URL if set.
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ export interface TestDatabase extends Database, AsyncDisposable {
   readonly dataDir: string
   /** Undefined when embedded. */
   readonly databaseUrl: string | undefined
-  /** Closes the database and removes it. */
+  /** Closes and removes the database. */
   close(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export type TestDatabaseOptions = Partial<Omit<OpenDatabase, 'dataDir' | 'databa
   blank?: boolean
 }
 
-/** Opens a fresh database with the product's schema and no rows. About half a second. */
+/** Opens a fresh database with the product's schema and no rows. Takes about half a second. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { blank = false, ...rest } = options
   const dataDir = serverUrl ? await temporaryDir() : await testDataDir({ blank })
@@ -42,7 +42,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   return { ...db, dataDir, databaseUrl, close, [Symbol.asyncDispose]: close }
 }
 
-/** A data directory with an embedded database to open by hand. The caller removes it. */
+/** Creates a data directory with an embedded database that the test opens itself. The caller removes it. */
 export async function testDataDir(options: { blank?: boolean } = {}): Promise<string> {
   const { blankDir, migratedDir } = inject('databaseTemplates')
   const dataDir = await temporaryDir()

@@ -1,4 +1,4 @@
-// Makes, once per run, what every test database is a copy of.
+// Creates the templates of all test databases once per run.
 import type { TestProject } from 'vitest/node'
 import { prepareTemplates } from './db-template.ts'
 

@@ -1,4 +1,4 @@
-// The HTTP layer alone, on a free port, with hand-made routes and sessions: for tests of http/ itself.
+// Only the HTTP layer on a free port, with fake routes and sessions: for tests of http/ itself.
 import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,14 +19,14 @@ export interface HttpServer {
   /** The log's lines so far. */
   readonly lines: () => Record<string, unknown>[]
   readonly client: Client
-  /** Ends a session as signing out does. */
+  /** Ends a session as a sign-out does. */
   endSession(sessionId: string): void
   close(): Promise<void>
 }
 
 export const TOKEN = 'a-good-token'
 
-/** Whoever `TOKEN` stands for may do everything; `guest-token` stands for someone without permissions. */
+/** Returns the user of a session: `TOKEN` belongs to one with all permissions, `guest-token` to one with none. */
 export function viewer(permissions: readonly (typeof PERMISSIONS)[number][] = PERMISSIONS): Person {
   return {
     kind: 'person',
@@ -58,7 +58,7 @@ function sessionsWith(ends: Map<string, Set<() => void>>): SessionReader {
   }
 }
 
-/** Every call of the contract, answered by `handler`, with the given ones in their place. */
+/** Returns every call of the contract, answered by `handler` unless overridden. */
 export function everyCall(
   handler: Handler<never>,
   others: Record<string, Record<string, unknown>> = {},
@@ -71,7 +71,7 @@ export function everyCall(
   }))
 }
 
-/** A web build and a data directory's static files, made up on the spot. */
+/** Creates a web build and static files of a data directory. */
 export function webFiles(): { webRoot: string; staticRoots: string[]; root: string } {
   const root = mkdtempSync(join(tmpdir(), 'polylogue-http-'))
   const write = (path: string, text: string) => {

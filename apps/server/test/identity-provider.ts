@@ -1,4 +1,4 @@
-// A small identity provider on this machine: OpenID Connect's authorization code with PKCE, and every way to do it wrongly.
+// A local identity provider: OpenID Connect authorization code flow with PKCE, and every fault of it.
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,33 +7,33 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 export const CLIENT_ID = 'polylogue'
 export const CLIENT_SECRET = 'a-secret-between-two'
 
-/** What the provider does wrongly, until it is taken back. */
+/** Faults of the provider, active until reset. */
 export interface Faults {
   nonce?: string
   audience?: string
   issuer?: string
-  /** Signed by a key that the provider does not show, not at all, or with the client's secret. */
+  /** Signed with an unpublished key, unsigned, or signed with the client's secret. */
   signature?: 'foreign' | 'none' | 'symmetric'
-  /** Seconds since the token ended. */
+  /** Seconds since the token expired. */
   expired?: number
-  /** The `iss` of the address that the browser is sent back with (RFC 9207). */
+  /** The `iss` parameter of the redirect back to the product (RFC 9207). */
   callbackIssuer?: string
-  /** Nothing is answered any more: connections hang, or every answer is 503. */
+  /** The provider is down: connections hang, or every response is 503. */
   down?: 'hanging' | '503'
-  /** Which of its answers hang. */
+  /** The endpoint whose responses hang. */
   hanging?: string
 }
 
 export interface IdentityProvider extends AsyncDisposable {
   readonly issuer: string
-  /** Who is signed in at the provider, by the claims of their ID token. */
+  /** The user signed in at the provider, as claims of their ID token. */
   person: JWTPayload
-  /** What the user info tells besides. */
+  /** Additional claims of the user info endpoint. */
   userInfo: JWTPayload
   faults: Faults
-  /** Requests so far, by path. */
+  /** Paths of the requests so far. */
   readonly asked: string[]
-  /** Goes there as a browser does, and returns the address it is sent back to. */
+  /** Follows a URL as a browser does and returns the redirect address. */
   visit(url: string): Promise<string>
   close(): Promise<void>
 }

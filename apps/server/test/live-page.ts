@@ -1,4 +1,4 @@
-// A page of somebody's that is kept up to date by the stream of pushed messages.
+// A user's page that receives live events from the stream.
 import { API_ROOT, type LiveMessage } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
 import { onTestFinished } from 'vitest'

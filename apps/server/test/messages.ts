@@ -1,4 +1,4 @@
-// Messages straight into the database, for what reads them.
+// Inserts messages directly into the database, for tests that read them.
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from './db.ts'
 
@@ -7,13 +7,13 @@ export interface TestMessage {
   userId: number | null
   query?: string
   response?: string
-  /** 2, done, unless told. */
+  /** Default 2, done. */
   state?: number
-  /** The message in whose place it stands. */
+  /** The message that it replaces. */
   replaces?: number
 }
 
-/** Stores a message as answering it would have left it. Returns its id. */
+/** Stores a message as answering would have stored it. Returns its id. */
 export async function storeMessage(db: Pick<TestDatabase, 'pool'>, message: TestMessage): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
     `WITH place AS (SELECT nextval(pg_get_serial_sequence('messages', 'id')) AS id)

@@ -1,4 +1,4 @@
-// A noun that the product does not have: what every noun gets by its declaration alone.
+// A noun that only tests declare: checks what every noun gets from its declaration alone.
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
 import { LEVEL, type Person } from '../src/access/index.ts'
@@ -17,7 +17,7 @@ const notes = pgTable('notes', { ...itemColumns(), body: text('body').notNull().
 const noteItem: ItemType<typeof notes> = {
   noun: 'note',
   path: 'notes',
-  // One that no feature has.
+  // A context type that no feature uses.
   contextType: CONTEXT_TYPES.media,
   table: notes,
   policy: { thing: 'note', needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.admin } },
@@ -28,7 +28,7 @@ const noteItem: ItemType<typeof notes> = {
 
 export type Notes = Items<typeof notes>
 
-/** Makes the table, and hands out what people do with notes once the app is there. */
+/** Creates the table; returns the service for notes once the app has started. */
 export function notesNoun(): FurtherNoun & { readonly schema: string; readonly items: () => Notes } {
   let items: Notes | undefined
   return {
@@ -54,7 +54,7 @@ export function notesNoun(): FurtherNoun & { readonly schema: string; readonly i
   }
 }
 
-/** A person of a test as services take them: signed in, allowed to share. */
+/** A test user in the form that services expect: signed in, allowed to share. */
 export const viewerOf = ({ id, contextId }: Pick<TestUser, 'id' | 'contextId'>): Person => ({
   kind: 'person',
   userId: id,

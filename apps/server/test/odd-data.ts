@@ -1,5 +1,5 @@
-// An installation as it may look after years: what backups and upgrades must carry over unharmed. By SQL and by the first
-// two migrations alone, so that it can be made of every later schema as well.
+// Unusual data as in an old installation, which backups and upgrades must preserve. Uses only SQL and the first two
+// migrations, so that it works with every later schema too.
 import type pg from 'pg'
 
 export const ODD_BLOBS = [
@@ -8,15 +8,15 @@ export const ODD_BLOBS = [
   { key: '0123456789abcdef0123456789abcdef', bytes: Buffer.alloc(0) },
 ]
 
-/** Anna's. */
+/** Anna's password. */
 export const ODD_PASSWORD = 'Ein-guter-Satz-42'
-// Of no cost.
+// Hashed with minimum cost.
 const HASH = '$argon2id$v=19$m=64,t=1,p=1$w307OemhBwOQcpByY6oa/Q$B1/cm8QjBcneatcQU29dBkHCd583Cx1iRyNY473nZT0'
 
 const TEXT = `tab\there, back\\slash, \\N, "quotes", {braces}, NULL, line\nbreak\r\n, \u2028, 👩‍👩‍👧‍👦 Ünïcödé, \u0001 and \ufffd`
 const LONG = 'A long answer with a 🐘 in it. '.repeat(32_000)
 
-/** Fills a database that has the schema and nothing else. */
+/** Fills a database that has the schema but no data. */
 export async function fillOdd(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await people(db)
   await db.query(
@@ -40,7 +40,7 @@ export async function fillOdd(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
 }
 
 async function people(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  // The second was deleted: their number is used up, their messages are nobody's.
+  // The second user was deleted: their id is not reused, and their messages have no owner.
   await db.query(
     `INSERT INTO contexts (id, uuid, type_id, name, owner_context_id, created) VALUES
        (101, '00000000-0000-4000-8000-000000000001', 5, 'Anna 😀', 101, '2020-02-29 23:59:59.123456+00'),

@@ -1,9 +1,9 @@
-// Picture files, whole and with things in them that do not belong there.
+// Image files, valid ones and ones with unwanted content.
 import { crc32, deflateSync } from 'node:zlib'
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** A chunk of a PNG file with its checksum. */
+/** Returns a PNG chunk with its checksum. */
 export function chunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
@@ -20,7 +20,7 @@ export function pngHeader(width: number, height: number): Buffer {
   return chunk('IHDR', header)
 }
 
-/** A PNG of one colour; `extra` chunks stand before its data, `size` fills it up to so many bytes. */
+/** Returns a PNG of one colour; inserts `extra` chunks before its data and pads it to `size` bytes. */
 export function png({
   width = 2,
   height = 2,
@@ -40,14 +40,14 @@ export function png({
   return size > bare.length ? file(Buffer.alloc(size - bare.length)) : bare
 }
 
-/** A segment of a JPEG file. */
+/** Returns a JPEG segment. */
 export function segment(marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([head, data])
 }
 
-/** A grey JPEG; `extra` segments stand behind its beginning, `after` behind its end. */
+/** Returns a grey JPEG; `extra` segments follow its start, `after` follows its end. */
 export function jpeg({
   width = 8,
   height = 8,
@@ -67,7 +67,7 @@ export function jpeg({
     segment(0xc4, table(0x00)),
     segment(0xc4, table(0x10)),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // A stuffed byte and a restart are parts of the data.
+    // A stuffed byte and a restart marker belong to the data.
     Buffer.from([0x3f, 0xff, 0x00, 0x12, 0xff, 0xd0, 0x3f]),
     Buffer.from([0xff, 0xd9]),
     after,

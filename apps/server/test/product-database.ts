@@ -1,5 +1,5 @@
-// Prints where the data directory is that products of tests begin with: a database with the schema and no rows. A process of
-// its own, as whoever asks may know no sources of the product.
+// Prints the path of the template data directory: a database with the schema and no rows. A separate process, because its
+// callers must not import the product's sources.
 import { prepareTemplates } from './db-template.ts'
 
 const { migratedDir } = await prepareTemplates()

@@ -1,5 +1,5 @@
-// The built product as its users run it: a process of its own, seen from outside only. For browser
-// tests and for tests that kill it.
+// Runs the built product as users do: a separate process, observed only from outside. For browser tests and for tests
+// that kill it.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
@@ -8,44 +8,43 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const start = path.join(import.meta.dirname, '../dist/start.js')
-// A first start makes the database, which takes long on a machine that does other things as well.
+// A first start creates the database, which takes long on a busy machine.
 const startLimitMs = 90_000
 const stopLimitMs = 20_000
 
 export interface ProductOptions {
-  /** Environment beside the necessary; the caller's own does not reach the product. */
+  /** Additional environment variables; the caller's own are not passed on. */
   env?: Record<string, string>
-  /** A data directory of an earlier run, or an empty one for a real first start; a new one otherwise. */
+  /** The data directory of an earlier run, or an empty one for a real first start; default: a new one. */
   dataDir?: string
-  /** A port of an earlier run; a free one otherwise. */
+  /** The port of an earlier run; default: a free one. */
   port?: number
-  /** Arguments for the product. */
+  /** Command-line arguments of the product. */
   args?: string[]
 }
 
 export interface Product extends AsyncDisposable {
-  /** Where it answers, without a slash at the end. */
+  /** Base address without a trailing slash. */
   url: string
-  /** The one-time address that makes the first user; undefined once there is one. */
+  /** One-time address that creates the first user; undefined if a user exists. */
   setUpUrl: string | undefined
   dataDir: string
   port: number
   pid: number
-  /** Everything printed so far, both streams. */
+  /** Output so far, stdout and stderr. */
   output(): string
-  /** Resolves with the exit code once the process has ended, undefined after a signal. */
+  /** Resolves with the exit code when the process has exited, undefined after a signal. */
   ended: Promise<number | undefined>
-  /** Asks it to stop (SIGTERM) and resolves with its exit code; kills it when it does not stop in time. */
+  /** Sends SIGTERM and resolves with the exit code; kills the process if it does not stop in time. */
   stop(): Promise<number | undefined>
-  /** Ends it at once (SIGKILL), as a crash would. The data directory stays. */
+  /** Kills the process (SIGKILL), as a crash would. The data directory stays. */
   kill(): Promise<void>
 }
 
 /**
- * Starts the built server and resolves once it answers. A new data directory holds a database without rows where
- * TEST_PRODUCT_DATABASE names one, as in browser tests, which spares making it; else it is empty. Rejects with its output when it ends first or
- * takes longer than 90 s. The data directory stays after `stop` and `kill`, for a second start;
- * `await using` stops the product and removes it.
+ * Starts the built server and resolves when it responds. A new data directory is a copy of TEST_PRODUCT_DATABASE if set (a
+ * database without rows, as in browser tests), else empty. Rejects with the output if the process exits first or takes
+ * longer than 90 s. `stop` and `kill` keep the data directory for a second start; `await using` stops and removes it.
  */
 export async function startProduct({
   env = {},
@@ -95,7 +94,7 @@ async function newDataDir(): Promise<string> {
   return place
 }
 
-// A key or an address of this machine's owner must not reach a test's product.
+// Keys and addresses in this machine's environment must not reach a test's product.
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
@@ -103,7 +102,7 @@ function inherited(): Record<string, string> {
 
 interface Output {
   text(): string
-  /** Calls back now and after everything that is printed from now on. */
+  /** Calls back now and after all further output. */
   onText(look: () => void): void
 }
 

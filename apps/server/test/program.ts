@@ -1,10 +1,10 @@
-// A program with an API token at /v1, for tests of that door.
+// A program with an API token at /v1, for tests of that API.
 import { contract } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
 import type { Talk } from './talk.ts'
 import type { TestUser } from './test-app.ts'
 
-/** What came of a request: its status, headers and parsed body. */
+/** A reply: status, headers and parsed body. */
 export interface Answered<Body> {
   readonly status: number
   readonly headers: Headers
@@ -49,7 +49,7 @@ export interface Chunk {
   usage?: Completion['usage'] | null
 }
 
-/** An event of a streamed response; `named` is what the stream calls it. */
+/** An event of a streamed response; `named` is its SSE event name. */
 export interface ResponseEvent {
   named: string | undefined
   type: string
@@ -67,15 +67,15 @@ export interface Program {
   get<Body>(path: string): Promise<Answered<Body>>
   post<Body>(path: string, body: unknown, signal?: AbortSignal): Promise<Answered<Body>>
   complete(body: object): Promise<Answered<Completion>>
-  /** The body is not read. */
+  /** Does not read the body. */
   open(body: object, signal?: AbortSignal): Promise<Response>
-  /** The data of every event to the end. */
+  /** Returns the data of all events. */
   stream(body: object): Promise<string[]>
-  /** The events of a streamed response to its end. */
+  /** Returns all events of a streamed response. */
   respond(body: object): Promise<ResponseEvent[]>
 }
 
-/** A program that acts for somebody, with a token of theirs. */
+/** Creates a program that acts for a user, with one of their tokens. */
 export async function programOf({ app }: Pick<Talk, 'app'>, user: TestUser): Promise<Program> {
   const { data } = await user.client.call(contract.apitokens.saveOfUser, {
     params: { userId: user.id },
@@ -125,6 +125,6 @@ export function programWith(url: string, token: string): Program {
 
 const HI = [{ role: 'user', content: 'Hello' }]
 
-/** The chunks of a stream, without its end. */
+/** Returns the chunks of a stream, without its end marker. */
 export const chunksOf = (events: readonly string[]): Chunk[] =>
   events.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as Chunk)

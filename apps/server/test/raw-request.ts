@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
 export interface RawReply {
-  /** 0 when nothing came back. */
+  /** 0 if there was no reply. */
   status: number
   text: string
   /** Milliseconds to the first byte of the reply. */
   ms: number
 }
 
-/** Sends bytes as they are, and reads until the reply's head has come or the connection ended. */
+/** Sends raw bytes and reads until the reply's head has arrived or the connection ended. */
 export function rawRequest(port: number, send: (socket: Socket) => void | Promise<void>): Promise<RawReply> {
   const { promise, resolve } = Promise.withResolvers<RawReply>()
   const begun = performance.now()

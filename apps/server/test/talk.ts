@@ -1,4 +1,4 @@
-// A person at a tab with scripted models, for tests of answers.
+// A user in a tab with scripted models, for tests of answers.
 import { API_ROOT, contract, type Message, type PromptPayload } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
 import { model, startModelServer, type ModelServer, type ModelServerOptions } from './model-server/index.ts'
@@ -16,18 +16,18 @@ export interface Talk extends AsyncDisposable {
   readonly anna: TestUser
   readonly tabId: number
   readonly projectId: number
-  /** The tag of a scripted model that was named when the talk began. */
+  /** The tag of a scripted model that `openTalk` declared. */
   tag(name: string): { id: number; modelId: number }
-  /** A new tab of Anna's, so that tests do not share a conversation. */
+  /** Creates a tab for Anna, so that tests do not share a conversation. */
   newTab(): Promise<number>
 }
 
 type Script = Parameters<typeof model>[1]
 
-/** The name of a scripted model, as the model server and the product know it. */
+/** The name of a scripted model, for the model server and the product. */
 export const scripted = (settings: Script = {}, name = 'mock') => model(name, settings)
 
-/** Starts an app whose OpenAI-dialect server has the given models, and signs Anna in at a tab. */
+/** Starts an app with these models on an OpenAI-dialect server, and signs Anna in with an open tab. */
 export async function openTalk(
   models: readonly string[],
   options: TestAppOptions & { dialect?: 'openai' | 'ollama'; server?: ModelServerOptions } = {},
@@ -60,7 +60,7 @@ export async function openTalk(
   }
 }
 
-/** Opens a stream by plain fetch: the first events, or a reconnection after `lastEventId`. */
+/** Opens a stream by plain fetch: from the first event, or reconnects after `lastEventId`. */
 export async function openStream(
   through: { url: string } | { app: { url: string } },
   user: TestUser,
@@ -84,7 +84,7 @@ export async function openStream(
   return fetch(`${root}/streams/${at.queryId}`, { headers, ...(signal ? { signal } : {}) })
 }
 
-/** The events of a stream to its end, or until `enough` says so (the connection is then left). */
+/** Reads the events of a stream to its end, or until `enough` returns true, and then closes the connection. */
 export async function readStream(
   response: Response,
   enough: (events: readonly WireEvent[]) => boolean = () => false,
@@ -121,10 +121,10 @@ export const queryIdOf = (events: readonly WireEvent[]) => dataOf(events[0]).que
 export const queryOf = (events: readonly WireEvent[]) =>
   events.map((event) => dataOf(event).query).findLast((query) => query)
 
-/** The text of so many tokens of the model `mock`. */
+/** Returns the text of this many tokens of the model `mock`. */
 export const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index} `).join('')
 
-/** Asks and reads the whole answer. */
+/** Asks and returns the whole answer. */
 export async function askAll(
   talk: Talk,
   name: string,

@@ -1,22 +1,22 @@
-// Tests leave data directories behind, and browsers their profiles: a run has a temporary folder of its own, and all of
-// it goes with the run. `npm test` makes one for all its steps; Vitest and Playwright make one when they run without it.
+// Tests leave data directories and browser profiles behind: each run has its own temporary folder, which is removed at its
+// end. `npm test` creates one for all its steps; Vitest and Playwright create one if they run without it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-// Short: sockets lie below it, and the kernel takes paths of 107 bytes.
+// Short, because it contains sockets and the kernel limits their paths to 107 bytes.
 const PREFIX = 'plg-'
 
-/** Gives this process, and whatever it starts from now on, a temporary folder that is removed when it ends. */
+/** Gives this process and its later children a temporary folder that is removed at exit. */
 export function ownTemporaryFolder(): void {
   if (path.basename(tmpdir()).startsWith(PREFIX)) return
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX))
-  // PostgreSQL has its data below, and is another user's where we are root.
+  // PostgreSQL stores data below it and runs as another user if we are root.
   chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
-  // A process that is being killed may still write: what it adds meanwhile is met by trying again.
+  // A process that is being killed may still write, so removal is retried.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 }
 
-/** As Vitest's global setup. */
+/** Vitest's global setup. */
 export const setup = ownTemporaryFolder

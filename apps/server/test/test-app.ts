@@ -1,4 +1,4 @@
-// The real app over HTTP on a database of its own, with people and things to begin with.
+// The real app over HTTP with its own database, and helpers that create users and items.
 import { contract, type Project, type Tab } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import { join } from 'node:path'
@@ -26,11 +26,11 @@ export interface TestAppOptions {
   readonly engines?: Partial<Config['engines']>
   readonly clock?: Clock
   readonly admin?: Config['admin']
-  /** Milliseconds between two looks at the model servers; a minute unless told. */
+  /** Interval of checks of the model servers in milliseconds; default one minute. */
   readonly lookEveryMs?: number
   readonly documentLimits?: Partial<DocumentLimits>
   readonly contextSources?: readonly ContextSource[]
-  /** Nouns beside the product's; `schema` makes their tables. */
+  /** Additional nouns; `schema` creates their tables. */
   readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
 }
 
@@ -38,7 +38,7 @@ export interface TestApp extends AsyncDisposable {
   readonly url: string
   readonly app: App
   readonly db: TestDatabase
-  /** A client that nobody is signed in with. */
+  /** A client without a session. */
   readonly nobody: Client
   /** Everything logged so far. */
   logged(): string
@@ -47,21 +47,21 @@ export interface TestApp extends AsyncDisposable {
 }
 
 export interface Given {
-  /** A person, signed in. A staff member unless told. */
+  /** Creates a signed-in user; by default a staff member. */
   user(of?: { roleId?: number; firstName?: string; tenantContextId?: number }): Promise<TestUser>
-  /** A program that holds an API token. */
+  /** A client with an API token. */
   program(value: string): Client
-  /** The same person, signed in anew. */
+  /** Signs the same user in again. */
   again(user: TestUser): Promise<TestUser>
   project(owner: TestUser, body?: { name?: string; type?: number }): Promise<Project>
   tab(owner: TestUser, project: Project, body?: { defaultModelTagId?: number; name?: string }): Promise<Tab>
-  /** Shares an item with a person or a group, straight in the database. */
+  /** Shares an item with a user or a group, directly in the database. */
   share(
     item: { context: { id: number } },
     holder: { contextId: number },
     access?: { write?: boolean; admin?: boolean },
   ): Promise<void>
-  /** A group of some type with direct members (people or groups), straight in the database. */
+  /** Creates a group of a type with direct members (users or groups), directly in the database. */
   group(typeId: 2 | 3 | 6, members: readonly { contextId: number }[]): Promise<{ contextId: number }>
 }
 
@@ -81,7 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: undefined,
     engines: { ollamaUrl: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, ...options.engines },
     s3: undefined,
-    // A test says so where models are to run on this machine itself.
+    // Tests enable the embedded engine explicitly.
     file: configFileSchema.parse({ embedded: { enabled: false }, localServers: [], ...options.file }),
   }
   const { furtherNouns = [] } = options

@@ -1,4 +1,4 @@
-// Every schema that was released, as a backup full of odd data: it is restored, brought up to date, and used.
+// For every released schema: restores a backup of unusual data, migrates it, and uses it.
 import { contract, MESSAGE_STATE } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { createHash } from 'node:crypto'
@@ -31,7 +31,7 @@ interface TableThere {
 
 const sum = (rows: readonly string[]) => createHash('sha256').update(rows.toSorted().join('\n')).digest('hex')
 
-/** What a file says of its tables, read by hand. */
+/** Reads the table statistics of a backup file directly. */
 async function saidBy(file: string): Promise<Record<string, { columns: string[]; sum: string }>> {
   const lines = gunzipSync(await readFile(join(fixtures, file)))
     .toString()
@@ -82,7 +82,7 @@ describe.each(files)('%s', (file) => {
     await using place = await restored(file)
     const { db } = place
     const blobs = openDiskBlobs(join(place.dataDir, 'blobs'))
-    // A migration that changes what a column says is named here with what becomes of it.
+    // A migration that changes the content of a column is listed here with its effect.
     for (const [table, { columns, sum: expected }] of Object.entries(await saidBy(file)))
       expect(await heldBy(db, table, columns), table).toBe(expected)
     expect(await migrate(db, { directory: migrationsDir, log })).toEqual([])

@@ -1,4 +1,4 @@
-// What an attack is, and how one is told from a calm minute.
+// The interface of an attack, and the comparison with a baseline.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,13 +7,13 @@ import { PASSWORD, type Person, type Site } from './site.ts'
 
 export interface Attack {
   readonly what: string
-  /** Starts what is attacked. */
+  /** Starts the system under attack. */
   open(): Promise<Site>
-  /** Attacks, and says what got through; nothing when it held. `told` is for whoever reads. */
+  /** Runs the attack; returns what succeeded, or nothing when the defence held. `told` writes a line for the reader. */
   run(site: Site, told: (line: string) => void): Promise<readonly string[]>
 }
 
-/** Cheap calls; short questions to Guide, until the whole answer; sign-ins. */
+/** Cheap calls; short questions to Guide, until the answer is complete; sign-ins. */
 export const KINDS = ['calls', 'questions', 'signIns'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -23,12 +23,12 @@ export interface Calls {
 }
 
 export interface Other {
-  /** What this person's calls took since the last time, and which were refused. */
+  /** Returns latencies and rejected calls of this user since the last call. */
   mark(): Promise<Calls>
   stop(): void
 }
 
-/** Starts somebody who goes on working. */
+/** Starts a user who works during the attack. */
 export function otherPerson({ product }: Site, { token, id, tabId, email }: Person): Other {
   const args = [product.url, token, String(id), String(tabId), email, PASSWORD]
   const child = fork(join(import.meta.dirname, 'other-person.ts'), args)
@@ -51,7 +51,7 @@ export function otherPerson({ product }: Site, { token, id, tabId, email }: Pers
   }
 }
 
-/** Calls `look` until it says yes or the time is over; resolves with whether it did. */
+/** Polls `look` until it returns true or the time is over; resolves with the result. */
 export async function within(ms: number, look: () => Promise<boolean> | boolean): Promise<boolean> {
   const end = performance.now() + ms
   while (performance.now() < end) {
@@ -61,7 +61,7 @@ export async function within(ms: number, look: () => Promise<boolean> | boolean)
   return false
 }
 
-/** How often each of some words came, as `429 ×30, 200 ×2`. */
+/** Counts equal words, as `429 ×30, 200 ×2`. */
 export function counted(words: readonly (string | number)[]): string {
   const counts = new Map<string | number, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)

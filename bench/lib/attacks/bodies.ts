@@ -1,4 +1,4 @@
-// A guest sends many large bodies at once, then many whose last byte never comes (S82, S92, S94).
+// A guest sends many large bodies at once, then many whose last byte never arrives (S82, S92, S94).
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processUse } from '../figures.ts'
@@ -41,7 +41,7 @@ export const bodies: Attack = {
 
 const hold = new AbortController()
 
-/** Sends a valid question with ten large attachments, all of it or all but the last byte. */
+/** Sends a valid question with ten large attachments: completely, or without the last byte. */
 function send({ product, attacker }: Site, whole: boolean): Promise<number | string> {
   const head = `{"projectTabId":${attacker.tabId},"prompt":"What is this?","attachments":[`
   const each = (index: number) =>

@@ -27,7 +27,7 @@ export const copiedToken: Attack = {
   },
 }
 
-/** Whether there is such a session is not asked before the credential. */
+/** The credential is checked before the session is looked up, so this session need not exist. */
 const SESSION = '01890000-0000-7000-8000-000000000000'
 
 type Try = readonly [what: string, method: string, path: string, body?: object]

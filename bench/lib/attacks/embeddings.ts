@@ -1,4 +1,4 @@
-// One person asks for 200 embeddings at once; the engine takes four questions at a time.
+// A user requests 200 embeddings at once; the engine handles four requests in parallel.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,7 @@ async function tokenOf(client: Parameters<Attack['run']>[0]['admin']['client'], 
   return data.value ?? ''
 }
 
-/** An engine of Ollama's dialect with one embedding model that takes 50 ms for each question. */
+/** An engine of Ollama's dialect with one embedding model that takes 50 ms per request. */
 async function startEngine(): Promise<string> {
   const server = http.createServer((request, response) => {
     request.resume()

@@ -1,4 +1,4 @@
-// One person follows one answer 1,100 times (S94).
+// One user opens 1,100 streams of one answer (S94).
 import http from 'node:http'
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
@@ -7,7 +7,7 @@ import { counted, type Attack } from './attack.ts'
 import { headersOf, openSite, type Site } from './site.ts'
 
 const FOLLOWERS = 1_100
-/** Places in which one person may follow one answer (docs/operating.md). */
+/** Maximum number of streams of one answer per user (docs/operating.md). */
 const LIMIT = 20
 
 export const followers: Attack = {

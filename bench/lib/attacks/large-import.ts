@@ -1,10 +1,10 @@
-// One person imports as much as one may at once: 20 million letters (R35).
+// A user imports the maximum at once: 20 million characters (R35).
 import { counted, type Attack } from './attack.ts'
 import { headersOf, openSite } from './site.ts'
 
 const WORDS = 'Angebot Beleuchtung Leuchte Strategie measure weigh decide ground quarter'.split(' ')
 
-/** A text of so many letters, with words that differ. */
+/** Returns a text of that many characters, with different words. */
 const longText = (letters: number, seed: number) => {
   const parts: string[] = []
   for (let length = 0, index = seed; length < letters; index++) {
@@ -31,9 +31,9 @@ export const largeImport: Attack = {
     })
     const text = await reply.text()
     told(`the import: ${counted([reply.status])} after ${Math.round(performance.now() - began)} ms`)
-    // What is refused measures nothing.
+    // A rejected import measures nothing.
     if (reply.status !== 201) return [`the import answered ${reply.status} ${text.slice(0, 200)}`]
-    // What is added is indexed later: the other person goes on asking meanwhile.
+    // The import is indexed later: the other user continues meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 15_000))
     return []
   },

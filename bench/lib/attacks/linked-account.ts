@@ -1,4 +1,4 @@
-// Somebody registers with another person's address and waits until that person signs in through single sign-on.
+// An attacker registers with a victim's e-mail address and waits until the victim signs in through single sign-on.
 import { contract } from '@polylogue/contract'
 import { ApiProblem, createClient } from '@polylogue/client'
 import {
@@ -57,7 +57,7 @@ export const linkedAccount: Attack = {
   },
 }
 
-/** The account somebody comes to, or the code of the refusal. */
+/** Returns the account of the session, or the error code. */
 async function throughSso(site: Site, sub: string, verified: boolean): Promise<number | string> {
   const door = createClient({ baseUrl: site.product.url })
   idp.person = {
@@ -79,7 +79,7 @@ async function throughSso(site: Site, sub: string, verified: boolean): Promise<n
   }
 }
 
-/** Whether a session belongs to an account: its owner alone reads its tokens. */
+/** Returns whether a session belongs to an account: only its owner can list its tokens. */
 async function reads({ product }: Site, token: string, account: number | string): Promise<boolean> {
   if (typeof account !== 'number') return false
   const reply = await fetch(`${product.url}/api/v1/users/${account}/apitokens`, {

@@ -1,4 +1,4 @@
-// Strangers of one address lock out those who are signed in there, those who sign in, and those who are new (S1, S2, S98).
+// Strangers behind the same IP address lock out signed-in users, users who sign in, and new users (S1, S2, S98).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
 import { counted, within, type Attack } from './attack.ts'
@@ -6,7 +6,7 @@ import { headersOf, openSite, PASSWORD, STAFF, type Site } from './site.ts'
 
 const FLOOD = 1_200
 const AT_ONCE = 50
-/** One password against many accounts, from one address in a quarter of an hour (S2). */
+/** Attempts with one password against many accounts, per address and 15 minutes (S2). */
 const MOST_GUESSES = 100
 
 export const lockOut: Attack = {
@@ -54,7 +54,7 @@ export const lockOut: Attack = {
   },
 }
 
-/** Somebody with an account who was never signed in at this address. */
+/** A user with an account who has never signed in from this address. */
 async function neverSignedIn({ admin }: Site): Promise<{ email: string; password: string }> {
   const email = 'nora@example.org'
   const body = { firstName: 'Nora', lastName: 'Neu', email, roleId: STAFF }

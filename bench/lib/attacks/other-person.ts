@@ -1,6 +1,6 @@
-// Somebody who works on during an attack: a process of its own that asks two cheap calls ten times a second, and once a second
-// a short question to Guide and a sign-in.
-//   node other-person.ts URL TOKEN USER_ID TAB_ID EMAIL PASSWORD     told 'mark', it sends what came since the last mark
+// A user who works during an attack, as a separate process: two cheap calls ten times a second; a short question to Guide
+// and a sign-in once a second.
+//   node other-person.ts URL TOKEN USER_ID TAB_ID EMAIL PASSWORD     on 'mark' it sends the results since the last mark
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const [url = '', token = '', userId = '', tabId = '', userName = '', userPassword = ''] =
@@ -23,7 +23,7 @@ process.on('message', () => {
   refused = []
 })
 
-// Questions go to a tab of their own, so that what is read ten times a second stays the same.
+// Questions go to a separate tab, so that the data read ten times a second does not grow.
 const project = await make('projects', { name: 'Questions' })
 const tab = await make(`projects/${project.messageContent.data.project?.id}/tabs`, {})
 const projectTabId = tab.messageContent.data.projecttab?.id

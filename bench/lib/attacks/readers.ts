@@ -1,4 +1,4 @@
-// One person has 60 documents read at once, some of them made to take long (R37).
+// A user has 60 documents extracted at once, some of them crafted to be slow (R37).
 import { randomBytes } from 'node:crypto'
 import { readStream } from '../../../apps/server/test/talk.ts'
 import { counted, type Attack } from './attack.ts'
@@ -61,10 +61,10 @@ async function send(
   return reply.status
 }
 
-/** 1.5 MB of elements inside each other. */
+/** Returns 1.5 MB of nested elements. */
 const nested = (): File => ({ mime_type: 'text/html', bytes: Buffer.from('<div>'.repeat(300_000)) })
 
-/** A PDF of so many pages of text. */
+/** Returns a PDF with that many pages of text. */
 function pdf(pages: number, seed: number): File {
   const objects: string[] = ['<</Type/Catalog/Pages 2 0 R>>', '']
   const kids: string[] = []

@@ -1,4 +1,4 @@
-// The built product with its own limits, and four people: the super user, a victim, a guest who attacks, and whoever else.
+// The built product with its default limits: the super user, a victim, a guest who attacks, and further users on demand.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,14 +22,14 @@ export interface Person {
 export interface Site {
   readonly product: Product
   readonly admin: Person
-  /** Works on while the attack runs. */
+  /** The user who works while the attack runs. */
   readonly victim: Person
   readonly attacker: Person
-  /** Makes one more person with a project and a tab. */
+  /** Creates one more user with a project and a tab. */
   person(name: string, roleId: number): Promise<Person>
 }
 
-/** Starts the product on a new data directory with the limits that it ships with. */
+/** Starts the product on a new data directory with its default limits. */
 export async function openSite(env: Record<string, string> = {}, more: object = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-attacks-'))
   const config = join(folder, 'config.json')

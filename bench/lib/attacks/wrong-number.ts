@@ -1,4 +1,4 @@
-// A model server counts 9007199254740991 tokens (R22, R26).
+// A model server reports 9007199254740991 tokens (R22, R26).
 import { contract } from '@polylogue/contract'
 import { ask } from '@polylogue/client'
 import { startModels } from '../installation.ts'
@@ -40,14 +40,14 @@ export const wrongNumber: Attack = {
   },
 }
 
-/** Milliseconds until a whole answer is there. */
+/** Returns the milliseconds until an answer is complete. */
 async function answer({ client, tabId }: Person, tagId: number): Promise<number> {
   const began = performance.now()
   for await (const { event } of ask(client, tagId, { projectTabId: tabId, prompt: 'Count.' })) void event
   return Math.round(performance.now() - began)
 }
 
-/** Asks as a program does; resolves with `whole` when the answer came to its end. */
+/** Asks through the API; resolves with `whole` when the answer is complete. */
 async function complete(url: string, token: string, model: string, stream: boolean): Promise<string> {
   const reply = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',

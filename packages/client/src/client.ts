@@ -3,14 +3,14 @@ import { API_ROOT } from '@polylogue/contract/browser'
 import { ApiProblem, offline, readProblem } from './problem.ts'
 
 export interface ClientOptions {
-  /** Where the installation is: `https://chat.example.org`, or '' for the page's own origin. Without the API root. */
+  /** URL of the installation: `https://chat.example.org`, or '' for the page's own origin. Without the API root. */
   baseUrl: string
-  /** The access token of the moment; undefined while nobody is signed in. */
+  /** Returns the current access token; undefined while nobody is signed in. */
   token?: () => string | undefined
   fetch?: typeof fetch
   /**
-   * Asked once when a signed-in call is refused with 401, however many calls are waiting: it renews what `token` returns.
-   * The calls are repeated when it says true, and fail with the 401 when it says false.
+   * Called once when signed-in calls are refused with 401, however many are waiting; should renew what `token` returns. The
+   * calls are retried when it resolves with true, and fail with the 401 when it resolves with false.
    */
   onUnauthorized?: () => Promise<boolean>
 }
@@ -20,7 +20,7 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The parts of a request before they are put into an address and a body. */
+/** The parts of a request from which address and body are built. */
 export interface RequestParts {
   params?: unknown
   query?: unknown
@@ -38,15 +38,15 @@ type Arguments<C extends Callable> =
     ? [request?: CallRequest<C>, options?: CallOptions]
     : [request: CallRequest<C>, options?: CallOptions]
 
-/** The contract as typed functions. Everything fails with an ApiProblem, or with the signal's reason when aborted. */
+/** The contract as typed functions. All reject with an ApiProblem, or with the signal's reason when aborted. */
 export interface Client {
-  /** Makes a call and reads its whole reply: JSON, a Blob for binary calls, text for documents. */
+  /** Sends a call and reads the whole response: JSON, a Blob for binary calls, text for documents. */
   call<C extends Callable>(call: C, ...rest: Arguments<C>): Promise<{ data: Data<C>; meta: CallMeta<C> }>
-  /** Makes a call and returns the reply as soon as it has begun, for those that are read piece by piece. */
+  /** Sends a call and returns the response as soon as it begins, for streamed calls. */
   open(call: Route, request: RequestParts, options?: CallOptions): Promise<Response>
 }
 
-/** A client of one installation, for browsers and Node. The token travels in the Authorization header only. */
+/** Creates a client of one installation, for browsers and Node. The token is sent in the Authorization header only. */
 export function createClient(options: ClientOptions): Client {
   const open = opener(options)
   return {
@@ -69,7 +69,7 @@ function opener(options: ClientOptions): Client['open'] {
     const token = options.token?.()
     const response = await send(options, call, request, more, token)
     if (response.ok) return response
-    // A refused sign-in is no expired token: only what needs one is worth repeating with a new one.
+    // A 401 from the sign-in call does not mean an expired token: only calls that need a token are retried with a new one.
     const repeatable =
       response.status === 401 && call.door === 'signed-in' && renew && !more.headers?.['authorization']
     if (!repeatable) throw await refusal(response, more.signal)
@@ -82,7 +82,7 @@ function opener(options: ClientOptions): Client['open'] {
   }
 }
 
-/** Whoever asks while the work is under way waits for the same result. */
+/** Concurrent callers share the same pending result. */
 function once(work: (() => Promise<boolean>) | undefined): (() => Promise<boolean>) | undefined {
   if (!work) return undefined
   let running: Promise<boolean> | undefined
@@ -118,7 +118,7 @@ async function send(
   }
 }
 
-/** The address of a call: its path below the API root with the parameters filled in, and the query. */
+/** Returns the URL of a call: its path below the API root with parameters filled in, and the query. */
 export function addressOf(baseUrl: string, { path }: Pick<Route, 'path'>, request: RequestParts): string {
   const params = (request.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -141,7 +141,7 @@ async function refusal(response: Response, signal: AbortSignal | undefined): Pro
   return readProblem(response).catch((error: unknown) => problemOf(error, signal))
 }
 
-/** What a failed fetch or a broken body means: the caller's own abort, or that there is no connection. */
+/** Maps a failed fetch or a broken body to the caller's own abort or to OFFLINE. */
 export function problemOf(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason
   return error instanceof ApiProblem ? error : offline(error)

@@ -2,17 +2,17 @@ import type { AnswerEvent } from '@polylogue/contract'
 import { readWireEvent } from '@polylogue/contract/browser'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** A numbered event of the wire; `event` is undefined for a kind that this client does not know. */
+/** A numbered stream event; `event` is undefined for a kind that this client does not know. */
 export interface WireEvent {
   seq: number
   queryId: number | undefined
   event: AnswerEvent | undefined
 }
 
-// The server sends a comment every 15 s (http/sse.ts): three missing ones mean that the connection is dead, though no end came.
+// The server sends a comment every 15 s (http/sse.ts): three missing ones mean that the connection is dead.
 const SILENCE_MS = 45_000
 
-/** The numbered events of an answer's stream, as `readStream` reads them. */
+/** Yields the numbered events of an answer's stream, read with `readStream`. */
 export function readEvents(
   response: Response,
   signal: AbortSignal | undefined,
@@ -21,9 +21,9 @@ export function readEvents(
 }
 
 /**
- * What `read` makes of the events of a stream, until it ends or breaks: which of both is no difference, what was read counts.
- * An event of which it makes nothing is left out. Leaving the loop closes the connection.
- * @throws the signal's reason when aborted.
+ * Yields the results of `read` for the events of a stream until it ends or breaks; both end the loop alike. Skips events for
+ * which `read` returns undefined. Leaving the loop closes the connection.
+ * @throws the signal's reason when aborted
  */
 export async function* readStream<Read>(
   response: Response,
@@ -40,7 +40,7 @@ export async function* readStream<Read>(
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
   const cancel = (): void => void reader.cancel().catch(() => undefined)
-  // Looked at now and then: a timer for each piece is a tenth of what reading it costs a page.
+  // Checked at intervals: a timer for each chunk would cost a tenth of the time to read it.
   let readingSince = Infinity
   const silence = setInterval(() => {
     if (performance.now() - readingSince > SILENCE_MS) cancel()
@@ -61,7 +61,7 @@ export async function* readStream<Read>(
   }
 }
 
-/** A broken connection ends the events as an ended one does: whoever follows resumes after the last. */
+/** Treats a broken connection like the end: the caller resumes after the last event. */
 function broken(): { done: true; value: undefined } {
   return { done: true, value: undefined }
 }

@@ -76,7 +76,7 @@ describe('a connection that breaks', () => {
       const post = request.method === 'POST'
       if (post) asked += 1
       const rest = from(request)
-      // A question whose stream ends before the first event is the one thing that cannot be resumed.
+      // A question whose stream breaks before the first event cannot be resumed.
       const cut = post ? first + random(BYTES.length - first) : random(rest.length * 2)
       const sent = rest.subarray(0, cut)
       const way = random(3)

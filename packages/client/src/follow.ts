@@ -1,4 +1,4 @@
-// Reading an answer while it is made, over as many connections as that takes (reading 6).
+// Reads an answer while it streams, over as many connections as needed (reading 6).
 import type { AnswerEvent, CallRequest } from '@polylogue/contract'
 import { contract, endsAnswer } from '@polylogue/contract/browser'
 import { problemOf, type Client } from './client.ts'
@@ -13,24 +13,24 @@ export interface Followed {
 }
 
 export interface FollowOptions {
-  /** The number of the last event one has; 0 or nothing for the beginning. */
+  /** The number of the last event already received; 0 or undefined to start at the beginning. */
   after?: number
   signal?: AbortSignal | undefined
-  /** How time passes between connections; tests hold it. */
+  /** Clock and pause between connections; replaced in tests. */
   time?: { now(): number; pause(ms: number, signal: AbortSignal | undefined): Promise<void> }
 }
 
 type Payload = CallRequest<typeof contract.answers.stream>['body']
 
-/** Without a new event for this long it gives up. */
+/** Timeout without a new event. */
 const PATIENCE_MS = 60_000
 const PAUSE_MS = { least: 300, most: 5_000 }
 
 /**
- * Asks a model (`tagId` is the model tag's id) and follows the answer to its end. The question is sent once: when the
- * connection breaks later, the answer is resumed. Breaking out of the loop leaves the answer running; it can be followed again.
- * @throws ApiProblem when the question is refused, when the connection breaks before the first event (OFFLINE: whether the
- *   question was stored is then not known), or when resuming fails; the signal's reason when aborted.
+ * Asks a model (`tagId` is the model tag's id) and yields the answer to its end. Sends the question once and resumes when
+ * the connection breaks. Breaking out of the loop does not stop the answer; it can be followed again.
+ * @throws ApiProblem when the question is refused, when the connection breaks before the first event (OFFLINE: the question
+ *   may or may not be stored), or when resuming fails; the signal's reason when aborted
  */
 export async function* ask(
   client: Client,
@@ -52,9 +52,9 @@ export async function* ask(
 }
 
 /**
- * Follows the answer of a message from the event after `after` to its end, over as many connections as it takes.
- * @throws ApiProblem when there is no such message (404), when the sign-in has ended (401), or when nothing new came for a
- *   minute; the signal's reason when aborted.
+ * Yields the answer of a message from the event after `after` to its end, over as many connections as needed.
+ * @throws ApiProblem when there is no such message (404), when the session has ended (401), or when nothing new came for a
+ *   minute; the signal's reason when aborted
  */
 export async function* follow(
   client: Client,
@@ -68,7 +68,7 @@ interface Reader {
   readonly seq: number
   readonly queryId: number | undefined
   readonly ended: boolean
-  /** Yields what is new in a reply until the answer ends, the connection breaks or an event is missing. */
+  /** Yields the new events of a response until the answer ends, the connection breaks or an event is missing. */
   read(response: Response, signal: AbortSignal | undefined): AsyncGenerator<Followed, void, undefined>
 }
 
@@ -143,7 +143,7 @@ async function* resume(
   }
 }
 
-/** One connection; returns why it was not the last. What repeating cannot mend is thrown. */
+/** Reads one connection; returns why another one is needed. Throws what a retry cannot fix. */
 async function* connect(
   client: Client,
   reader: Reader,
@@ -165,7 +165,7 @@ async function* connect(
   return offline(new Error('the stream ended before its answer did'))
 }
 
-/** No answer, too many at the moment, or the server's own trouble. */
+/** No response, too many requests, or a server error. */
 function mayPass(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }

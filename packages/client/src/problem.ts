@@ -1,20 +1,20 @@
 import type { ProblemCode } from '@polylogue/contract'
 
-/** The server's codes, and OFFLINE for a request that never got an answer. */
+/** The server's codes, and OFFLINE for a request without a response. */
 export type ApiProblemCode = ProblemCode | 'OFFLINE'
 
 /**
- * Why a call failed. `status` is the HTTP status, 0 when no answer came; `code` is what the web translates, as the server
- * said it (a newer server may say one that this client does not know); `message` is the server's own sentence.
+ * Thrown when a call fails. `status` is the HTTP status, 0 without a response; `code` is translated by the web and may be
+ * unknown to this client when the server is newer; `message` is the server's own sentence.
  */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: ApiProblemCode
-  /** For VALIDATION_FAILED: where in the request, and what is wrong there. */
+  /** For VALIDATION_FAILED: the path in the request and the error at that path. */
   readonly issues: readonly { path: string; message: string }[]
-  /** What the server's log knows this failure by. */
+  /** Request id in the server's log. */
   readonly requestId: string | undefined
-  /** Seconds after which it is worth trying again, where the server said so. */
+  /** Seconds to wait before a retry, where the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer came: the network, the server or the way between is down. */
+/** Creates the error for a missing response: the network, the server or a proxy is down. */
 export function offline(cause: unknown): ApiProblem {
   return new ApiProblem(0, 'OFFLINE', 'The server cannot be reached. Check the connection and try again.', {
     cause,
@@ -51,7 +51,7 @@ interface FailureBody {
   messageContent?: { meta?: { requestId?: string; issues?: { path: string; message: string }[] } }
 }
 
-/** Reads a refused reply. A body that is not in the error form (a proxy's page) becomes UNEXPECTED with its status. */
+/** Reads an error response. A body not in the error form (a proxy's page) becomes UNEXPECTED with its status. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body = parseFailure(await response.text())
   const meta = body?.messageContent?.meta

@@ -1,4 +1,4 @@
-// Contexts, shares and access as they cross the wire (reading 4).
+// Contexts, shares and access as the API sends them (reading 4).
 import { z } from 'zod'
 import { IdOrNone } from './envelope.ts'
 

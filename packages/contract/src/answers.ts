@@ -16,7 +16,7 @@ const AttachmentUpload = z.object({
 })
 export type AttachmentUpload = z.infer<typeof AttachmentUpload>
 
-/** What is asked, of whom, in which tab. The streamed and the plain call take the same. */
+/** A question with its model and tab, for the streamed and the plain call. */
 export const PromptPayload = z.object({
   modelTagId: BodyId.optional(),
   prompt: text(PROMPT_LIMIT).refine((value) => value.trim() !== '', 'must not be empty'),
@@ -27,15 +27,15 @@ export const PromptPayload = z.object({
   projectTabId: BodyId,
   datasourceId: IdOrNone.nullish(),
   amountOfChunks: z.number().int().min(1).max(10).nullish(),
-  /** The message in whose place this one stands: edit-and-ask-again and regenerate. */
+  /** The message that this one replaces: edit and ask again, or regenerate. */
   replacesQueryId: BodyId.nullish(),
-  /** With `replacesQueryId`: the answer begins with that message's text and goes on from it (`canContinue` of the model). */
+  /** With `replacesQueryId`: the answer continues that message's text (`canContinue` of the model). */
   continues: z.boolean().nullish(),
-  /** Earlier versions that are shown in place of their newest: the model is sent these. Left out, the last question's count. */
+  /** Earlier versions shown instead of the newest; they are sent to the model. When omitted, the last question's apply. */
   shownQueryIds: z.array(BodyId).max(SHOWN_LIMIT).nullish(),
-  /** One id for a question that is sent to several tabs at once: their answers belong side by side. */
+  /** Shared id of a question sent to several tabs at once, to group their answers. */
   compareId: z.uuid().nullish(),
-  /** Language the asker reads, for engines that answer in the product's own words. */
+  /** Language of the user, for engines that answer with the product's own texts. */
   language: z.string().max(10).nullish(),
 })
 export type PromptPayload = z.infer<typeof PromptPayload>

@@ -1,6 +1,6 @@
-// What the audit trail tells of (quality bar S107, S108).
+// The actions in the audit trail (quality bar S107, S108).
 
-/** Everything that is kept: a noun and what happened, past tense. */
+/** Every recorded action: a noun and what happened, past tense. */
 export const AUDIT_ACTIONS = [
   'session.begun',
   'session.failed',

@@ -1,4 +1,5 @@
-// What happened to accounts, access and sign-ins: kept as configured, read by the super user, changed by nobody (quality bar S107, S108).
+// The audit trail of accounts, access and sign-ins: kept as configured, readable by the super user, never changed (quality
+// bar S107, S108).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Page, PageMeta, Time } from './envelope.ts'
@@ -11,21 +12,21 @@ export const AuditEntry = z.object({
   action: z.enum(AUDIT_ACTIONS),
   /** ok, or refused. */
   outcome: z.enum(['ok', 'refused']),
-  /** Who; null for nobody signed in. The name is that of the time. */
+  /** The acting user; null when not signed in. The name is the one at that time. */
   userId: z.number().int().nullable(),
   userName: z.string(),
-  /** On what: a noun and its id, and its name at the time; empty for an item that is shared with nobody. */
+  /** The target: a noun, its id and its name at that time; empty for an item that is shared with nobody. */
   objectType: z.string(),
   objectId: z.number().int().nullable(),
   objectName: z.string(),
-  /** From where. */
+  /** IP address. */
   address: z.string(),
-  /** With which session; never a token. */
+  /** The session id; never a token. */
   sessionId: z.string().nullable(),
   requestId: z.string(),
-  /** What changed, by names and ids; never a password, a token or a text that somebody wrote. */
+  /** The changes, by names and ids; never a password, a token or a user's text. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** What the people and groups are called now that `details` mention by id: `user 5`, `context 12`. Without those who are gone. */
+  /** Current names of the users and groups whose ids `details` mentions: `user 5`, `context 12`. Omits deleted ones. */
   names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -33,7 +34,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const Filter = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   outcome: z.enum(['ok', 'refused']).optional(),
-  /** Who did it. */
+  /** Filters by the acting user. */
   userId: Id.optional(),
   objectType: z.string().max(40).optional(),
   objectId: Id.optional(),

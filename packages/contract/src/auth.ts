@@ -18,26 +18,26 @@ export const Email = z
   .trim()
   .max(254)
   .regex(/^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}\.[^\s@<>"'.]{2,63}$/, 'must be an e-mail address')
-  // Two addresses that look the same would be two accounts.
+  // Otherwise two addresses that look the same could be two accounts.
   .refine((address) => !/\p{C}/u.test(address), 'must not contain invisible characters')
 
-/** A password as typed: kept to the letter, 8 to 256 characters; its strength is judged by the server (reading 2). */
+/** A password as typed: not trimmed or normalised, 8 to 256 characters; the server checks its strength (reading 2). */
 export const Password = z.string().min(8).max(256)
 
-/** Whose tokens they are. Somebody who must change their password may do nothing else before. */
+/** The owner of the tokens. With `mustChangePassword` every other call is refused until the password is changed. */
 const UserIdMeta = z.object({ userId: z.number().int(), mustChangePassword: z.boolean() })
 
-/** One sign-in of a person, as they and administrators see it: no token is in it. */
+/** A session of a user, as they and administrators see it, without tokens. */
 export const Session = z.object({
   id: z.string(),
   created: Time,
   /** When its tokens were last refreshed. */
   lastUsed: Time,
-  /** When it ends by itself. */
+  /** When it expires. */
   ends: Time,
   address: z.string(),
   agent: z.string(),
-  /** The one that asks. */
+  /** Whether this request was made with it. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -90,7 +90,7 @@ export const auth = {
     cheap: true,
     bodySchema: z.object({
       key: z.string().min(1).max(4_000),
-      /** The whole address the identity provider sent the browser back to. */
+      /** The full URL to which the identity provider redirected the browser. */
       callback: z.string().min(1).max(8_000),
     }),
     data: TokenPair,
@@ -112,7 +112,7 @@ export const auth = {
     bodySchema: z.object({
       oldPassword: z.string().min(1).max(1024),
       newPassword: Password,
-      /** Whether one’s own API tokens end with it; they stay unless it is wished. */
+      /** Whether the user's API tokens are revoked too; the default is to keep them. */
       endApiTokens: z.boolean().optional(),
     }),
     data: Nothing,

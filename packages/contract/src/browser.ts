@@ -1,5 +1,5 @@
-// What a browser needs of the contract: where the calls are, and the values that its code uses. Nothing here loads zod, which would
-// be 55 kB more for every page: the server validates. Types come from the package's main entry, by `import type`.
+// The part of the contract for browsers: routes and constants. Nothing here loads zod, which would add 55 kB to every page:
+// the server validates. Types come from the package's main entry, by `import type`.
 import type { Callable, CallableOf } from './call.ts'
 import type { contract as described } from './contract.ts'
 import { routes } from './routes.ts'

@@ -17,7 +17,7 @@ export type ContextTypeId = (typeof CONTEXT_TYPES)[keyof typeof CONTEXT_TYPES]
 
 export const COMPANY_CONTEXT = 1
 
-/** The lists by type: the path's word, and the reply's field. `tenants` and `tennants` are one. */
+/** The lists by type: path segment and field of the response. `tenants` and `tennants` are the same. */
 export const CONTEXT_LISTS = {
   company: { typeId: 1, field: 'CompanyContexts' },
   orgunits: { typeId: 2, field: 'OrgUnitContexts' },

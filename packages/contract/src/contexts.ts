@@ -1,4 +1,4 @@
-// Groups and everything else that holds access or is given it (reading 4; both specifications, section 7).
+// Groups and all other contexts, which have access or are shared (reading 4; both specifications, section 7).
 import { z } from 'zod'
 import { AssocContext } from './access.ts'
 import { call } from './call.ts'
@@ -9,12 +9,12 @@ import { CONTEXT_LISTS, type ContextList } from './context-types.ts'
 export const ContextType = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
 export type ContextType = z.infer<typeof ContextType>
 
-/** A holder of access or an item, with what the caller may do with it. */
+/** A context or an item, with the caller's access to it. */
 export const Context = z.object({
   id: z.number().int(),
   uuId: z.string(),
   name: z.string(),
-  /** What a page shows: a person's full name, a group's name. */
+  /** Name for display: a user's full name, a group's name. */
   displayName: z.string(),
   description: z.string(),
   contextTypeId: z.number().int(),
@@ -27,14 +27,14 @@ export const Context = z.object({
   is_admin: z.boolean(),
   /** Direct members of a group, or shares of an item. */
   numMembers: z.number().int(),
-  /** The person whose own context this is (type 5); for their picture. */
+  /** The user whose own context this is (type 5); for their picture. */
   user: z.object({ id: z.number().int(), username: z.string(), picture: z.string().nullable() }).optional(),
   created: Time,
   modified: Time,
 })
 export type Context = z.infer<typeof Context>
 
-/** Somebody or some group that a group has as a member, or that an item is shared with. */
+/** A user or group that is a member of a group, or with whom an item is shared. */
 export const Member = z.object({
   context: Context.pick({
     id: true,
@@ -46,7 +46,7 @@ export const Member = z.object({
   }),
   hasWriteAccess: z.boolean(),
   hasAdminAccess: z.boolean(),
-  /** The owner, who stands first and cannot be changed. */
+  /** The owner: listed first, cannot be changed. */
   isOwner: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
@@ -68,13 +68,13 @@ const Lists = z.object({
 
 const Found = Page.extend({
   q: z.string().trim().max(200).optional(),
-  /** Leaves people out of `assocContexts`, for lists of large groups. */
+  /** Omits users from `assocContexts`, for lists of large groups. */
   brief: z.stringbool().default(false),
 })
 
 const ById = z.object({ id: Id })
 const Description = text(5_000)
-/** One of the ten types; only some are made here. */
+/** One of the ten types; only some can be created here. */
 const TypeId = BodyId.max(10)
 
 export const contexts = {
@@ -138,7 +138,7 @@ export const contexts = {
       name: Name.optional(),
       description: Description.optional(),
       assocContexts: z.array(AssocContext).max(5_000).optional(),
-      /** The `modified` the change was made from: a group changed since is refused with CONFLICT. */
+      /** The `modified` on which the change is based; refused with CONFLICT when the group has changed since. */
       ifModified: Time.optional(),
     }),
     data: z.object({ context: Context }),

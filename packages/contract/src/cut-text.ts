@@ -1,9 +1,9 @@
-// One way to shorten what people wrote. No dependencies: the server and the web cut with this file.
+// Shortens user text. Has no dependencies, because the server and the web both use it.
 
-/** Characters of several code points (a flag, a family, a letter with its accents) are looked for so far before the cut. */
+/** Maximum code units searched before the cut for the start of a grapheme cluster (a flag, a family). */
 const NEAR = 64
 
-/** The beginning of a text, at most `most` UTF-16 units long, that never ends inside a character. */
+/** Returns the beginning of a text, at most `most` UTF-16 units long; never ends inside a grapheme cluster. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   if (most <= 0) return ''
@@ -14,11 +14,11 @@ export function cutText(text: string, most: number): string {
     if (from + index + segment.length > most) break
     end = from + index + segment.length
   }
-  // A character longer than what is looked at is cut between its code points.
+  // A longer cluster is cut between its code points.
   return text.slice(0, end > from ? end : wholeFrom(text, most))
 }
 
-/** The same place, or the one before it where it lies inside a surrogate pair. */
+/** Returns `at`, or `at - 1` when `at` is inside a surrogate pair. */
 function wholeFrom(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   const before = text.charCodeAt(at - 1)

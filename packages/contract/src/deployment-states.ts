@@ -1,6 +1,6 @@
 /**
- * Where a tag is on its way to being deployed: absent from its engine · waiting for another · fetching · checking · stored ·
- * loading · ready · failed.
+ * Deployment state of a tag: not on its engine · waiting for another · fetching · checking · stored · loading · ready ·
+ * failed.
  */
 export const DEPLOYMENT_STATES = [
   'absent',

@@ -1,13 +1,13 @@
-// The one envelope and the one error form (reading 1).
+// The common envelope and error form of all responses (reading 1).
 import { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
-/** A success: `messageContent.meta` and `messageContent.data`. */
+/** A success response: `messageContent.meta` and `messageContent.data`. */
 export interface Envelope<D = unknown, M = unknown> {
   messageContent: { meta: M; data: D }
 }
 
-/** A failure. `issues` stands there for a validation error. */
+/** An error response; `issues` is set for validation errors. */
 export interface Failure {
   errorCode: ProblemCode
   errorMessage: string
@@ -26,10 +26,10 @@ export const FailureSchema = z.object({
   }),
 })
 
-/** An id in a path: a positive integer within what JavaScript counts exactly. */
+/** An id in a path: a positive safe integer. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** An id in a body; 0 stands for none where the specifications say so. */
+/** An id in a body; 0 means none where the specifications say so. */
 export const IdOrNone = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
 export const BodyId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -39,16 +39,16 @@ export const Time = z.iso.datetime()
 
 export const Nothing = z.object({})
 
-/** Parameters of long lists: at most 500 entries, 100 unless told, and where the last page ended. */
+/** Parameters of long lists: at most 500 entries, 100 by default, and the cursor of the last page. */
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.string().max(200).optional(),
 })
 
-/** Where the next page begins; null at the end. */
+/** Cursor of the next page; null at the end. */
 export const PageMeta = z.object({ nextCursor: z.string().nullable() })
 
-/** A name people give: trimmed, never empty, without control characters. */
+/** A name from user input: trimmed, not empty, without control characters. */
 export const Name = z
   .string()
   .trim()
@@ -57,7 +57,7 @@ export const Name = z
   .refine((text) => !hasControlCharacter(text), 'must not contain control characters')
   .transform(wellFormed)
 
-/** A text people give, well-formed Unicode; NUL cannot be stored and is refused. */
+/** A text from user input: well-formed Unicode; NUL is refused because it cannot be stored. */
 export const text = (max: number) =>
   z
     .string()
@@ -65,7 +65,7 @@ export const text = (max: number) =>
     .refine((value) => !value.includes('\0'), 'must not contain NUL')
     .transform(wellFormed)
 
-// Half a surrogate pair is no character: no database stores it.
+// Replaces lone surrogates: databases do not store them.
 function wellFormed(value: string): string {
   return value.toWellFormed()
 }

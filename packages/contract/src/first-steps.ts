@@ -1,9 +1,9 @@
-// What a fresh installation still needs: the set-up guide of whoever manages models.
+// The setup guide of a new installation, for users who manage models.
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routes } from './routes.ts'
 
-/** The steps of the set-up guide, each with whether it is done. */
+/** The steps of the setup guide, and whether each is done. */
 export const FirstSteps = z.object({
   /** A model that generates text can be asked. */
   model: z.boolean(),

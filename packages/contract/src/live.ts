@@ -1,7 +1,7 @@
-// What pushed messages are about (shell specification, sections 3 and 4).
+// Types of live messages (shell specification, sections 3 and 4).
 
 /**
- * What a pushed message is about. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's
+ * The subject of a live message. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's
  * content · 7 and 9 prompts · 8 the project list · 10 an instruction · 1 a model's deployment.
  */
 export const LIVE = {

@@ -6,7 +6,7 @@ import { OPTION_NAMES, PROMPT_OPTIONS } from './option-kinds.ts'
 import { routes } from './routes.ts'
 import { DEPLOYMENT_STATES } from './deployment-states.ts'
 
-/** What somebody set of a tag that its engine does not tell, or tells wrongly; null: as the engine tells. */
+/** Settings of a tag that override what its engine reports; null means the engine's value. */
 export const TagSettings = z.object({
   contextLength: z.number().int().min(256).max(100_000_000).nullable(),
   images: z.boolean().nullable(),
@@ -25,10 +25,10 @@ export const ModelTag = z.object({
   size: z.number().nullable(),
   contextLength: z.number().nullable(),
   capabilities: z.array(z.string()),
-  /** `contextLength` and `capabilities` are what it comes to together with what the engine tells. */
+  /** `contextLength` and `capabilities` of the tag combine these with the engine's values. */
   set: TagSettings,
   supportedOptions: z.array(z.enum(OPTION_NAMES)),
-  /** Bytes it takes in its engine's memory; null: it is not in memory, or its engine does not tell. */
+  /** Bytes used in the engine's memory; null when it is not loaded or the engine does not report it. */
   memory: z.number().nullable(),
   lastUpdateAsString: z.string(),
 })
@@ -44,7 +44,7 @@ export const Model = z.object({
   provider: z.string(),
   isLocal: z.boolean(),
   streams: z.boolean(),
-  /** Whether it can go on from the text of a stopped answer (`continues` of a prompt). */
+  /** Whether it can continue the text of a stopped answer (`continues` of a prompt). */
   canContinue: z.boolean(),
   shortDescription: z.string(),
   longDescription: z.string(),
@@ -58,33 +58,33 @@ export const Model = z.object({
 })
 export type Model = z.infer<typeof Model>
 
-/** How far a tag is (reading 7). Pushed to whoever looks, and kept by the server, so that a reload loses nothing. */
+/** Deployment progress of a tag (reading 7): sent as live messages, and stored so that a reload shows it. */
 export const Deployment = z.object({
   modelId: z.number().int(),
   modelTagId: z.number().int(),
-  /** What is wanted: it is brought about again after a restart, and when somebody changes it behind our back. */
+  /** Whether it should be deployed; enforced again after a restart and after changes outside the product. */
   wanted: z.boolean(),
   state: z.enum(DEPLOYMENT_STATES),
-  /** Bytes that are there, and bytes in all; 0 while unknown. */
+  /** Bytes downloaded and bytes in total; 0 while unknown. */
   done: z.number().int(),
   total: z.number().int(),
   /** 0 to 100; null while the total is unknown. */
   percent: z.number().int().nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
-  /** When what is going on began; null: nothing is. */
+  /** Start of the current step; null when idle. */
   began: Time.nullable(),
 })
 export type Deployment = z.infer<typeof Deployment>
 
-/** A model that an engine can fetch by its name, of a list that comes with the engine. */
+/** A model of the engine's built-in catalogue that it can fetch by name. */
 export const CatalogueModel = z.object({
-  /** What `add` takes. */
+  /** The name for `add`. */
   name: z.string(),
   family: z.string(),
   tag: z.string(),
   title: z.string(),
-  /** Billions. */
+  /** Number of parameters in billions. */
   parameters: z.number(),
   licence: z.object({ name: z.string(), address: z.string().nullable() }),
   /** Bytes to download, and an estimate of the bytes it takes in memory; null while unknown. */

@@ -1,10 +1,10 @@
-// What happens while one looks: pushed as it happens (shell specification, sections 3 and 4; reading 8).
+// Live events, pushed as they happen (shell specification, sections 3 and 4; reading 8).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id } from './envelope.ts'
 import { routes } from './routes.ts'
 
-/** A pushed message: `uri` is the path of what changed; `contextData` names it by ids. */
+/** A live message: `uri` is the path of the changed item; `contextData` has its ids. */
 export const LiveMessage = z.object({
   context: z.number().int(),
   uri: z.string(),

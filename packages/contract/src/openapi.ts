@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the contract alone (reading 1).
+// Generates the OpenAPI 3.1 document from the contract alone (reading 1).
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { contract } from './contract.ts'
@@ -14,13 +14,13 @@ const REPLY_TYPES = {
   document: 'text/html',
 } as const
 
-/** Who runs an installation, and on which terms programs use it: as configured. */
+/** The configured contact and terms of service of an installation. */
 export interface Operator {
   readonly contact?: { readonly name: string; readonly url: string } | undefined
   readonly termsOfService?: string | undefined
 }
 
-/** The document for a product version: deterministic, so that a stored copy can be compared with it. */
+/** Returns the document for a product version; deterministic, so that it can be compared with a stored copy. */
 export function openApiDocument(version: string, { contact, termsOfService }: Operator = {}): Json {
   const paths: Record<string, Json> = {}
   for (const [noun, calls] of Object.entries(contract)) {
@@ -121,7 +121,7 @@ function failures(described: Call): Json {
 function parameters(place: 'path' | 'query', schema: Call['params']): Json[] {
   if (!schema) return []
   const object = jsonSchema(schema, 'input') as { required?: string[] }
-  // An address carries text: what a parameter must look like is what the server makes of it.
+  // A URL contains text: the parameter's schema describes the parsed value.
   const { properties = {} } = jsonSchema(schema, 'output') as { properties?: Record<string, Json> }
   return Object.entries(properties).map(([name, value]) => ({
     name,
@@ -131,7 +131,7 @@ function parameters(place: 'path' | 'query', schema: Call['params']): Json[] {
   }))
 }
 
-/** Every change carries it, so that no page of another origin can make one (reading 1). */
+/** Every change needs this header, so that pages of other origins cannot make one (reading 1). */
 function changeHeader({ method }: Call): Json[] {
   if (method === 'GET') return []
   const schema = { type: 'string', enum: ['XMLHttpRequest'], default: 'XMLHttpRequest' }

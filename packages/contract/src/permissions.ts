@@ -1,4 +1,4 @@
-// Roles and what each may do (reading 3). The server decides by this table; the page only reads what it is told.
+// Roles and their permissions (reading 3). Only the server decides by this table; the page uses what the server sends.
 
 export const PERMISSIONS = [
   'can_deploy_model',
@@ -39,7 +39,7 @@ export interface Role {
   permissions: readonly Permission[]
 }
 
-/** The roles, by id. The lower the number, the more a role may do; nobody grants one above their own. */
+/** The roles by id. A lower number means more permissions; a user cannot assign a role above their own. */
 export const ROLES: readonly Role[] = [
   { id: 1, name: 'Superuser', permissions: [...MODELS, ...PEOPLE, ...LEADING, ...WORKING, ...CHAT] },
   { id: 3, name: 'Administrator', permissions: [...PEOPLE, ...LEADING, ...WORKING, ...CHAT] },
@@ -51,7 +51,7 @@ export const ROLES: readonly Role[] = [
 export const SUPERUSER = 1
 export const ADMINISTRATOR = 3
 
-/** The role of an id; undefined for an id that no role has. */
+/** Returns the role of an id; undefined for an unknown id. */
 export function roleOf(id: number): Role | undefined {
   return ROLES.find((role) => role.id === id)
 }

@@ -1,14 +1,14 @@
-// Who reads along: the people who have a project open now (decision 52).
+// Presence: the users who have a project open now (decision 52).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Nothing } from './envelope.ts'
 import { UserProfile } from './users.ts'
 import { routes } from './routes.ts'
 
-/** A visit is forgotten after so many milliseconds without a word; a page repeats its word well before. */
+/** Milliseconds after which a visit without a heartbeat expires; a page sends its heartbeat well before. */
 export const VISIT_LASTS_MS = 25_000
 
-/** One visit of a page to a project: the page chooses a new id whenever it begins to show one. */
+/** One visit of a page to a project; the page creates a new id for every visit. */
 const ByVisit = z.object({ id: Id, visitId: z.uuid() })
 
 export const presence = {
@@ -19,7 +19,7 @@ export const presence = {
     params: ByVisit,
     data: z.object({
       Readers: z.array(UserProfile),
-      /** How many others read along. */
+      /** Number of other users who have the project open. */
       count: z.number().int(),
     }),
     problems: ['NOT_FOUND'],

@@ -1,7 +1,7 @@
-// Every error code that crosses the wire, with its HTTP status and the sentence for programs and people without the web.
-// `{name}` in a sentence is filled from the problem's params. Source: readings 1, 2, 5, 6, 7; both specifications, section 8.
+// Every error code of the API with its HTTP status and its sentence for clients other than the web. `{name}` in a sentence
+// is filled from the problem's params. Source: readings 1, 2, 5, 6, 7; both specifications, section 8.
 
-/** What a call may fail with: code → [HTTP status, sentence]. */
+/** The errors of calls: code → [HTTP status, sentence]. */
 export const PROBLEMS = {
   VALIDATION_FAILED: [400, 'The request is not valid: {issues}.'],
   MALFORMED_BODY: [400, 'The request body is not valid JSON.'],
@@ -94,7 +94,7 @@ export const PROBLEMS = {
   SHUTTING_DOWN: [503, 'The server is restarting. Try again in a moment.'],
   UNEXPECTED: [500, 'Something went wrong on the server. It was logged with the request ID {requestId}.'],
 
-  // An answer that ended badly: they stand on the message and in the stream's Error event.
+  // Errors of answers: stored on the message and sent in the stream's Error event.
   INTERRUPTED: [500, 'The server stopped while writing this answer. The text so far is kept. Ask again.'],
   ENGINE_UNREACHABLE: [
     502,
@@ -139,7 +139,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export type ProblemParams = Readonly<Record<string, string | number>>
 
-/** The sentence of a problem with its params filled in; a missing param leaves an empty place. */
+/** Returns the sentence of a problem with its params filled in; a missing param becomes empty. */
 export function problemSentence(code: ProblemCode, params: ProblemParams = {}): string {
   return PROBLEMS[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }

@@ -28,16 +28,16 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** A project as a list shows it, with what its card says. */
+/** A project in a list, with the fields of its card. */
 export const ListedProject = Project.extend({
   numTabs: z.number().int(),
-  /** The tab that stands first; null where there is none. */
+  /** The first tab; null when there is none. */
   firstTabId: z.number().int().nullable(),
-  /** People and groups it is shared with. */
+  /** Number of users and groups it is shared with. */
   numShares: z.number().int(),
-  /** The beginning of the last question asked in it; empty while nothing was asked. */
+  /** The beginning of its last question; empty while there is none. */
   lastQuery: z.string(),
-  /** When something was last asked or changed in it. */
+  /** When its last question or change was made. */
   lastUsed: Time,
 })
 export type ListedProject = z.infer<typeof ListedProject>
@@ -56,9 +56,9 @@ export const Tab = z.object({
   custInstRespondId: z.number().int(),
   type: z.number().int(),
   state: z.number().int(),
-  /** The prompt options changed for this tab; they go with every prompt that brings none. */
+  /** The prompt options of this tab, used for every prompt without its own. */
   options: z.record(z.string(), z.unknown()),
-  /** What the caller may do: taking away a tab in which others asked needs admin access. */
+  /** The caller's permissions; removing a tab in which others asked needs admin access. */
   can: z.object({ remove: z.boolean(), move: z.boolean() }),
   created: Time,
   modified: Time,
@@ -69,7 +69,7 @@ const Description = text(5_000)
 const Kind = z.number().int().min(0).max(100)
 const ById = z.object({ id: Id })
 
-/** What people choose of a project; all of it may be left out when it is changed. */
+/** The editable fields of a project; all are optional in a change. */
 const ProjectChange = z.object({
   name: Name.optional(),
   description: Description.optional(),
@@ -81,7 +81,7 @@ const ProjectChange = z.object({
   custInstRespondId: IdOrNone.optional(),
   assocContexts: z.array(AssocContext).max(1_000).optional(),
   ownerId: z.number().int().optional(),
-  /** The `modified` the change was made from: a project changed since is refused with CONFLICT. */
+  /** The `modified` on which the change is based; refused with CONFLICT when the project has changed since. */
   ifModified: Time.optional(),
 })
 
@@ -120,7 +120,7 @@ export const projects = {
     query: Page.extend({
       q: z.string().trim().max(500).optional(),
       kind: z.enum(['chat', 'project']).optional(),
-      /** Ids with commas between them, 100 at most. */
+      /** Comma-separated ids, at most 100. */
       ids: z
         .string()
         .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)

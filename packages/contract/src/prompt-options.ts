@@ -15,7 +15,7 @@ const numeric = Object.fromEntries(
   PROMPT_OPTIONS.filter((option) => option.kind !== 'text').map((option) => [option.name, bounds(option)]),
 )
 
-/** Options as a client sends them: bounded by the schema; unknown names are ignored, null means unchanged. */
+/** Options from a client: bounded by the schema; unknown names are ignored, null means unchanged. */
 export const PromptOptionsInput = z
   .object({
     ...numeric,

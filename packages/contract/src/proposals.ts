@@ -1,4 +1,4 @@
-// Prompts that an empty chat proposes (chat specification, sections 3 and 7).
+// Suggested prompts for an empty chat (chat specification, sections 3 and 7).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routes } from './routes.ts'
@@ -10,11 +10,11 @@ export const PromptProposal = z.object({
 })
 export type PromptProposal = z.infer<typeof PromptProposal>
 
-/** As many as one call may draw. */
+/** Maximum number that one call returns. */
 const MOST_DRAWN = 50
 
 const InLanguage = z.object({
-  /** Language of the reader; English where there are none in it. */
+  /** Language of the user; falls back to English. */
   language: z.string().max(10).optional(),
 })
 const data = z.object({ PromptProposals: z.array(PromptProposal) })

@@ -1,30 +1,30 @@
-// Providers: where models come from, and how their hosts are reached (reading 7). For the super user alone.
+// Providers: the sources of models and their hosts (reading 7). Only for the super user.
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Name, Nothing, Time } from './envelope.ts'
 import { routes } from './routes.ts'
 
-/** Which adapter speaks to a provider. `guide` is built in. */
+/** The adapter of a provider. `guide` is built in. */
 export const PROVIDER_KINDS = ['guide', 'ollama', 'openai', 'anthropic', 'embedded'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
-/** Kinds that one may connect. */
+/** Kinds that the super user can connect. */
 export const CONNECTABLE = ['ollama', 'openai', 'anthropic'] as const
 
-/** How a look at a provider's hosts went. */
+/** Result of a health check of a provider's hosts. */
 export const ProviderHealth = z.object({
   ok: z.boolean(),
   version: z.string().nullable(),
-  /** Why not, as a problem code and a sentence. */
+  /** The reason for a failure, as a problem code and a sentence. */
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
 })
 export type ProviderHealth = z.infer<typeof ProviderHealth>
 
-/** One address of a provider and how it answered last. */
+/** A host of a provider and the result of its last check. */
 export const ProviderHost = ProviderHealth.extend({
   address: z.string(),
-  /** Null: not asked yet. */
+  /** Null when not checked yet. */
   checked: Time.nullable(),
 })
 
@@ -34,19 +34,19 @@ export const Provider = z.object({
   kind: z.enum(PROVIDER_KINDS),
   /** 1 OpenAI-compatible, 2 Anthropic, 5 local. */
   providerId: z.number().int(),
-  /** Several hosts that serve the same models: the least busy is asked first. */
+  /** Hosts that serve the same models; the least busy one gets the next request. */
   hosts: z.array(ProviderHost),
-  /** False: prompts go to somebody else, and everybody is told so. */
+  /** False when prompts are sent to a third party; the page shows this to all users. */
   isLocal: z.boolean(),
-  /** Whether a key is stored. The key itself is never told. */
+  /** Whether a key is stored. The API never returns the key. */
   hasKey: z.boolean(),
-  /** Ollama before 0.5, which still obeys mirostat, tfs_z and num_gqa. */
+  /** Ollama before 0.5, which still supports mirostat, tfs_z and num_gqa. */
   oldServer: z.boolean(),
-  /** Answers made at once before others wait; null: as many as its kind takes. */
+  /** Maximum parallel answers; others queue. Null: the default of its kind. */
   atOnce: z.number().int().nullable(),
-  /** built-in · environment · configured: only what was connected here can be changed here. */
+  /** built-in · environment · configured: only `configured` ones can be changed here. */
   source: z.enum(['built-in', 'environment', 'configured']),
-  /** What can be done with its models from here. */
+  /** What can be done with its models here. */
   can: z.object({ fetch: z.boolean(), load: z.boolean(), remove: z.boolean() }),
   numModels: z.number().int(),
   created: Time,
@@ -65,8 +65,8 @@ const ProviderFields = z.object({
   kind: z.enum(CONNECTABLE),
   addresses: z.array(Address).min(1).max(32),
   /**
-   * Left out it stays; empty it is taken away. It goes nowhere but where it was entered for: with an address on another host
-   * it has to be entered again.
+   * Omitted: unchanged; empty: removed. The key is bound to its host: a change of the address to another host needs the key
+   * again.
    */
   apiKey: z
     .string()
@@ -78,14 +78,14 @@ const ProviderFields = z.object({
   atOnce: z.number().int().min(1).max(100_000).nullable(),
 })
 
-/** A model server that answered on this machine. */
+/** A model server found on this machine. */
 export const FoundServer = z.object({
   address: z.string(),
   kind: z.enum(['ollama', 'openai']),
   version: z.string().nullable(),
-  /** Names of the models it offers; the first hundred. */
+  /** Names of its models; at most 100. */
   models: z.array(z.string()),
-  /** Whether a provider has this address already. */
+  /** Whether a provider with this address exists already. */
   connected: z.boolean(),
 })
 export type FoundServer = z.infer<typeof FoundServer>
@@ -99,7 +99,7 @@ export const providers = {
     permission: 'can_deploy_model',
     data: z.object({
       Providers: z.array(Provider),
-      /** Whether models can run on the server itself: `missing` without node-llama-cpp, `off` by configuration. */
+      /** Whether the server itself can run models: `missing` without node-llama-cpp, `off` by configuration. */
       embedded: z.enum(['ready', 'missing', 'off']),
     }),
   }),
@@ -157,7 +157,7 @@ export const providers = {
     }),
     data: z.object({
       hosts: z.array(ProviderHost),
-      /** Names of models that the hosts offer; the first hundred. */
+      /** Names of the hosts' models; at most 100. */
       models: z.array(z.string()),
     }),
     problems: ['NOT_FOUND'],

@@ -1,17 +1,17 @@
-// Messages: what was asked and what was answered (chat specification, section 3; readings 5 and 6).
+// Messages: questions and their answers (chat specification, section 3; readings 5 and 6).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Nothing, Page, PageMeta, Time } from './envelope.ts'
 import { routes } from './routes.ts'
 
-/** An attachment as it is listed; its bytes come by `queries/{id}/attachments/{index}`. */
+/** An attachment without its bytes, which `queries/{id}/attachments/{index}` returns. */
 export const Attachment = z.object({
   name: z.string(),
   size: z.number().int(),
   mime_type: z.string(),
   /** Seconds since 1970. */
   timestamp: z.number().int(),
-  /** How many characters from the beginning were read, where the text of the question's files was too long; else left out. */
+  /** Number of characters read from the beginning, when the text of the question's files was too long; else omitted. */
   readCharacters: z.number().int().min(0).optional(),
 })
 export type Attachment = z.infer<typeof Attachment>
@@ -24,13 +24,13 @@ export const SourceSchema = z.object({
   quote: z.string(),
 })
 
-/** What an engine remarked on an answer: a code, and what its sentence names. */
+/** A notice of an engine about an answer: a code, and the values for its sentence. */
 export const NoticeSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** What the caller may do with a message beside reading it. */
+/** The caller's permissions for a message besides reading it. */
 export const MessageCan = z.object({ rate: z.boolean(), remove: z.boolean(), stop: z.boolean() })
 export type MessageCan = z.infer<typeof MessageCan>
 
@@ -39,12 +39,12 @@ export const Message = z.object({
   queryId: z.number().int(),
   uuId: z.string(),
   projectTabId: z.number().int(),
-  /** The message at whose place in the conversation this one stands; its own id when it replaces none. */
+  /** The message whose turn this is a version of; its own id when it replaces none. */
   turnId: z.number().int(),
   replacesQueryId: z.number().int().nullable(),
-  /** The question it was asked with in several tabs at once; null when it was asked alone. */
+  /** Shared id when it was asked in several tabs at once; null when it was asked alone. */
   compareId: z.uuid().nullable(),
-  /** Earlier versions that were shown, and sent, when this was asked; of every other turn it was the newest. */
+  /** Earlier versions that were shown and sent with this question; of all other turns the newest was sent. */
   shownQueryIds: z.array(z.number().int()),
   queryText: z.string(),
   responseText: z.string(),
@@ -67,7 +67,7 @@ export const Message = z.object({
   tokenPerSeconds: z.number().nullable(),
   numTokPrompt: z.number().int().nullable(),
   numTokResponse: z.number().int().nullable(),
-  /** Milliseconds from the first piece to the end. */
+  /** Milliseconds from the first token to the end. */
   responseTime: z.number().nullable(),
   /** Milliseconds from the prompt to the end. */
   overallResponseTime: z.number().nullable(),
@@ -76,7 +76,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** An earlier prompt of one's own, as the chat history lists it. */
+/** An earlier prompt of the user, as the prompt history lists it. */
 export const EarlierPrompt = z.object({
   id: z.number().int(),
   queryText: z.string(),
@@ -88,7 +88,7 @@ export const EarlierPrompt = z.object({
 })
 export type EarlierPrompt = z.infer<typeof EarlierPrompt>
 
-/** A question that was asked in several tabs at once, as a project's comparisons are listed. */
+/** A question asked in several tabs at once, as listed under a project's comparisons. */
 export const Comparison = z.object({
   compareId: z.uuid(),
   /** The beginning of its text. */

@@ -1,22 +1,22 @@
-// Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
+// Replays: earlier prompts asked again, with another model, in a new tab (chat specification, sections 2 and 3).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Name } from './envelope.ts'
 import { Tab } from './projects.ts'
 import { routes } from './routes.ts'
 
-/** Earlier prompts that are asked again in order. */
+/** A replay asks earlier prompts again in order. */
 export const Replay = z.object({
   tabId: z.number().int(),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  /** Prompts in all, and how many of them have their answer (well or badly). */
+  /** Total number of prompts, and how many are finished (also with an error). */
   total: z.number().int(),
   done: z.number().int(),
   /** The message that is being answered; null before the first and after the last. */
   queryId: z.number().int().nullable(),
-  /** Why it ended before its last prompt. */
+  /** Why it stopped before its last prompt. */
   errorCode: z.string().nullable(),
-  /** What the caller may do: ending somebody else's needs admin access. */
+  /** The caller's permissions; cancelling another user's replay needs admin access. */
   can: z.object({ cancel: z.boolean() }),
 })
 export type Replay = z.infer<typeof Replay>

@@ -1,17 +1,17 @@
-// Where every call is: the contract without schemas, for code that calls and does not validate.
+// The routes of all calls: the contract without schemas, for code that calls and does not validate.
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How one call is reached. */
+/** The route of one call. */
 export interface Route {
   readonly method: Method
   /** Below the API root, with parameters in braces: `projects/{id}/tabs`. */
   readonly path: string
-  /** Who may call at all: nobody signed in, or a signed-in person. What they may see is the service's question. */
+  /** Whether the call needs a signed-in user. The service decides what the user can see. */
   readonly door: 'open' | 'signed-in'
   /**
-   * What comes back. envelope (the default): messageContent.meta/data · raw: the data as it is · events: an event stream ·
-   * binary: bytes with a media type · document: another media type's text.
+   * Form of the response. envelope (the default): messageContent.meta/data · raw: the data as it is · events: an event
+   * stream · binary: bytes with a media type · document: text of another media type.
    */
   readonly reply?: 'envelope' | 'raw' | 'events' | 'binary' | 'document'
 }

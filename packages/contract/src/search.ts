@@ -1,21 +1,21 @@
-// Finding again (reading 5).
+// Search (reading 5).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routes } from './routes.ts'
 
-/** A find. `highlight` is plain text in which [[ and ]] stand around the words that matched. */
+/** A search result. `highlight` is plain text with [[ and ]] around the matched words. */
 export const Find = z.object({
   /** `message`, `tab`, or the noun of an item: `project` … */
   kind: z.string(),
   id: z.number().int(),
-  /** 0 for what is in no project. */
+  /** 0 for a result outside projects. */
   projectId: z.number().int(),
   tabId: z.number().int().nullable(),
   title: z.string(),
   highlight: z.string(),
   rank: z.number(),
   created: z.string(),
-  /** The page that it is on: `/projects/5`. */
+  /** Path of its page: `/projects/5`. */
   uri: z.string(),
 })
 export type Find = z.infer<typeof Find>

@@ -1,10 +1,10 @@
-// A person's settings, by id and by name (shell specification, sections 3, 7, 9; reading 2).
+// A user's settings, by id and by name (shell specification, sections 3, 7, 9; reading 2).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Time, text } from './envelope.ts'
 import { routes } from './routes.ts'
 
-/** Every setting there is: its id, its name, and what counts while nothing is stored. */
+/** Every setting: its id, its name and its default value. */
 export const SETTINGS = [
   { id: 3, name: 'darkTheme', standard: 'false' },
   { id: 11, name: 'showInitialTour', standard: '' },

@@ -1,25 +1,25 @@
-// One shape for what happens while an answer is made: a list of events; an answer is their fold (architecture, line 5).
-// No dependencies: the server, the web and the widget fold with this file.
+// Events of an answer: an answer is the fold of its event log (architecture, line 5). No dependencies: the server, the web
+// and the widget fold with this file.
 
 /** States of a message (reading 5). */
 export const MESSAGE_STATE = { pending: 0, streaming: 1, done: 2, failed: 3, aborted: 4 } as const
 export type MessageState = (typeof MESSAGE_STATE)[keyof typeof MESSAGE_STATE]
 
-/** Where an answer stands while nothing or not everything has come. */
+/** Phase of an answer before and during streaming. */
 export type Phase = 'queued' | 'limited' | 'loading' | 'reading' | 'thinking' | 'answering'
 
-/** A passage an answer rests on; `id` is the number that cites it in the text. */
+/** A source passage of an answer; `id` is the number that cites it in the text. */
 export interface Source {
   id: number
   title: string
-  /** Where it opens: a path of this installation, or an http(s) address. */
+  /** Link target: a path of this installation, or an http(s) URL. */
   uri: string
-  /** The place inside, for people: a heading, a page. */
+  /** The place within the source, for display: a heading, a page. */
   place?: string
   quote: string
 }
 
-/** One thing that happened, as it is logged and sent. `seq` counts up from 1 without a gap (reading 6). */
+/** One event, as it is logged and sent. `seq` counts up from 1 without a gap (reading 6). */
 export type AnswerEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
@@ -31,22 +31,22 @@ export type AnswerEvent =
   | { type: 'error'; errorCode: string; errorMessage: string }
   | { type: 'abort' }
 
-/** What an answer is after some of its events. */
+/** The state of an answer after some of its events. */
 export interface Answer {
   state: MessageState
   text: string
   reasoning: string
   phase: Phase | undefined
   ahead: number | undefined
-  /** In about how many seconds its turn comes, or its engine is asked again. */
+  /** Estimated seconds until its turn in the queue, or until the engine is asked again. */
   seconds: number | undefined
-  /** How much of the prompt the model has read, 0 to 1, where its engine tells. */
+  /** Share of the prompt that the model has read, 0 to 1, where the engine reports it. */
   progress: number | undefined
   sources: readonly Source[]
   notices: readonly { code: string; params: Record<string, string | number> }[]
   errorCode: string | undefined
   errorMessage: string | undefined
-  /** The finished message, once it came. */
+  /** The finished message, once received. */
   query: unknown
 }
 
@@ -65,7 +65,7 @@ export const EMPTY_ANSWER: Answer = {
   query: undefined,
 }
 
-/** The answer after one more event. Pure; a finished answer stays as it ended. */
+/** Returns the answer after one more event. Pure; a finished answer does not change. */
 export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
   switch (event.type) {
     case 'text':
@@ -113,14 +113,14 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
   }
 }
 
-/** Whether an event is the last of its answer: exactly one of the marker, Error or abort (reading 6). */
+/** Returns whether an event is the last of its answer: exactly one of the marker, Error or abort (reading 6). */
 export function endsAnswer(event: AnswerEvent): boolean {
   return event.type === 'done' || event.type === 'error' || event.type === 'abort'
 }
 
 export const STREAM_DONE = '[STREAM-DONE]'
 
-/** An event in the form of reading 6: the name after `event:` and the text after `data:`. */
+/** Returns an event in the form of reading 6: the name for `event:` and the text for `data:`. */
 export function wireEvent(
   queryId: number,
   event: AnswerEvent,
@@ -161,7 +161,7 @@ export function wireEvent(
   }
 }
 
-/** Reads a wire event back; undefined for a kind it does not know (such are ignored, never acted on). */
+/** Parses a wire event; undefined for an unknown kind, which callers ignore. */
 export function readWireEvent(
   name: string | undefined,
   data: string,

@@ -1,49 +1,49 @@
-// API tokens: keys with which programs use the API as their owner (shell specification, sections 3 and 7; reading 8).
+// API tokens: keys for programs that act as their user (shell specification, sections 3 and 7; reading 8).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Name, Nothing, text, Time } from './envelope.ts'
 import { routes } from './routes.ts'
 
-/** What a token's value begins with; by it a bearer is told from a session's. */
+/** Prefix of a token's value; it distinguishes API tokens from session tokens. */
 export const TOKEN_PREFIX = 'plg_'
 
 export const TOKEN_SCOPES = ['users', 'companies'] as const
 
-/** A token as it is listed: never its value. */
+/** A token in a list, without its value. */
 export const ApiToken = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
   scope: z.enum(TOKEN_SCOPES),
-  /** The person, or the company, whose list it stands in. */
+  /** The user or company that owns the token. */
   ownerId: z.number().int(),
-  /** As whom it acts: with exactly what this person may do. */
+  /** The user as whom it acts, with exactly their permissions. */
   userId: z.number().int(),
   userName: z.string(),
-  /** The beginning of its value, by which one recognises it. */
+  /** The beginning of its value, for recognition. */
   prefix: z.string(),
-  /** To the minute; null: never used. */
+  /** Rounded to the minute; null when never used. */
   lastUsed: Time.nullable(),
-  /** After which it opens nothing; null: it does not expire. */
+  /** Expiry; null when it does not expire. */
   expires: Time.nullable(),
   expired: z.boolean(),
   created: Time,
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
-/** What is sent for a token. A `value` is never taken; for a known `tokenId` an empty one deletes the token. */
+/** Input for a token. A `value` in it is ignored; with a known `tokenId` an empty one deletes the token. */
 const TokenInput = z.object({
   name: Name.optional(),
   description: text(1_000).optional(),
   scope: z.enum(TOKEN_SCOPES).optional(),
   ownerId: BodyId.optional(),
-  /** A token there is: its name, description and expiry are changed, its value stays. */
+  /** Id of an existing token: name, description and expiry change, the value does not. */
   tokenId: BodyId.optional(),
   value: z.string().max(500).optional(),
   expires: Time.nullable().optional(),
 })
 
-/** `value` stands here once, when the token is made. */
+/** `value` is returned once, when the token is created. */
 const Made = z.object({ ApiToken: ApiToken.nullable(), value: z.string().optional() })
 
 const OfUser = z.object({ userId: Id })

@@ -1,10 +1,10 @@
-// What was asked of which model, and what it took (shell specification, section 1: prompt-stats).
+// Usage per model (shell specification, section 1: prompt-stats).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id } from './envelope.ts'
 import { routes } from './routes.ts'
 
-/** By which door a question came. */
+/** The entry point of a question. */
 export const DOORS = ['web', 'replay', 'api', 'v1'] as const
 export type UsageDoor = (typeof DOORS)[number]
 
@@ -12,14 +12,14 @@ const Sum = z.object({
   prompts: z.number().int(),
   tokensPrompt: z.number().int(),
   tokensResponse: z.number().int(),
-  /** Milliseconds from the question to the end of its answer, all together. */
+  /** Milliseconds from question to end of answer, summed. */
   ms: z.number().int(),
 })
 
 export const Usage = z.object({
   total: Sum,
   byModel: z.array(Sum.extend({ modelName: z.string(), modelTagName: z.string() })),
-  /** A day as YYYY-MM-DD in UTC; days without a question are left out. */
+  /** A day as YYYY-MM-DD in UTC; days without questions are omitted. */
   byDay: z.array(Sum.extend({ day: z.string() })),
 })
 export type Usage = z.infer<typeof Usage>

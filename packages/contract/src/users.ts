@@ -1,4 +1,4 @@
-// People: profile and permissions (shell specification, sections 3, 6, 7; readings 2 and 3).
+// Users: profile and permissions (shell specification, sections 3, 6, 7; readings 2 and 3).
 import { z } from 'zod'
 import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'
@@ -13,17 +13,17 @@ export const Account = z.object({
   defaultRoleId: z.number().int(),
 })
 
-/** What everyone signed in may read of anybody not behind another tenant's wall. */
+/** The profile fields that every signed-in user can read, except across tenants. */
 export const UserProfile = z.object({
   id: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),
-  /** The version of the profile picture: it changes with the picture. Null while there is none. */
+  /** Version of the profile picture, renewed with every change; null without a picture. */
   picture: z.string().nullable(),
 })
 
-/** A person in full: one's own, or with can_list_users. */
+/** All fields of a user: for the user's own profile, or with can_list_users. */
 export const User = UserProfile.extend({
   uuId: z.string(),
   email: z.string(),
@@ -34,11 +34,11 @@ export const User = UserProfile.extend({
   projects: z.array(z.number().int()),
   context: ItemContext.extend({ assocContexts: z.array(AssocContext).optional() }),
   account: Account,
-  /** The context of the tenant whose wall stands around this person; null: the company alone. */
+  /** Context of the user's tenant; null: the company itself. */
   tenantContextId: z.number().int().nullable(),
-  /** The password was set by somebody else and has to be changed at the next sign-in. */
+  /** An administrator set the password; it must be changed at the next sign-in. */
   mustChangePassword: z.boolean(),
-  /** When this person last signed in; null: never. */
+  /** Last sign-in; null: never. */
   lastSignIn: Time.nullable(),
   created: Time,
   modified: Time,
@@ -46,19 +46,19 @@ export const User = UserProfile.extend({
 export type User = z.infer<typeof User>
 export type UserProfile = z.infer<typeof UserProfile>
 
-/** The licence of the installation; an unlimited one has no end. */
+/** The licence of the installation; without an end when unlimited. */
 export const License = z.object({
   licenseType: z.string(),
   licenseEnd: z.string().nullable(),
   companyName: z.string(),
-  /** True from one day after its last day. */
+  /** True from the day after its last day. */
   expired: z.boolean(),
 })
 export type License = z.infer<typeof License>
 
 const ById = z.object({ id: Id })
 
-/** What one sees of a person: in full, or the short profile. */
+/** A user as the caller can see them: all fields, or the short profile. */
 const Seen = z.union([User, UserProfile])
 
 const AccountInput = z.object({
@@ -71,9 +71,9 @@ const NewUser = z.object({
   firstName: Name,
   lastName: Name,
   email: Email,
-  /** Made from the e-mail address when left out. */
+  /** Derived from the e-mail address when omitted. */
   username: Name.optional(),
-  /** Left out: the server makes one of 12 characters and tells it once. Either way it is changed at the first sign-in. */
+  /** When omitted, the server generates 12 characters and returns them once. Must be changed at the first sign-in. */
   password: Password.optional(),
   password2: z.string().max(256).optional(),
   roleId: z.number().int().default(4),
@@ -86,28 +86,28 @@ const NewUser = z.object({
 const UserChange = z.object({
   firstName: Name.optional(),
   lastName: Name.optional(),
-  /** Empty keeps the current one: an account may have none. */
+  /** Empty keeps the current one; an account can have none. */
   email: z.union([z.literal(''), Email]).optional(),
   username: Name.optional(),
-  /** Empty keeps the current one. One's own is changed with `users/{id}/password`. */
+  /** Empty keeps the current one. Users change their own with `users/{id}/password`. */
   password: z.union([z.literal(''), Password]).optional(),
   roleId: z.number().int().optional(),
   account: AccountInput.optional(),
   tenantContextId: BodyId.nullable().optional(),
-  /** The `modified` the change was made from: a person changed since is refused with CONFLICT. */
+  /** The `modified` on which the change is based; refused with CONFLICT when the user has changed since. */
   ifModified: Time.optional(),
 })
 
-/** What becomes of what a person owns: deleted with them, handed over, or only what is shared handed over. */
+/** What happens to a deleted user's items: all deleted, all handed over, or only shared ones handed over. */
 export const LEAVING_ITEMS = ['delete', 'handOver', 'handOverShared'] as const
 
-/** How much a person would leave behind. */
+/** The items that a deleted user would leave behind. */
 export const Belongings = z.object({
   chats: z.number().int(),
   projects: z.number().int(),
-  /** Of all that is owned, what is shared with anybody. */
+  /** Number of owned items that are shared. */
   shared: z.number().int(),
-  /** How many of each kind: chats, projects and every other noun that people own. */
+  /** Number of items per kind: chats, projects and every other noun that users own. */
   items: z.array(z.object({ name: z.string(), count: z.number().int() })),
   groups: z.number().int(),
 })

@@ -1,4 +1,4 @@
-// What somebody may do with any context: a table of who asks, of what it is, and of what they are to it.
+// The access levels on contexts of every type, as a table of viewer, type and relation.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, roleOf } from '@polylogue/contract'
@@ -117,7 +117,7 @@ test.each([team, orgUnit])(
       [reader, 1],
       [writer, 2],
       [admin, 3],
-      // What a group may do its members may, whatever they may do with the group itself.
+      // Members of a group get what the group has access to, independent of their level on the group itself.
       [within, 2],
       [deep, 2],
       [stranger, 0],

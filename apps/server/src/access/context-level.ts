@@ -1,4 +1,4 @@
-// What somebody may see of any context and do with it: people, groups and items in one SQL expression (reading 4).
+// The viewer's level on any context (people, groups, items) as one SQL expression (reading 4).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { ADMINISTRATOR, COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { effectiveLevel, holders, qualified, type AskedPerson } from './effective-level.ts'
@@ -6,11 +6,13 @@ import type { Person } from './viewer.ts'
 
 const { company, orgUnit, team, user, tenant } = CONTEXT_TYPES
 
-/** The types of contexts that people and groups are in; of these, org units and teams are made here. */
+/** The context types that have members. Of these, org units and teams are created in the app. */
 export const HOLDING_TYPES: readonly number[] = [company, orgUnit, team, user, tenant]
 export const GROUP_TYPES: readonly number[] = [orgUnit, team]
 
-/** A condition: the person whose `tenant_context_id` is `column` stands on the viewer's side of the tenants' walls. */
+/**
+ * Returns a condition: the person with `tenant_context_id` = `column` is on the same side of the tenant wall as the viewer.
+ */
 export function sameSide(viewer: Person, column: SQL): SQL<boolean> {
   return viewer.tenantContextId === null
     ? sql<boolean>`${column} IS NULL`
@@ -18,20 +20,19 @@ export function sameSide(viewer: Person, column: SQL): SQL<boolean> {
 }
 
 /**
- * Whether somebody has admin access to every group of their side without being in it (reading 4): administrators and the super
- * user. can_manage_contexts alone opens the page and makes groups.
+ * Returns whether the role has admin access to every group on its side of the tenant wall (reading 4): administrators and
+ * the super user. `can_manage_contexts` alone only allows opening the page and creating groups.
  */
 export function managesGroups({ roleId }: Pick<Person, 'roleId'>): boolean {
   return roleId === SUPERUSER || roleId === ADMINISTRATOR
 }
 
 /**
- * A viewer's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
- * People: oneself, and to read everybody on one's side of the tenants' walls. The company, and one's own tenant: to read.
- * Groups: all for the owner and for administrators on the owner's side of the walls; else the union over the memberships that
- * the viewer has, directly or through groups. Items: `effectiveLevel`.
- * With `managing: false` being an administrator counts for nothing: what somebody holds by themselves. `asked` is the viewer of
- * `askingOnce`, where a statement asks about many contexts.
+ * Returns SQL for the viewer's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin.
+ * People: admin on oneself, read on everybody on the same side of the tenant wall. Company and own tenant: read.
+ * Groups: admin for the owner and for administrators on the owner's side of the wall; for others the maximum over their
+ * direct and indirect memberships. Items: `effectiveLevel`.
+ * `managing: false` ignores the administrator role. `asked` comes from `askingOnce` when a statement checks many contexts.
  */
 export function contextLevel(
   viewer: Person,
@@ -40,10 +41,10 @@ export function contextLevel(
 ): SQL<number> {
   const keepers = sql.raw('keeper.tenant_context_id')
   const managed = managing && managesGroups(viewer) ? sql`WHEN ${sameSide(viewer, keepers)} THEN 3` : sql``
-  // Whoever is in a group holds access through it, so that all other groups are passed over at once. IS TRUE keeps the set of
-  // holders a set that is looked into, where it would become a join for every group.
+  // The IN test skips all other groups at once. IS TRUE keeps the holders a hashed set; without it the planner joins them
+  // for each group.
   const held = holders(asked)
-  // A group that nobody owns, as the company does, is on nobody's side.
+  // A group without an owner, such as the company, is on no side of the wall.
   return sql<number>`(SELECT CASE
       WHEN one.type_id = ${user} THEN CASE
         WHEN one.id = ${viewer.contextId}::bigint THEN 3
@@ -67,7 +68,7 @@ export function contextLevel(
     WHERE one.id = ${qualified(contextId)})`
 }
 
-/** A condition: people and groups that the viewer may share with and put into groups. */
+/** Returns a condition: people and groups that the viewer may share with and add to groups. */
 export function partner(viewer: Person, contextId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(EXISTS (SELECT 1 FROM contexts held
       WHERE held.id = ${qualified(contextId)} AND held.type_id IN (${sql.raw(HOLDING_TYPES.join(', '))}))

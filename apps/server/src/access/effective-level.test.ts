@@ -1,4 +1,4 @@
-// The one SQL expression, asked for single cases and against a plain model of reading 4.
+// Tests the SQL expression with single cases and against a plain model of reading 4.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
@@ -16,7 +16,7 @@ let db: TestDatabase
 beforeAll(async () => void (db = await openTestDatabase()))
 afterAll(() => db.close())
 
-/** Makes `count` contexts of a type; `owner` 0: each owns itself. Returns their ids. */
+/** Creates `count` contexts of a type and returns their ids. With `owner` 0 each context owns itself. */
 async function makeContexts(typeId: number, owner: number, count = 1): Promise<number[]> {
   const { rows } = await db.pool.query<{ id: number }>(
     `INSERT INTO contexts (id, uuid, type_id, name, owner_context_id)
@@ -51,7 +51,7 @@ async function makePerson(tenantContextId: number | null = null): Promise<Person
   }
 }
 
-/** Whoever is in `holder` has that access to `context`: a share of an item, a membership in a group. */
+/** Gives `holder` access to `context`: a share of an item or a membership in a group. */
 async function give(context: number, holder: number, level = READ): Promise<void> {
   await db.pool.query(
     `INSERT INTO associations (context_id, assoc_context_id, can_write, can_admin) VALUES ($1, $2, $3, $4)
@@ -222,7 +222,7 @@ describe('one case at a time', () => {
   })
 })
 
-/** Numbers from 0 to `below`, the same at every run of one seed (mulberry32). */
+/** Returns a generator of numbers from 0 to `below`, reproducible by seed (mulberry32). */
 function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -342,7 +342,7 @@ test('ten thousand items of others, for somebody in fifty groups, are sorted out
   const { rows } = await db.orm.execute<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
     sql`EXPLAIN (ANALYZE, FORMAT JSON) ${question}`,
   )
-  // Whom one holds access through is found once, not for every item.
+  // The viewer's holders are looked up once, not for every item.
   const steps = flat(rows[0]!['QUERY PLAN'][0]!.Plan)
   const unions = steps.filter((step) => step['Node Type'] === 'Recursive Union')
   expect(unions.map((step) => step['Actual Loops'])).toEqual([1])

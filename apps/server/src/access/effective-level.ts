@@ -1,22 +1,22 @@
-// Effective access, computed in one place, in one SQL expression, for every kind of item (reading 4).
+// Effective access to items of every kind, computed in one SQL expression (reading 4).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { COMPANY_CONTEXT, type ContextTypeId } from '@polylogue/contract'
 import { isPerson, type Person, type Viewer } from './viewer.ts'
 
-/** A person as a query over many people has them: the columns of their own context and of their tenant's. */
+/** The columns of a person's own context and of their tenant, for a query over many people. */
 export interface PersonColumns {
   readonly contextId: SQLWrapper
   readonly tenantContextId: SQLWrapper
-  /** An array of the person's `holders`, where a query asks about each person more than once and has made it already. */
+  /** An array of the person's `holders`, precomputed by queries that check each person more than once. */
   readonly held?: SQLWrapper
 }
 
-/** Whose access is asked for: whoever makes a request, or each person of a query. */
+/** The viewer of a request, or each person of a query. */
 export type Asked = Viewer | PersonColumns
-/** The same where only people hold access. */
+/** The same, limited to people. */
 export type AskedPerson = Person | PersonColumns
 
-// A parameter also when the tenant is null: prepared statements must read the same for everybody.
+// A parameter even when the tenant is null, so that prepared statements have the same text for every viewer.
 function personOf(asked: AskedPerson): PersonColumns {
   if (!('kind' in asked)) return asked
   return {
@@ -26,8 +26,7 @@ function personOf(asked: AskedPerson): PersonColumns {
 }
 
 /**
- * The viewer as someone whose holders a statement looks up once, however often it asks: `once` goes before the SELECT that
- * asks, `asked` is who it asks for.
+ * Looks up the viewer's holders once per statement. Put `once` before the SELECT, and pass `asked` in place of the viewer.
  */
 export function askingOnce(viewer: Person): { once: SQL; asked: PersonColumns } {
   return {
@@ -37,15 +36,14 @@ export function askingOnce(viewer: Person): { once: SQL; asked: PersonColumns } 
 }
 
 /**
- * The contexts through which somebody holds access: their own, the company's, their tenant's, and every group they are
- * transitively in.
+ * Returns the contexts that give a person access: their own, the company's, their tenant's, and every group they are in,
+ * directly or through other groups.
  */
 export function holders(asked: AskedPerson): SQL {
   const { contextId, tenantContextId, held } = personOf(asked)
   if (held) return sql`(SELECT unnest(${held}))`
-  // Somebody in no tenant names the company twice. Memberships stand in one table with shares, of which there are many: they
-  // have an index of their own, and OFFSET keeps the look into it for each holder, where a database that knows little of its
-  // rows would read all of them.
+  // A person without a tenant lists the company twice. Memberships share a table with many shares but have an index of their
+  // own. OFFSET 0 forces an index lookup per holder; without statistics the planner would scan the whole table.
   return sql`(WITH RECURSIVE holder (id) AS (
     SELECT unnest(ARRAY[${contextId}, ${COMPANY_CONTEXT}::bigint, coalesce(${tenantContextId}, ${COMPANY_CONTEXT}::bigint)])
     UNION
@@ -58,10 +56,10 @@ export function holders(asked: AskedPerson): SQL {
 }
 
 /**
- * Somebody's level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin, as SQL.
- * The owner has all; a tenant's wall ends everything; else the union over shares with whoever the viewer is or is in,
- * where a person who left an item sees only what was shared with them directly. A share link opens its own item to read; a
- * visitor of a widget reads no item.
+ * Returns SQL for the level on the context in `contextId` (a column or value): 0 none, 1 read, 2 write, 3 admin.
+ * The owner has admin; nobody has access across a tenant wall; otherwise the maximum over the shares with the viewer's
+ * holders. A person who left an item keeps only direct shares.
+ * A share link gives read access to its own item. A widget visitor reads no item.
  */
 export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number> {
   if ('kind' in asked && !isPerson(asked)) return openedLevel(asked, contextId)
@@ -90,14 +88,14 @@ function openedLevel(viewer: Exclude<Viewer, Person>, contextId: SQLWrapper): SQ
     FROM contexts item WHERE item.id = ${qualified(contextId)})`
 }
 
-/** The condition of every list: the viewer may at least read the item whose context is in `contextId`. */
+/** Returns the condition of every list: the viewer may at least read the item whose context is in `contextId`. */
 export function visible(asked: Asked, contextId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`${effectiveLevel(asked, contextId)} >= 1`
 }
 
 /**
- * A condition that indexes answer, true for everything of a type that `visible` could be true for: what the viewer owns and
- * what is shared with whoever they are in. Beside `visible` it spares a list the question for every item of the installation.
+ * Returns a condition that indexes can evaluate and that covers every item for which `visible` can be true: owned by the
+ * viewer or shared with their holders. Combined with `visible` it saves a check of every item of the installation.
  */
 export function reachable(asked: AskedPerson, typeId: ContextTypeId, contextId: SQLWrapper): SQL<boolean> {
   const { contextId: own } = personOf(asked)
@@ -109,8 +107,8 @@ export function reachable(asked: AskedPerson, typeId: ContextTypeId, contextId: 
 }
 
 /**
- * A column that keeps its table's name. Drizzle drops it from the columns it sees in a selection from one table, and inside
- * a subquery the bare name would mean another table's column.
+ * Returns the column qualified with its table. Drizzle omits the table when it selects from a single one; in a subquery the
+ * bare name would refer to another table's column.
  */
 export function qualified(column: SQLWrapper): SQL {
   return sql`${sql`${column}`}`

@@ -1,4 +1,4 @@
-// Groups that something else than a person keeps: the configuration and the identity provider name them.
+// Groups that are managed by the configuration or the identity provider.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
 import type { Clock } from '../platform/clock.ts'
@@ -12,8 +12,8 @@ export interface KeptGroup {
 }
 
 /**
- * The team or org unit of a name that the company's owner has, or the tenant of that name; made when there is none. A group
- * that anybody else made is not it: they could let themselves in. Tenants are made by the configuration alone.
+ * Returns the team or org unit of that name owned by the company's owner, or the tenant of that name; creates it when
+ * missing. Groups of other owners do not match: their owners could add themselves. Only the configuration creates tenants.
  */
 export async function ensureGroup(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function ensureGroup(
   return made
 }
 
-/** Makes somebody a plain member of a group, or none; false when that is how it was. Who may write in it stays so. */
+/** Adds or removes a plain membership; returns false when nothing changed. Write access of an existing member is kept. */
 export async function setMembership(
   tx: Tx,
   contextId: number,

@@ -1,24 +1,24 @@
 import type { Viewer } from './viewer.ts'
 import { Problem } from '../problem.ts'
 
-/** How far access reaches: 0 none, 1 read, 2 write, 3 admin. Admin implies write, write implies read (reading 4). */
+/** An access level: 0 none, 1 read, 2 write, 3 admin. Each level includes the lower ones (reading 4). */
 export type Level = 0 | 1 | 2 | 3
 export const LEVEL = { none: 0, read: 1, write: 2, admin: 3 } as const satisfies Record<string, Level>
 
-/** What each action on a kind of thing needs. `thing` is the word a refusal uses. */
+/** The level that each action on a kind of thing needs. `thing` names it in a refusal. */
 export interface Policy<Action extends string = string> {
   readonly thing: string
   readonly needs: Readonly<Record<Action, Level>>
 }
 
-/** Something whose access was read together with it: `level` is the viewer's, from `effectiveLevel`. */
+/** An object that was read together with the viewer's `level` on it, from `effectiveLevel`. */
 export interface Guarded {
   readonly level: number
 }
 
 /**
- * The access question: may this viewer do `action` to `item`? Returns the item when they may.
- * @throws Problem NOT_FOUND when it does not exist or they may not even read it: its existence is not revealed;
+ * Returns `item` when the viewer may do `action` to it.
+ * @throws Problem NOT_FOUND when it does not exist or the viewer may not read it, so that its existence is not revealed;
  *   PERMISSION_DENIED when they may read it but not do this (reading 1).
  */
 export function require<Action extends string, Item extends Guarded>(
@@ -32,7 +32,7 @@ export function require<Action extends string, Item extends Guarded>(
   return item
 }
 
-/** Whether a viewer whose level is known may do an action: for the `can` that goes along with an answer. */
+/** Returns whether a level allows an action; for the `can` field of a reply. */
 export function allows<Action extends string>(
   policy: Policy<Action>,
   action: Action,

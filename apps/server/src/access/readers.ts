@@ -1,4 +1,4 @@
-// Who may read: the access question the other way round, for what is told to many people at once.
+// Finds the readers of items, for messages to many people at once.
 import { sql, type SQL } from 'drizzle-orm'
 import { holders, visible, type PersonColumns } from './effective-level.ts'
 
@@ -9,9 +9,9 @@ const person: PersonColumns = {
 const knownPerson: PersonColumns = { ...person, held: sql`person.held` }
 
 /**
- * A table `(item, reader)`: which of some people (by their own contexts) may read which of some items (by theirs; `items`
- * selects them). Of an item that is shared with nobody only its owner is asked about, and what somebody is in is looked up
- * once for all items, so that it stays cheap however many people there are.
+ * Returns SQL for a table `(item, reader)`: which of `people` may read which of `items` (both by their context ids; `items`
+ * is a SELECT). Checks only the owner for unshared items, and looks up each person's groups once for all items, so that the
+ * cost stays low with many people.
  */
 export function readersAmong(items: SQL, people: readonly number[]): SQL {
   return sql`(WITH told AS MATERIALIZED (
@@ -28,15 +28,15 @@ export function readersAmong(items: SQL, people: readonly number[]): SQL {
     WHERE ${visible(knownPerson, sql`told.id`)})`
 }
 
-/** Who had access to something that is gone: its owner, and the contexts that it was shared with. */
+/** The former access to a deleted or unshared object: its owner and the contexts that it was shared with. */
 export interface FormerAccess {
   readonly ownerContextId: number
   readonly contextIds: readonly number[]
 }
 
 /**
- * A table `(reader)`: which of some people could read something before its shares ended, or before it was deleted. Those who
- * had left it are among them; people beyond a tenant's wall are not, unless the owner is gone as well and their wall with them.
+ * Returns SQL for a table `(reader)`: which of `people` could read something before its shares ended or it was deleted.
+ * Includes people who had left it. Excludes people across the tenant wall, unless the owner was removed too.
  */
 export function formerReadersAmong(former: FormerAccess, people: readonly number[]): SQL {
   return sql`(SELECT person.context_id AS reader

@@ -1,4 +1,4 @@
-// The SQL of sharing: an item's context, its shares, and with whom one may share (reading 4).
+// The SQL of sharing: an item's context, its shares, and the people and groups to share with (reading 4).
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { ContextTypeId } from '@polylogue/contract'
 import type { Queries, Tx } from '../platform/db/index.ts'
@@ -9,7 +9,7 @@ import { shareChanges, type Share, type ShareChanges, type SharedItem } from './
 import { associations, contexts, hiddenContexts } from './table.ts'
 import type { Person } from './viewer.ts'
 
-/** The context of a new item, owned by the viewer. Returns its id. */
+/** Creates the context of a new item, owned by the viewer. Returns its id. */
 export async function createItemContext(
   tx: Tx,
   viewer: Person,
@@ -23,7 +23,7 @@ export async function createItemContext(
   return row.id
 }
 
-/** The name of an item's context follows the item's. */
+/** Renames an item's context together with the item. */
 export async function renameItemContext(tx: Tx, contextId: number, name: string): Promise<void> {
   await tx
     .update(contexts)
@@ -31,17 +31,17 @@ export async function renameItemContext(tx: Tx, contextId: number, name: string)
     .where(eq(contexts.id, contextId))
 }
 
-/** Removes an item's context with its shares; after the item itself. */
+/** Deletes an item's context with its shares. Call it after deleting the item. */
 export async function removeItemContext(tx: Tx, contextId: number): Promise<void> {
   await tx.delete(contexts).where(eq(contexts.id, contextId))
 }
 
-/** Removes the contexts of many items with their shares; after the items themselves. */
+/** Deletes the contexts of many items with their shares. Call it after deleting the items. */
 export async function removeItemContexts(tx: Tx, contextIds: readonly number[]): Promise<void> {
   await tx.delete(contexts).where(inArray(contexts.id, [...contextIds]))
 }
 
-/** Gives items to another owner. Their shares stay, but for the new owner's own, who sees all of them now. */
+/** Transfers items to another owner. Keeps the shares, except those with the new owner. */
 export async function giveItems(tx: Tx, contextIds: readonly number[], to: number): Promise<void> {
   const ids = [...contextIds]
   await tx
@@ -56,12 +56,12 @@ export async function giveItems(tx: Tx, contextIds: readonly number[], to: numbe
     .where(and(inArray(hiddenContexts.contextId, ids), eq(hiddenContexts.userContextId, to)))
 }
 
-/** The owner of the context in `contextId` (a column), as SQL. */
+/** Returns SQL for the owner of the context in `contextId` (a column). */
 export function ownerOf(contextId: SQLWrapper): SQL<number> {
   return sql<number>`(SELECT owned.owner_context_id FROM contexts owned WHERE owned.id = ${qualified(contextId)})`
 }
 
-/** The shares of the context in `contextId` (a column), the oldest first, as SQL. */
+/** Returns SQL for the shares of the context in `contextId` (a column), oldest first. */
 export function sharesOf(contextId: SQLWrapper): SQL<Share[]> {
   return sql<Share[]>`(SELECT coalesce(json_agg(json_build_object('contextId', shared.assoc_context_id,
       'canWrite', shared.can_write, 'canAdmin', shared.can_admin)
@@ -70,10 +70,10 @@ export function sharesOf(contextId: SQLWrapper): SQL<Share[]> {
 }
 
 /**
- * Gives an item the wished shares. Whoever it is newly shared with in person sees it again, though they left it.
- * Returns what changed; undefined for nothing. The caller holds the item's row, so that two such changes follow one another.
- * @throws Problem PERMISSION_DENIED without `can_share` when anybody gets more access than before;
- *   NOT_FOUND for a context that does not exist, is no person or group, or that the viewer may not see.
+ * Replaces an item's shares. A new direct share shows the item again to a person who had left it.
+ * Returns the changes, or undefined when there are none. The caller must hold the lock on the item's row.
+ * @throws Problem PERMISSION_DENIED without `can_share` when anybody gets more access than before; NOT_FOUND for a context
+ *   that does not exist, is no person or group, or that the viewer may not see.
  */
 export async function replaceShares(
   tx: Tx,
@@ -120,9 +120,9 @@ export async function replaceShares(
 }
 
 /**
- * Contexts that somebody may share with or put into a group: people on the same side of the tenants' walls, and groups one is
- * in, owns, or manages. Rows are held, so that none of them is deleted before the share stands.
- * @throws Problem NOT_FOUND for any other, whether it exists or not.
+ * Checks that the viewer may share with these contexts or add them to a group: people on the same side of the tenant wall,
+ * and groups that the viewer is in, owns or manages. Locks the rows, so that none is deleted before the share exists.
+ * @throws Problem NOT_FOUND for any other context, whether it exists or not.
  */
 export async function requirePartners(
   tx: Queries,

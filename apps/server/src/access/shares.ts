@@ -1,17 +1,17 @@
-// Sharing an item: what is told of its shares, and what a request wishes of them (reading 4). Pure decisions.
+// Sharing an item: the shares in a reply, and the shares that a request asks for (reading 4). Pure functions.
 import type { AssocContext } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { LEVEL } from './policy.ts'
 import type { Person } from './viewer.ts'
 
-/** One share of an item: who is in `contextId` may read it, and may do what is true here. */
+/** One share of an item: members of `contextId` may read it, and have the access set to true here. */
 export interface Share {
   readonly contextId: number
   readonly canWrite: boolean
   readonly canAdmin: boolean
 }
 
-/** An item with all its shares, and the viewer's level on it. */
+/** An item with all its shares and the viewer's level on it. */
 export interface SharedItem {
   readonly contextId: number
   readonly ownerContextId: number
@@ -20,8 +20,8 @@ export interface SharedItem {
 }
 
 /**
- * `assocContexts` of a reply: first the viewer's effective access, under context 0 while the item is not shared and under
- * their own user context else; then every share, for those with admin access only.
+ * Returns the `assocContexts` of a reply: first the viewer's effective access, under context 0 for an unshared item or their
+ * own user context for a shared one; then every share, if the viewer has admin access.
  */
 export function toldShares(viewer: Person, item: SharedItem): AssocContext[] {
   const effective: AssocContext = {
@@ -41,11 +41,10 @@ export function toldShares(viewer: Person, item: SharedItem): AssocContext[] {
 }
 
 /**
- * The shares that a request's `assocContexts` wish for; undefined when they are to stay as they are. Entries of nobody
- * (context 0) and of the owner say nothing, and neither do the viewer's own: nobody changes their own access this way, so
- * that a list sent back as it was told changes nothing. Entries of one context are merged to the highest access, in any
- * order; admin implies write, and read is always on.
- * @throws Problem PERMISSION_DENIED when somebody without admin access sends anything but what they were told.
+ * Returns the shares that a request's `assocContexts` ask for; undefined to keep the current ones. Ignores entries of
+ * context 0, of the owner and of the viewer, who cannot change their own access; a list sent back unchanged therefore
+ * changes nothing. Merges entries of one context to the highest access. Admin implies write, and read is always set.
+ * @throws Problem PERMISSION_DENIED when a viewer without admin access sends a changed list.
  */
 export function wishedShares(
   viewer: Person,
@@ -71,17 +70,17 @@ export function wishedShares(
   return [...wished.values()]
 }
 
-/** What becomes of an item's shares: which end, and which come or change. */
+/** The changes to an item's shares: removed ones, and added or updated ones. */
 export interface ShareChanges {
   readonly ended: readonly number[]
   readonly set: readonly Share[]
-  /** Of `set`, the contexts that had no share before. */
+  /** The contexts in `set` that had no share before. */
   readonly added: readonly number[]
-  /** Whether anybody gets access that they did not have: what `can_share` is about. */
+  /** Whether anybody gets more access than before, which needs `can_share`. */
   readonly widens: boolean
 }
 
-/** The difference between an item's shares and the wished ones; undefined when there is none. */
+/** Returns the difference between an item's current and requested shares; undefined when there is none. */
 export function shareChanges(stored: readonly Share[], wished: readonly Share[]): ShareChanges | undefined {
   const before = new Map(stored.map((share) => [share.contextId, share]))
   const kept = new Set(wished.map(({ contextId }) => contextId))
@@ -107,12 +106,12 @@ function isToldTo(viewer: Person, item: SharedItem, entry: AssocContext): boolea
   )
 }
 
-/** So much of a list of ids is kept: a group of thousands does not fill the trail. */
+/** The maximum length of an id list in the audit trail, so that large groups do not fill it. */
 const IDS_LENGTH = 1_000
 
 /**
- * What is kept of a sharing or a membership: how many there were and are, whose access ended, and who has which now, by the
- * ids of their contexts.
+ * Returns the audit details of a change of shares or members: counts before and after, and the context ids that lost access
+ * or have new access.
  */
 export function sharingDetails(
   changes: Pick<ShareChanges, 'ended' | 'set'>,

@@ -1,4 +1,4 @@
-// Columns of the context graph's tables, for drizzle. Migrations make them; this only names them.
+// Columns of the context graph's tables for drizzle. The migrations create the tables.
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../platform/db/columns.ts'
 
@@ -20,7 +20,7 @@ export const associations = pgTable(
     assocContextId: id('assoc_context_id').notNull(),
     canWrite: boolean('can_write').notNull().default(false),
     canAdmin: boolean('can_admin').notNull().default(false),
-    /** Of a group, and not the share of an item; the database knows it by the context. */
+    /** True for a member of a group, false for a share of an item. The database derives it from the context. */
     membership: boolean('membership').notNull().default(false),
     created: time('created').notNull().defaultNow(),
   },

@@ -1,5 +1,5 @@
-// What every engine that is reached over HTTP must do, run by each adapter against the scripted model server: what holds for
-// every engine (every-engine.contract.ts, which the embedded one passes for real), and what HTTP brings with it. The faults are those of the quality bar, R17, R19, R20 and R22–R27.
+// Requirements for every HTTP engine; each adapter runs them against the scripted model server. Includes those for every
+// engine (every-engine.contract.ts, which the embedded engine also passes). The faults: quality bar R17, R19, R20, R22–R27.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import {
   model,

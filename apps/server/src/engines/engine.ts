@@ -1,5 +1,5 @@
-// What every engine (a server or process that runs language models) looks like to the rest of the server.
-// Each adapter lives in its own folder beside this file and passes engine.contract.ts.
+// The interface of every engine (a server or process that runs language models) to the rest of the server.
+// Each adapter has its own folder beside this file and passes engine.contract.ts.
 
 import type { OptionName, PromptOptionValues } from '@polylogue/contract'
 
@@ -7,19 +7,19 @@ export { OPTION_NAMES } from '@polylogue/contract'
 export type { OptionName, PromptOptionValues } from '@polylogue/contract'
 
 /**
- * How an engine treats an option: `request` = obeyed call by call; `load` = obeyed, but changing it reloads the model
- * (slow); `ignored` = accepted and without effect; `unsupported` = left out of the call.
+ * How an engine treats an option: `request` = applied per call; `load` = applied, but a change reloads the model (slow);
+ * `ignored` = accepted without effect; `unsupported` = left out of the call.
  */
 export type OptionUse = 'request' | 'load' | 'ignored' | 'unsupported'
 
-/** A call of a tool that a model wishes. `arguments` is the JSON text as the model wrote it, which may be broken. */
+/** A tool call that a model requests. `arguments` is the JSON text as the model wrote it and can be invalid. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly arguments: string
 }
 
-/** A function that the model may wish to have called; `parameters` is a JSON Schema. Whoever asks calls it, never we. */
+/** A function that the model can request to call; `parameters` is a JSON Schema. The client runs it, never this server. */
 export interface Tool {
   readonly name: string
   readonly description?: string
@@ -29,7 +29,7 @@ export interface Tool {
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string }
 
-/** The form of the text: any JSON object, or one that fits a JSON Schema. */
+/** Response format: any JSON object, or JSON that matches a schema. */
 export type ResponseFormat =
   | { readonly type: 'json' }
   | {
@@ -42,16 +42,16 @@ export type ResponseFormat =
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly text: string
-  /** What the assistant wished to have called. */
+  /** Tool calls that the assistant requested. */
   readonly toolCalls?: readonly ToolCall[]
-  /** Which of them a `tool` message answers, and the tool's name. */
+  /** The id of the call that a `tool` message answers, and the name of the tool. */
   readonly toolCallId?: string
   readonly toolName?: string
-  /** Pictures that belong to this message; `base64` is standard base64 without a `data:` prefix. */
+  /** Images of this message; `base64` is standard base64 without a `data:` prefix. */
   readonly images?: readonly { readonly mimeType: string; readonly base64: string }[]
 }
 
-/** A passage that an answer stands on. `id` is the number in the text's [n]; `place` is a page, heading or line. */
+/** A passage that an answer cites. `id` is the number in the text's [n]; `place` is a page, heading or line. */
 export interface Source {
   readonly id: number
   readonly title: string
@@ -63,42 +63,42 @@ export interface Source {
 export interface ChatRequest {
   /** The model's name at the engine (`EngineModel.name`), not its id or title in the product. */
   readonly model: string
-  /** The whole conversation, oldest first, the question last. Cutting it to the context window is the caller's. */
+  /** The whole conversation, oldest first, the question last. The caller trims it to the context window. */
   readonly messages: readonly ChatMessage[]
-  /** Checked and clamped by the caller. Only what the user changed: absent means the engine's own. */
+  /** Validated by the caller. Only what the user changed; absent options keep the engine's defaults. */
   readonly options: Readonly<PromptOptionValues>
-  /** The language of the conversation (`en`, `de`, …), for engines that write sentences of their own. */
+  /** Language of the conversation (`en`, `de`, …), for engines that write their own sentences. */
   readonly language: string
-  /** Ends the generation: the connection to the engine is closed at once and the iterable throws `signal.reason`. */
+  /** Aborts the generation: the connection is closed at once and the iterable throws `signal.reason`. */
   readonly signal: AbortSignal
   /** From the call to the first piece, in milliseconds. Long, because a cold model takes minutes to load. */
   readonly firstTokenTimeoutMs: number
   /** Between two pieces, in milliseconds. Short, because a stall inside an answer is a fault. */
   readonly idleTimeoutMs: number
-  /** False where another engine may be free: a refusal for lack of capacity is told at once instead of waited out. */
+  /** False if another engine may be free: a refusal for lack of capacity then fails at once instead of being retried. */
   readonly patient?: boolean
-  /** The beginning of the answer, already kept: the engine writes on from here. Only where `can.continue`. */
+  /** The beginning of the answer, already stored; the engine continues it. Only if `can.continue`. */
   readonly continueFrom?: string
-  /** Only where `can.tools`; the caller refuses them elsewhere. */
+  /** Only if `can.tools`; otherwise the caller refuses them. */
   readonly tools?: readonly Tool[]
   readonly toolChoice?: ToolChoice
-  /** Only where `can.grammar`; the caller refuses it elsewhere. */
+  /** Only if `can.grammar`; otherwise the caller refuses it. */
   readonly responseFormat?: ResponseFormat
-  /** -2 to 2 each (OpenAI's API reference); left out where the engine does not know them. */
+  /** -2 to 2 each (OpenAI's API reference); left out for engines that do not support them. */
   readonly penalties?: { readonly presence?: number; readonly frequency?: number }
-  /** What was retrieved for this question. Models read it in `messages`; an engine that quotes reads it here. */
+  /** Passages retrieved for this question. Models get them in `messages`; an engine that quotes reads them here. */
   readonly sources?: readonly Source[]
 }
 
-/** What happens in an answer, in order. `end` comes exactly once and last; an iterable that ends without it is a defect. */
+/** Events of an answer, in order. `end` comes exactly once and last; an iterable that ends without it is a defect. */
 export type ChatEvent =
   | {
       readonly type: 'status'
-      /** `limited`: the engine refuses for lack of capacity, and is asked again in `seconds`. */
+      /** `limited`: the engine refuses for lack of capacity; the call is retried in `seconds`. */
       readonly phase: 'limited' | 'loading' | 'reading' | 'thinking' | 'answering'
       readonly seconds?: number
       readonly detail?: string
-      /** How much of the prompt is read, 0 to 1; with `reading`, where the engine tells. */
+      /** Share of the prompt that was read, 0 to 1; with `reading`, if the engine reports it. */
       readonly progress?: number
     }
   | { readonly type: 'text'; readonly text: string }
@@ -109,7 +109,7 @@ export type ChatEvent =
       readonly params: Readonly<Record<string, string | number>>
     }
   | { readonly type: 'sources'; readonly sources: readonly Source[] }
-  /** A piece of a wished call: `index` counts the calls of an answer from 0; `id` and `name` stand in a call's first piece. */
+  /** A piece of a tool call: `index` counts the calls of an answer from 0; the first piece of a call has `id` and `name`. */
   | {
       readonly type: 'tool-call'
       readonly index: number
@@ -120,25 +120,25 @@ export type ChatEvent =
   | { readonly type: 'end'; readonly reason: 'stop' | 'length' | 'tool-calls'; readonly usage: Usage }
 
 /**
- * Things worth telling that are not errors. `OPTIONS_UNUSED` {options: "tfs_z, num_gqa"}: not obeyed by this engine;
- * `CONTENT_FILTERED` {}: the engine ended the answer by its own rules.
+ * Notices that are not errors. `OPTIONS_UNUSED` {options: "tfs_z, num_gqa"}: the engine ignores these options;
+ * `CONTENT_FILTERED` {}: the engine's content filter ended the answer.
  */
 export type NoticeCode = 'OPTIONS_UNUSED' | 'CONTENT_FILTERED'
 
-/** Tokens counted by the engine; null where it does not count. */
+/** Tokens counted by the engine; null if it does not count them. */
 export interface Usage {
   readonly promptTokens: number | null
   readonly responseTokens: number | null
 }
 
-/** A model that an engine offers. Names come from outside: show them as text, never as markup. */
+/** A model that an engine offers. Names are untrusted: render them as text, never as markup. */
 export interface EngineModel {
-  /** As the engine wants it back in `ChatRequest.model`. */
+  /** The value for `ChatRequest.model`. */
   readonly name: string
   /** Ollama's `llama3.2:3b` is family `llama3.2`, tag `3b`; elsewhere the name and `latest` (readings 7). */
   readonly family: string
   readonly tag: string
-  /** Tokens that fit; absent when the engine does not tell. */
+  /** Context window in tokens; absent if the engine does not report it. */
   readonly contextLength?: number
   readonly capabilities: {
     readonly chat: boolean
@@ -149,26 +149,26 @@ export interface EngineModel {
   }
   readonly sizeBytes?: number
   /**
-   * Whether it needs no loading: it is in the engine's memory, or on somebody else's machine. Absent where the engine does
-   * not tell.
+   * Whether it needs no loading: in the engine's memory, or on a third party's machine. Absent if the engine does not report
+   * it.
    */
   readonly loaded?: boolean
-  /** Bytes in the engine's memory; absent while it is not in memory, or where the engine does not tell. */
+  /** Bytes in the engine's memory; absent while it is not loaded or if the engine does not report it. */
   readonly memoryBytes?: number
-  /** False when the engine itself passes prompts on to somebody else's machine. */
+  /** False if the engine forwards prompts to a third party's machine. */
   readonly local: boolean
 }
 
-/** Progress of fetching or loading. `total` is 0 while unknown; both in bytes. */
+/** Progress of a download or of loading, in bytes. `total` is 0 while unknown. */
 export interface EngineProgress {
   readonly state: 'fetching' | 'checking' | 'loading' | 'ready'
   readonly done: number
   readonly total: number
 }
 
-/** A model that an engine can fetch by its name, of a list that comes with the engine. */
+/** A model that an engine can download by name, from its own catalogue. */
 export interface OfferedModel {
-  /** As `fetch` wants it, and as `EngineModel.name` when it is there. */
+  /** The name for `fetch`, and `EngineModel.name` once it is present. */
   readonly name: string
   readonly family: string
   readonly tag: string
@@ -176,9 +176,9 @@ export interface OfferedModel {
   /** Billions of parameters. */
   readonly parameters: number
   readonly licence: { readonly name: string; readonly address?: string | undefined }
-  /** Bytes to fetch; absent while unknown. */
+  /** Bytes to download; absent while unknown. */
   readonly sizeBytes?: number | undefined
-  /** An estimate of what it takes in memory; absent while unknown. */
+  /** Estimated bytes in memory; absent while unknown. */
   readonly memoryBytes?: number | undefined
   readonly contextLength: number
   readonly capabilities: readonly string[]
@@ -186,10 +186,10 @@ export interface OfferedModel {
   readonly present: boolean
 }
 
-/** What can be fetched, and what the machine has for it. */
+/** The downloadable models and the memory of the engine's machine. */
 export interface Offer {
   readonly models: readonly OfferedModel[]
-  /** Bytes of memory of the engine's machine, of which others take their share. */
+  /** Total memory of the engine's machine in bytes; other programs use part of it. */
   readonly machineMemoryBytes: number
 }
 
@@ -210,37 +210,37 @@ export interface EngineAbilities {
 
 /**
  * One connected engine. Every method rejects with EngineError when the engine is at fault, and with `signal.reason` when
- * its signal was aborted; nothing else is thrown but defects.
+ * its signal was aborted; anything else thrown is a defect.
  */
 export interface Engine {
   readonly kind: string
-  /** What this engine can do. May become richer after `models()`, which is where adapters learn who they talk to. */
+  /** What this engine supports. Can change after `models()`, when adapters learn which server they talk to. */
   readonly can: EngineAbilities
   options(): Readonly<Record<OptionName, OptionUse>>
-  /** Asks whether the engine answers, within 10 s. Does not reject for an engine that is down: that is the answer. */
+  /** Checks within 10 s whether the engine is reachable. An unreachable engine is a result, not a rejection. */
   health(signal: AbortSignal): Promise<EngineHealth>
-  /** What the engine offers now. */
+  /** Lists the models that the engine offers now. */
   models(signal: AbortSignal): Promise<readonly EngineModel[]>
   /**
-   * Answers. Pulled, not pushed: an engine is read only as fast as the consumer takes events, and leaving the loop
+   * Streams an answer with back-pressure: reads from the engine only as fast as the consumer takes events. Leaving the loop
    * (`break`) closes the connection like an abort.
    */
   chat(request: ChatRequest): AsyncIterable<ChatEvent>
-  /** One vector per text, in order, all of one length. */
+  /** Returns one vector per text, in order, all of the same length. */
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>
-  /** Exact token count, where the engine can tell. */
+  /** Returns the exact token count; present if the engine can count. */
   countTokens?(model: string, text: string, signal: AbortSignal): Promise<number>
-  /** The models that it can fetch; present where it has a list of them. */
+  /** Lists the models that it can download; present if it has such a list. */
   catalogue?(signal: AbortSignal): Promise<Offer>
-  /** Brings a model to the engine's disk; present where `can.fetch`. Aborting leaves what can be resumed. */
+  /** Downloads a model to the engine's disk; present if `can.fetch`. An aborted download can be resumed. */
   fetch?(model: string, signal: AbortSignal): AsyncIterable<EngineProgress>
-  /** Brings a model into memory; present where `can.load`. */
+  /** Loads a model into memory; present if `can.load`. */
   load?(model: string, signal: AbortSignal, options?: PromptOptionValues): AsyncIterable<EngineProgress>
-  /** Frees a model's memory; present where `can.load`. */
+  /** Unloads a model from memory; present if `can.load`. */
   unload?(model: string, signal: AbortSignal): Promise<void>
-  /** Frees a model's disk; present where `can.remove`. A model that is already gone is no error. */
+  /** Deletes a model from disk; present if `can.remove`. A model that is already gone is not an error. */
   remove?(model: string, signal: AbortSignal): Promise<void>
-  /** Ends every open answer and connection. */
+  /** Aborts every answer and closes every connection. */
   close(): Promise<void>
 }
 
@@ -258,16 +258,16 @@ export type EngineErrorCode =
   | 'crashed'
   | 'internal'
 
-/** What an engine did wrong. `message` and `cause` are for the log; people see problems.ts made of it. */
+/** A failure of an engine. `message` and `cause` are for the log; problems.ts makes the message for users. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
-  /** True when part of the answer was already given: it is kept, and the call must not be repeated silently. */
+  /** True if part of the answer was already yielded: that part is kept and the call must not be repeated silently. */
   readonly partial: boolean
   /** How long the engine asks to wait, in milliseconds (`busy`, `rate-limited`). */
   readonly retryAfterMs: number | undefined
-  /** How long was waited, in milliseconds (`timeout`). */
+  /** How long the call waited, in milliseconds (`timeout`). */
   readonly waitedMs: number | undefined
-  /** Why, in words that may be shown to people: sanitised, at most 200 characters (`bad-request`). */
+  /** A reason that may be shown to users: sanitised, at most 200 characters (`bad-request`). */
   readonly reason: string | undefined
 
   constructor(

@@ -1,9 +1,9 @@
 const DONE = { value: undefined, done: true } as const
 
 /**
- * Hands on what comes out of `open()` as it comes, and tells `ended` once when nothing more can come: it came to its end, it
- * failed (with what), or its reader left. `open` is called when the first is wanted; what it throws is thrown there. To be read
- * one by one, as `for await` does. A generator would do the same, and cost every piece three turns of the microtask queue.
+ * Passes on the items of `open()` and calls `ended` once: at the end, on failure (with the error), or when the reader
+ * leaves. Calls `open` at the first `next()`. Read it sequentially, as `for await` does.
+ * Not a generator, because that costs three microtask turns per piece.
  */
 export function handedOn<T>(
   open: () => AsyncIterable<T>,
@@ -28,7 +28,7 @@ class HandedOn<T> implements AsyncIterableIterator<T> {
   next(): Promise<IteratorResult<T>> {
     if (this.#over) return Promise.resolve(DONE)
     const step = this.#inner ? this.#inner.next() : this.#first()
-    // Beside the reader's way: they get the very promise, and what is told here is told before they hear of it.
+    // A side branch: readers get the original promise, and these callbacks run before the reader continues.
     step.then(this.#look, this.#fail)
     return step
   }

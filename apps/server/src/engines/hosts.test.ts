@@ -1,4 +1,4 @@
-// Several hosts for one model, with real adapters against scripted servers that are killed and started again.
+// Several hosts for one model: real adapters against scripted servers that are killed and restarted.
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   model,
@@ -29,7 +29,7 @@ afterEach(async () => {
 interface House {
   readonly servers: ModelServer[]
   readonly hosts: Hosts
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(ms: number): void
 }
 
@@ -210,7 +210,7 @@ describe('a host that dies', () => {
     expect(hosts.hosts()[0]?.checkedAt).toBeInstanceOf(Date)
 
     const checked = () => Number(hosts.hosts()[0]?.checkedAt)
-    // It is looked at once when its time has come, and not before.
+    // Checks the host as soon as its back-off ends, and not before.
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       const before = checked()
       pass(wait - 1)
@@ -276,7 +276,7 @@ describe('a host that dies', () => {
     expect(await hosts.health(signal)).toMatchObject({ ok: false, error: { code: 'unreachable' } })
     const back = await startModelServer({ port: ports[1] ?? 0 })
     closing.push(() => back.close())
-    // No time has passed: it would not be looked at yet.
+    // The clock did not advance, so the back-off has not ended.
     for (let i = 0; i < 2; i++)
       expect(await outcomeOf(hosts.chat(ask('mock')))).toMatchObject({ text: numbers(20) })
   })

@@ -1,5 +1,5 @@
-// One engine over several hosts that serve the same models: the least busy living one is asked, another one where it fails
-// before the first piece, none after it. A dead host is left out and looked at again, after a second first, a minute at last.
+// Combines several hosts with the same models into one engine: asks the least busy live host, and another one if it fails
+// before the first piece. A dead host is skipped and checked again with a back-off from 1 second to 1 minute.
 import {
   EngineError,
   type ChatEvent,
@@ -23,10 +23,10 @@ import { cannot } from './wire/asked.ts'
 
 export interface HostState {
   readonly address: string
-  /** How it answered last; null: it was not asked yet. */
+  /** Result of the last health check; null before the first. */
   readonly health: EngineHealth | null
   readonly checkedAt: Date | null
-  /** Answers and vectors that it makes at the moment. */
+  /** Answers and embeddings in progress. */
   readonly busy: number
 }
 
@@ -34,7 +34,7 @@ export interface Hosts extends Engine {
   hosts(): readonly HostState[]
 }
 
-/** Failures that another host may not have. What is wrong with the question is wrong everywhere. */
+/** Failures that another host may not have. An invalid request would fail on every host. */
 const FAILS_OVER: readonly EngineErrorCode[] = [
   'unreachable',
   'busy',
@@ -47,7 +47,7 @@ const FAILS_OVER: readonly EngineErrorCode[] = [
 ]
 
 /**
- * Makes one engine of several of one kind. With one host alone it behaves like that one. `now` is a clock in milliseconds.
+ * Combines engines of one kind. A single host behaves as without this wrapper. `now` is a clock in milliseconds.
  * Throws TypeError without a host.
  */
 export function createHosts(
@@ -137,7 +137,7 @@ class HostedEngine implements Hosts {
       served: (host) => host.served(this.#now()),
       failed: (host, error) => this.#failed(host, request.model, attempts, error),
       another: (error) => mayFailOver(attempts, error),
-      // What the first host said of the options, the next one says again.
+      // The next host repeats the notice of the first one about unused options.
       isSaid: ({ type }) => type === 'notice' && attempts.failures.length > 0,
     })
   }
@@ -193,7 +193,7 @@ class HostedEngine implements Hosts {
   }
 
   async remove(model: string, signal: AbortSignal): Promise<void> {
-    // A host that is away keeps its file: that is not a model removed.
+    // An unreachable host keeps its file, so the model does not count as removed.
     await doEverywhere(this.#work(this.#hosts, signal, []), async (engine) => engine.remove?.(model, signal))
     for (const host of this.#hosts) host.forget(model)
   }
@@ -207,7 +207,7 @@ class HostedEngine implements Hosts {
     return this.#hosts.filter((host) => !host.dead)
   }
 
-  /** Those that are worth a call: the living, and the dead whose time has come; all where there are none. */
+  /** Returns the hosts worth calling: live ones and dead ones due for a check; all hosts if there are none. */
   #reachable(): readonly Host[] {
     const now = this.#now()
     const worth = this.#hosts.filter((host) => !host.dead || host.isDue(now))
@@ -219,7 +219,7 @@ class HostedEngine implements Hosts {
     return { hosts, signal, forgiven, failed }
   }
 
-  /** The host to ask next. Throws what the others failed with when there is none left. */
+  /** Returns the host to try next. Throws the error of the failed attempts when no host is left. */
   #next(model: string, attempts: Attempts): Host {
     attempts.signal.throwIfAborted()
     this.#lookAtDead()
@@ -229,7 +229,7 @@ class HostedEngine implements Hosts {
     const groups = [
       living.filter((host) => host.has(model) === true),
       living.filter((host) => host.has(model) === undefined),
-      // What is known as dead may be back: better than nothing, and worse than what lives.
+      // As a last resort, tries dead hosts too: they may have recovered.
       attempts.lastResort ? rest.filter((host) => host.has(model) !== false) : [],
       ...(attempts.tried.size > 0 ? [] : [living, rest]),
     ]
@@ -242,14 +242,14 @@ class HostedEngine implements Hosts {
     return best
   }
 
-  /** Remembers what is wrong with a host; that it was stopped, or a defect of ours, is not. */
+  /** Records the failure of a host; ignores aborts and our own defects. */
   #failed(host: Host, model: string, attempts: Attempts, error: unknown): void {
     if (attempts.signal.aborted || !(error instanceof EngineError)) return
     host.failed(error, this.#now())
     if (error.code === 'not-found') host.forget(model)
   }
 
-  /** Nobody's question waits for a dead host: it is asked how it is beside them. */
+  /** Checks dead hosts in the background, so that no request waits for them. */
   #lookAtDead(): void {
     for (const host of this.#hosts) {
       if (host.probing || !host.isDue(this.#now())) continue
@@ -257,14 +257,14 @@ class HostedEngine implements Hosts {
       host.engine
         .health(this.#closing.signal)
         .then((health) => host.checked(health, this.#now()))
-        // It rejects only once everything is closed.
+        // Rejects only after everything is closed.
         .catch(() => undefined)
         .finally(() => (host.probing = false))
     }
   }
 }
 
-/** Throws unless another host may be asked. */
+/** Rethrows unless another host may be tried. */
 function mayFailOver({ signal, failures }: Attempts, error: unknown): void {
   signal.throwIfAborted()
   if (!(error instanceof EngineError) || !FAILS_OVER.includes(error.code)) throw error

@@ -1,12 +1,12 @@
 import { Problem } from '../problem.ts'
 import type { EngineError } from './engine.ts'
 
-/** Seconds to name when the engine did not say how long it will be busy. */
+/** Default for Retry-After, in seconds, if the engine does not report how long it will be busy. */
 const DEFAULT_WAIT_S = 30
 
 /**
- * What people are told of an engine's failure. Names the provider and the model, never the engine's address, key or
- * answer; of a refused request the sanitised reason (quality bar S110, R24). Keep the EngineError as what is logged.
+ * Returns the message for users. It names the provider and the model, never the engine's address, key or answer; of a
+ * refused request the sanitised reason (quality bar S110, R24). The caller must log the EngineError itself.
  */
 export function engineProblem(
   error: EngineError,

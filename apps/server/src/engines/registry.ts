@@ -1,17 +1,17 @@
-// The engines that are told apart by configuration alone. Those that need more than an address are made in app.ts.
+// Creates the engines that need only configuration. Those with other dependencies are created in app.ts.
 import type { Outbound } from '../platform/outbound/index.ts'
 import { createAnthropic, type AnthropicOptions } from './anthropic/index.ts'
 import type { Engine } from './engine.ts'
 import { createOllama, type OllamaOptions } from './ollama/index.ts'
 import { createOpenAiCompatible, type OpenAiCompatibleOptions } from './openai-compatible/index.ts'
 
-/** One provider of the configuration that is reached over HTTP. */
+/** A configured provider that is reached over HTTP. */
 export type RemoteProvider =
   | ({ readonly kind: 'openai' } & OpenAiCompatibleOptions)
   | ({ readonly kind: 'ollama' } & OllamaOptions)
   | ({ readonly kind: 'anthropic' } & AnthropicOptions)
 
-/** Makes the engine; nothing is connected before it is asked something. Throws TypeError on a bad base address. */
+/** Creates the engine; it connects at its first call. Throws TypeError on an invalid base address. */
 export function createEngine(provider: RemoteProvider, outbound: Outbound): Engine {
   switch (provider.kind) {
     case 'openai':

@@ -1,4 +1,4 @@
-// Who may make a call at all: asked in this order, before any byte of a body is read.
+// Checks whether a request may make its call, before its body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type Call } from '@polylogue/contract'
 import { requireSession } from '../access/session-only.ts'
@@ -13,35 +13,35 @@ import { bearerOf, isApiToken, type SessionReader } from './session.ts'
 
 export interface AdmissionGiven {
   readonly sessions: SessionReader
-  /** Whether the licence has ended: calls that need one are then refused. */
+  /** Whether the licence has expired: calls that need one are then refused. */
   readonly licence: { expired(): boolean }
   readonly perUser: RateLimit
-  /** For what is asked without a sign-in, or with one that is refused. */
+  /** For calls without a sign-in, or with an invalid one. */
   readonly perAddress: RateLimit
-  /** Looks up credentials from addresses that have nothing left: few at once, so that a flood of them takes nobody's place. */
+  /** Looks up credentials of rate-limited addresses, a few at a time, so that a flood does not block other requests. */
   readonly unlimited: InTurn
-  /** Those of people and programs who came lately: they do not wait behind such a flood. */
+  /** The bearers that were recently valid; they do not queue behind such a flood. */
   readonly known: KnownBearers
-  /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
+  /** Called when a signed-in person was refused a call, for the audit trail; must not block. */
   readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
 }
 
-/** Someone who may make a call; without a viewer at an open door. */
+/** An admitted request; without a viewer for an open call. */
 export interface Admitted {
   readonly viewer: Person | undefined
   readonly facts: RequestFacts
-  /** Let in although its source has nothing left: such calls are handled a few at a time. */
+  /** Admitted although its source is over the limit: such calls are handled a few at a time. */
   readonly isBeyond?: boolean
 }
 
-/** What is sent without a sign-in: more than the longest answer of an identity provider. */
+/** The body limit without a sign-in; larger than the longest reply of an identity provider. */
 export const OPEN_BODY_BYTES = 16_384
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
 /**
- * What a call asks of everyone: a header, a sign-in, a permission, a licence, patience (readings 1 and 3). `header` false:
- * no X-Requested-With, at a door whose programs do not know it.
+ * Returns the checks of a call: header, sign-in, permission, licence and rate limit (readings 1 and 3). `header: false`
+ * skips X-Requested-With, for API clients that do not send it.
  */
 export function admission(call: Call, given: AdmissionGiven, { header = true } = {}): Admit {
   return async (request, reply) => {
@@ -64,22 +64,22 @@ export function admission(call: Call, given: AdmissionGiven, { header = true } =
   }
 }
 
-/** @throws Problem PERMISSION_DENIED when the call is not the viewer's to make, whatever it is about. */
+/** @throws Problem PERMISSION_DENIED when the viewer may not make the call, independent of its target */
 function requireMayCall({ sessionOnly, permission }: Call, viewer: Person): void {
   if (sessionOnly) requireSession(viewer)
   if (permission && !viewer.permissions.has(permission)) throw new Problem('PERMISSION_DENIED')
 }
 
-/** The id in a request's path, where there is one. */
+/** Returns the id in a request's path, if there is one. */
 export function idOf({ params }: FastifyRequest): number | undefined {
   const { id } = params as { id?: string }
   return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
 }
 
 /**
- * Counts a call without a sign-in; false for one that is let in although nothing is left. Each such call is counted by itself, so
- * that nobody who asks for one keeps others from signing in. Whoever shows a good refresh token, signs in through the identity
- * provider, or signs in where somebody did so lately, is never refused for what strangers there did (decision 56).
+ * Counts a call without a sign-in; returns false when it is admitted over the limit. Each call has its own count, so that a
+ * flood of one does not block sign-in. Calls with a valid refresh token, single sign-on, and sign-in from a recently known
+ * source are never refused because of other traffic (decision 56).
  */
 async function takeOpen(
   call: Call,
@@ -98,7 +98,7 @@ async function takeOpen(
   }
 }
 
-/** What lets a call in although its source has nothing left. */
+/** Returns the check that admits a call although its source is over the limit. */
 function exceptionOf(
   call: Call,
   { bearer, source }: RequestFacts,
@@ -109,20 +109,20 @@ function exceptionOf(
   return undefined
 }
 
-/** The tokens that a call has just given out are known before they are shown for the first time. */
+/** Adds newly issued tokens to the known bearers, before their first use. */
 export function noteIssued(result: unknown, known: KnownBearers): void {
   const { data } = (result ?? {}) as { data?: { access_token?: unknown } }
   if (typeof data?.access_token === 'string') known.note(data.access_token)
 }
 
-/** Whether a request says that its body takes no time to read. */
+/** Returns whether a request announces a body that is quick to read. */
 function isSmall({ headers }: FastifyRequest): boolean {
   return (
     headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES
   )
 }
 
-/** The session is looked up before anything is counted: strangers at the same address keep nobody out who is signed in. */
+/** Looks up the session before counting, so that others at the same address cannot block a signed-in person. */
 async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Person> {
   const { bearer, source } = facts
   try {
@@ -130,7 +130,7 @@ async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Per
     const look = () => given.sessions.viewerOf(bearer, facts)
     const goesFirst = given.perAddress.isLeft(source) || given.known.has(bearer)
     const viewer = await (goesFirst ? look() : given.unlimited(look))
-    // Whoever holds a share link or visits a widget has no account: such calls are not theirs.
+    // Holders of share links and widget visitors have no account and cannot make these calls.
     if (!isPerson(viewer)) throw new Problem('TOKEN_INVALID')
     given.known.note(bearer)
     return viewer
@@ -143,12 +143,12 @@ async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Per
   }
 }
 
-/** Programs with an API token need no header: no page sends one unasked (reading 1). */
+/** API tokens need no X-Requested-With: browsers never send them by themselves (reading 1). */
 function needsHeader(call: Call, { bearer }: RequestFacts): boolean {
   return call.method !== 'GET' && !(call.door === 'signed-in' && isApiToken(bearer))
 }
 
-/** A page of another origin can send a form, but not this header without being asked first, and nobody is let. */
+/** Another origin can submit a form, but this header needs a CORS preflight, which is never allowed. */
 function isFromScript(request: FastifyRequest): boolean {
   return request.headers['x-requested-with'] === 'XMLHttpRequest'
 }

@@ -1,4 +1,4 @@
-// The JSON bodies of all calls: who sends one, what it may be, and when it is forgotten.
+// Parses the JSON bodies of all calls and releases their memory.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { memoryForRequests } from '../platform/machine-memory.ts'
@@ -9,17 +9,17 @@ import { openSpool, type SpoolGiven } from './spool.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives back what was reserved for the body; set while there is one. */
+    /** Releases the memory reserved for the body; null without a body. */
     releaseBody: (() => void) | null
   }
   interface FastifyContextConfig {
-    /** Whether what is made of a large body counts as long as the handler works (`Call.keepsBody`). */
+    /** Whether a parsed large body stays reserved until the handler ends (`Call.keepsBody`). */
     keepsBody?: boolean
   }
 }
 
 export interface BodiesGiven extends SpoolGiven {
-  /** Told when a large body was handled; returns at once. */
+  /** Called when a large body was handled; must not block. */
   readonly handledLarge?: (() => void) | undefined
 }
 
@@ -30,10 +30,10 @@ interface BodiesLimits {
 }
 
 const BODY_MS = 60_000
-/** Whoever signs in sends a few bytes. */
+/** Calls without a sign-in have small bodies. */
 const OPEN_BODY_MS = 20_000
 
-/** Makes JSON in UTF-8 the one kind of body there is. Room for it is reserved as it arrives. */
+/** Accepts only JSON in UTF-8 as a body. Reserves memory for it as it arrives. */
 export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: BodiesGiven): void {
   const total = limits.bodyMemoryBytes ?? memoryForRequests()
   const given = {
@@ -54,7 +54,7 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
   })
 }
 
-/** Forgets a body that was handled, and gives back what was reserved for it. The reply may go on for an hour. */
+/** Drops a handled body and releases its reservation, since the reply may take an hour. */
 export function forgetBody(request: FastifyRequest): void {
   request.body = undefined
   request.releaseBody?.()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   server = await httpServer(everyCall(refuse), {
     bodies: { folder, guardWrite: () => undefined },
-    // One body of 10 MB at most, and 20 MB of one person.
+    // At most 10 MB per body and 20 MB per person.
     limits: { uploadBytes: 100_000_000, bodyMemoryBytes: 60_000_000, bodyMs: 4_000 },
   })
 })
@@ -46,7 +46,7 @@ const head = (path: string, length: number | 'chunked', token: string | undefine
 
 const UPLOAD = 'models/1/prompt'
 
-/** A body that was announced and does not come. */
+/** Opens a request whose announced body never arrives. */
 function announce(text: string): Socket {
   const socket = connect(server.port, '127.0.0.1')
   open.push(socket)
@@ -54,7 +54,7 @@ function announce(text: string): Socket {
   return socket
 }
 
-/** What a body of that length is answered; 0 when nothing is said, because it is waited for. */
+/** Returns the status for a body of that length; 0 while the server waits for the body. */
 const ask = (text: string, patienceMs = 300) =>
   rawRequest(server.port, (socket) => {
     socket.write(text)
@@ -76,7 +76,7 @@ test('what one person announces is reserved before any of it is read, and given 
   const refused = await ask(head(UPLOAD, 9_000_000))
   expect(refused.text).toContain('TOO_MUCH_AT_ONCE')
   expect(refused.text.toLowerCase()).toContain('retry-after: 5')
-  // Their ordinary calls go on meanwhile.
+  // Their ordinary calls still work.
   expect((await ask(`${head('projects', 13)}{"name":"ok"}`)).status).toBe(404)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(0)
@@ -153,7 +153,7 @@ test('whoever announces and sends nothing keeps nobody out', async () => {
   const body = JSON.stringify({ name: 'x', description: 'y'.repeat(900_000) })
   const post = () =>
     rawRequest(people.port, (socket) => void socket.write(head('projects', body.length, 'p99') + body))
-  // Their announcements together are more than all the room that is there.
+  // Together they announce more than the total limit.
   for (const who of Array(32).keys())
     await begin(head('projects', 900_000, `p${1 + (who % 8)}`) + '{"name":"')
   for (let count = 0; count < 300; count++) await begin(head('auth/authenticate', 16_000, ''))

@@ -1,15 +1,15 @@
-// How many bytes of request bodies this process takes at once (quality bar S82, S94; decision 37).
+// Limits the bytes of request bodies that this process receives at once (quality bar S82, S94; decision 37).
 import { largestIn } from '../platform/machine-memory.ts'
 import { Problem } from '../problem.ts'
 
-/** Bytes reserved for one body. */
+/** A reservation for one body. */
 export interface Room {
   /**
-   * Takes the room of what has arrived.
-   * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY when there is no room for so many bytes in all
+   * Grows the reservation to the bytes that have arrived.
+   * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY when the limit is reached
    */
   growTo(bytes: number): void
-  /** Gives all bytes back. A second call does nothing. */
+  /** Releases the reservation. A second call does nothing. */
   release(): void
 }
 
@@ -17,20 +17,20 @@ export interface BodyRooms {
   /** The largest body that a person can send. */
   readonly largest: number
   /**
-   * Opens a room for a body that is kept in memory while it arrives, or on the disk. What was announced counts for the person
-   * at once, but takes room from others only as it arrives: announcing costs nothing, and must keep nobody out.
-   * @throws Problem TOO_MUCH_AT_ONCE when the person has too many bytes on the way
+   * Reserves room for a body that arrives in memory or on disk. Announced bytes count for the person at once, but for the
+   * total only as they arrive: otherwise anyone could block others by announcing.
+   * @throws Problem TOO_MUCH_AT_ONCE when the person's bodies are too large together
    */
   reserve(place: 'memory' | 'disk', userId: number, announced: number): Room
 }
 
-/** So much of one person arrives although there is no room: ordinary calls go on, whatever others send. */
+/** Bytes that each person may send even when the total is reached, so that ordinary calls still work. */
 const ALWAYS_BYTES = 65_536
 
-/** A body of few bytes, which costs no more than its connection does. */
+/** For bodies so small that they need no reservation. */
 export const NO_ROOM: Room = { growTo: () => undefined, release: () => undefined }
 
-/** Opens the rooms. One person takes a third of what is on the disk at most, so that others can always send something. */
+/** Opens the reservations. One person gets at most a third of the disk limit, so that others can always send. */
 export function openBodyRooms(total: number): BodyRooms {
   const rooms = {
     memory: new Pool({ all: total / 4, each: total / 16 }),
@@ -45,7 +45,7 @@ export function openBodyRooms(total: number): BodyRooms {
 const RETRY_SECONDS = 5
 
 interface Held {
-  /** Bytes that the person's bodies will have, as far as that is known. */
+  /** The expected bytes of the person's bodies, as far as announced. */
   announced: number
   arrived: number
 }

@@ -1,17 +1,17 @@
-// Whose large body is parsed and handled next: as many at once as memory allows, one of each person.
+// A queue for parsing and handling large bodies: concurrent as far as memory allows, one per person.
 import { Problem } from '../problem.ts'
 
-/** Memory that is held while a large body is parsed and handled. */
+/** Memory that is reserved while a large body is parsed and handled. */
 export interface BodyTurn {
-  /** Holds so much from now on, and lets the person's next body begin. Does nothing after the end. */
+  /** Reduces the reservation and lets the person's next body begin. Does nothing after `end`. */
   shrinkTo(bytes: number): void
-  /** Gives the memory back. A second call does nothing. */
+  /** Releases the reservation. A second call does nothing. */
   end(): void
 }
 
 export interface BodyTurns {
   /**
-   * Waits until so many bytes of memory are free and nothing else of this person is handled.
+   * Waits until enough memory is free and no other body of this person is handled.
    * @throws Problem SERVER_BUSY after a minute; the signal's reason when it aborts first
    */
   wait(key: string, bytes: number, signal: AbortSignal): Promise<BodyTurn>
@@ -26,7 +26,7 @@ interface Waiter {
   begin(): void
 }
 
-/** Opens the turns. `ended` is called after each. */
+/** Opens the queue. `ended` is called after each body. */
 export function openBodyTurns(total: number, ended: () => void = () => undefined): BodyTurns {
   return new Turns(total, ended)
 }
@@ -68,7 +68,7 @@ class Turns implements BodyTurns {
   #next(): void {
     for (const waiter of this.#waiting.slice()) {
       if (this.#handled.has(waiter.key)) continue
-      // Nobody smaller goes first, or a large body would wait for ever.
+      // Smaller bodies do not overtake, or a large one would starve.
       if (this.#used > 0 && this.#used + waiter.bytes > this.#total) return
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
       this.#handled.add(waiter.key)

@@ -119,7 +119,7 @@ const head = (path: string, more: string[], method = 'POST') =>
     '',
   ].join('\r\n')
 
-/** Resolves when the socket takes more, or is closed. */
+/** Resolves when the socket drains or closes. */
 function ready(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -238,7 +238,7 @@ describe('hostile connections', () => {
     expect(statuses).toContain(reply.status)
     expect(reply.text.toLowerCase()).toContain('x-content-type-options: nosniff')
     expect(reply.text.toLowerCase()).not.toContain('access-control-')
-    // Those that wait for more are ended by the time given to them, here 0.7 s.
+    // Waiting requests end with their own timeout, here 0.7 s.
     expect(performance.now() - begun).toBeLessThan(2_500)
   })
 

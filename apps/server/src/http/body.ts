@@ -1,5 +1,5 @@
-// Reading a request's JSON body under limits: of size, time and shape. Room for it is reserved as it arrives; a large one arrives
-// on the disk and is parsed in its turn.
+// Reads a request's JSON body with limits on size, time and shape. Reserves room as it arrives; a large body is spooled to
+// disk and parsed in its turn.
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
 import { HANDLED_TIMES } from '../platform/machine-memory.ts'
@@ -10,20 +10,20 @@ import { JsonReader, NotJson } from './json-reader.ts'
 import { receive, type BodyLimits } from './receive.ts'
 import type { Spool, SpoolFile } from './spool.ts'
 
-/** Bodies up to here arrive in memory. */
+/** Bodies up to this size are received in memory. */
 const SMALL_BYTES = 1_000_000
-/** The answer to a question may take an hour: what it holds then is counted by the questions' queue (`waitingBytes`). */
+/** An answer may take an hour; from then on its question counts in the queue of questions (`waitingBytes`). */
 const HANDLED_MS = 10_000
 
-/** Whose body is read. */
+/** The sender of a body. */
 export interface Sender {
-  /** Undefined without a sign-in: such bodies are so small that they need no room. */
+  /** Undefined without a sign-in: such bodies are so small that they need no reservation. */
   readonly userId: number | undefined
-  /** Whether what is made of the body is held until it was handled, however long that takes. */
+  /** Whether the parsed body stays reserved until it was handled. */
   readonly isKept: boolean
 }
 
-/** What a body is read with. */
+/** The dependencies of `readJson`. */
 export interface BodyGiven {
   readonly rooms: BodyRooms
   readonly turns: BodyTurns
@@ -33,15 +33,15 @@ export interface BodyGiven {
 /** A parsed body. */
 export interface Body {
   readonly value: unknown
-  /** Gives back what was reserved for it: once it was handled. A second call does nothing. */
+  /** Releases the reservation after the body was handled. A second call does nothing. */
   release(): void
 }
 
 /**
- * The parsed JSON body of a request; its value is undefined when it is empty.
- * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY as soon as there is no room; BODY_TOO_LARGE as soon as it is;
- *   UNSUPPORTED_MEDIA_TYPE for an encoding other than plain UTF-8; MALFORMED_BODY for what is not JSON or did not arrive in
- *   time; VALIDATION_FAILED for a shape that is not allowed; STORAGE_FULL.
+ * Returns the parsed JSON body of a request; its value is undefined when it is empty.
+ * @throws Problem TOO_MUCH_AT_ONCE, SERVER_BUSY as soon as a limit is reached; BODY_TOO_LARGE; UNSUPPORTED_MEDIA_TYPE for an
+ *   encoding other than plain UTF-8; MALFORMED_BODY for invalid JSON or a timeout; VALIDATION_FAILED for a shape that is not
+ *   allowed; STORAGE_FULL
  */
 export async function readJson(
   request: IncomingMessage,
@@ -56,7 +56,7 @@ export async function readJson(
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new Problem('UNSUPPORTED_MEDIA_TYPE')
   const most = { ...limits, bytes: Math.min(limits.bytes, given.rooms.largest) }
-  // Without a length it is reserved as it grows.
+  // Without Content-Length, room is reserved as the body arrives.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > most.bytes) throw new Problem('BODY_TOO_LARGE', { limit: most.bytes })
   const isSmall = most.bytes <= SMALL_BYTES || (announced > 0 && announced <= SMALL_BYTES)
@@ -73,7 +73,7 @@ export async function readJson(
 }
 
 async function readSmall(request: IncomingMessage, limits: BodyLimits, room: Room): Promise<unknown> {
-  // Pieces may be a byte each: they are copied into one buffer, which their number cannot make larger. What never comes takes none.
+  // Chunks may be one byte each. Copying them into one buffer avoids an overhead per chunk; only received bytes take memory.
   let bytes = Buffer.alloc(0)
   const length = await receive(request, limits, (piece, at) => {
     room.growTo(at + piece.length)
@@ -119,7 +119,7 @@ async function readLarge(
   }
 }
 
-/** Aborts when the connection of a request breaks: nobody waits for its answer any more. */
+/** Returns a signal that aborts when the request's connection breaks. */
 function whenGone({ socket }: IncomingMessage): { signal: AbortSignal; forget(): void } {
   const control = new AbortController()
   const gone = (): void => control.abort(new Problem('MALFORMED_BODY'))

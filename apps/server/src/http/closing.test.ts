@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
 
-// Closing gives what runs five seconds: what takes as long waited for something that will not come.
+// Closing waits up to five seconds for running work. Taking that long means that it waited for something that never ends.
 const SOON_MS = 4_000
 
 test('a connection on which nothing was asked yet does not hold up the end', async () => {
   const server = await httpServer(everyCall(() => undefined as never))
   const ahead = connect(server.port, '127.0.0.1')
   await once(ahead, 'connect')
-  // The server knows of it: connections are taken in their order.
+  // After this call the server knows the connection, since connections are accepted in order.
   await server.client.call(contract.auth.setUpState).catch(() => undefined)
   const began = performance.now()
   await Promise.all([server.close(), once(ahead, 'close')])

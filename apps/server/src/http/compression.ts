@@ -1,16 +1,16 @@
-// Replies of the API are compressed for whoever takes it (decision 36). Not files, pages and events, and nothing at /v1.
+// Compresses API replies for clients that accept it (decision 36); not files, pages, event streams or /v1.
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Of a route whose replies are compressed: those of a kilobyte and more. */
+/** The route option for compressed replies (from 1 kB). */
 export const COMPRESSED = {
   encodings: ['gzip'],
   zlibOptions: { level: 4 },
-  // Up to this size at once, longer ones beside the event loop.
+  // Compresses synchronously up to this size, larger replies in the thread pool.
   syncThreshold: 32_768,
 } satisfies FastifyCompressOptions
 
-/** Lets the routes that come after it be compressed. */
+/** Registers compression for routes that are added later. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, { global: false })
 }

@@ -1,4 +1,4 @@
-// The one envelope and the one error form (reading 1), as text.
+// The reply envelope and the error form (reading 1), as text.
 import { isDeepStrictEqual } from 'node:util'
 import type { Call, Envelope, Failure } from '@polylogue/contract'
 import type { Problem } from '../problem.ts'
@@ -6,7 +6,7 @@ import type { WithMeta } from './routes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A handler's plain reply as the text that is sent: in the envelope, or as it is for raw calls. */
+/** Returns a handler's reply as JSON text: in the envelope, or without it for raw calls. */
 export function successText(call: Call, reply: unknown): string {
   if (call.reply === 'raw') return JSON.stringify(reply)
   const { data, meta } = call.meta ? (reply as WithMeta<unknown, unknown>) : { data: reply, meta: {} }
@@ -14,7 +14,7 @@ export function successText(call: Call, reply: unknown): string {
   return JSON.stringify(envelope)
 }
 
-/** A problem as the text that is sent. */
+/** Returns a problem as JSON text. */
 export function failureText(problem: Problem, requestId: string): string {
   const failure: Failure = {
     errorCode: problem.code,
@@ -28,9 +28,9 @@ export function failureText(problem: Problem, requestId: string): string {
 }
 
 /**
- * Refuses a reply that the contract does not describe, to the field: for tests, where it keeps the document true and shows a
- * column that should not leave the server.
- * @throws Error naming the call.
+ * Checks a reply against the contract, field by field. For tests: keeps the API document true and finds columns that must
+ * not leave the server.
+ * @throws Error naming the call
  */
 export function checkReply(call: Call, reply: unknown): void {
   if (!call.data) return

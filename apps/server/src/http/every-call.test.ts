@@ -1,4 +1,4 @@
-// No request kills the process: every call of the contract with every kind of wrong request, by nobody and by someone.
+// No request crashes the process: every call of the contract with every kind of invalid request, with and without a sign-in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
@@ -23,12 +23,12 @@ afterAll(async () => {
   process.off('unhandledRejection', onRejection)
 })
 
-// One of each kind; `npm run test:full` adds others of the same kinds.
+// One value of each kind; `npm run test:full` adds more.
 const OTHERS = [0, 1.5, 1e300, '', 'x', [], {}]
 const isFull = process.env['TEST_FULL'] === '1'
 const WRONG = [-1, true, null, '\ud800', [null], { a: 1 }, '0'.repeat(100_000), ...(isFull ? OTHERS : [])]
 
-/** For every field a body describes, that field with every wrong value, alone. */
+/** Returns bodies in which one field at a time has a wrong value, for every field and value. */
 function wrongFields(call: Call): string[] {
   const shape = (call.bodySchema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
   return Object.keys(shape).flatMap((name) => WRONG.map((value) => JSON.stringify({ [name]: value })))
@@ -75,7 +75,7 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('
     })
   }
   for (const token of TOKENS) {
-    // Nobody is refused at the door, whatever a field holds.
+    // Without credentials the call is refused before its fields are read.
     const fields = token || call.door === 'open' || isFull ? wrongFields(call) : []
     for (const body of call.method === 'GET' ? [undefined] : [...BODIES, ...fields])
       await ask(call.path.replace(/\{\w+\}/g, '1'), body, token)

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { sourceOf } from '../platform/source.ts'
 import type { RequestFacts } from './routes.ts'
 
-/** What a handler may know of a request. The signal of the client's leaving is made when somebody asks for it. */
+/** Returns the request facts for a handler. Creates the `gone` signal on first use. */
 export function factsOf(
   request: FastifyRequest,
   response: ServerResponse,
   bearer: string | undefined,
 ): RequestFacts {
   let gone: AbortSignal | undefined
-  // A connection that broke meanwhile has no address any more.
+  // A connection that broke meanwhile has no address.
   const address = (request.ip as string | undefined) ?? ''
   return {
     requestId: request.id,

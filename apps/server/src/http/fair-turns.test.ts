@@ -52,13 +52,13 @@ test('whatever one source makes up, it is one; a bearer that was good lately is 
   const socket = await opened(server.port)
   socket.write(request('models', [`Authorization: Bearer ${TOKEN}`]))
   await expect.poll(() => begun.splice(0)).toEqual(['known'])
-  // In one piece, so that all come in the same moment: the known one last, and written in another way.
+  // In one write, so that all arrive at the same time: the known bearer last, and in different upper and lower case.
   const flood = Array.from({ length: 200 }, (_, at) =>
     request('setup', [`X-Forwarded-For: 192.0.2.${at}`, `Authorization: Bearer made-up-${at}`]),
   )
   socket.write([...flood, request('models', [`AUTHORIZATION: bearer  ${TOKEN}`])].join(''))
   await expect.poll(() => begun.length).toBe(201)
-  // Sixteen a turn: with each as an asker of its own, the known one would come after all two hundred.
+  // Sixteen per turn. If every made-up bearer had its own turn, the known one would come after all two hundred.
   expect(begun.indexOf('known')).toBeLessThan(100)
   socket.destroy()
   await server.close()

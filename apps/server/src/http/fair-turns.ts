@@ -1,19 +1,20 @@
-// Requests that come in the same moment are begun in turns between those who ask: a thousand of one person do not hold up another's.
+// Starts simultaneous requests in round-robin order of their senders, so that a thousand of one person do not delay
+// another's.
 import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '../platform/source.ts'
 import type { KnownBearers } from './known-bearers.ts'
 import { bearerOf } from './session.ts'
 
-/** Requests begun in one turn of the event loop; what the database and the engines answer is heard between turns. */
+/** Requests started per turn of the event loop; database and engine responses are processed between turns. */
 const AT_ONCE = 16
 
-/** Begins work at once while little comes, else in turns between keys. */
+/** Starts work at once under low load, otherwise round-robin between keys. */
 export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => void {
   const waiting = new Map<string, (() => void)[]>()
   let begun = 0
   const turn = (): void => {
     begun = 0
-    // Whoever was served goes to the end of what is walked through, and may be served again.
+    // Moves the served key to the end of the map; the loop may reach it again.
     for (const [key, works] of waiting) {
       if (begun >= atOnce) break
       waiting.delete(key)
@@ -37,14 +38,14 @@ export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => 
 }
 
 /**
- * Puts requests into turns by who asks: a bearer that was good lately, or else the source of the request. Whatever else is sent
- * is made up in a moment, and would make one asker many. One that broke off meanwhile is not begun.
+ * Queues requests by sender: a recently valid bearer, otherwise the source address. An unknown bearer does not count,
+ * because one client could invent many. Skips requests whose connection closed meanwhile.
  */
 export function addTurns(app: FastifyInstance, known: KnownBearers): void {
   const inTurn = fairTurns()
   app.addHook('onRequest', (request, reply, done) => {
     const bearer = bearerOf(request)
-    // A connection that broke meanwhile has no address any more.
+    // A connection that broke meanwhile has no address.
     const address = (request.ip as string | undefined) ?? ''
     const key = bearer !== undefined && known.has(bearer) ? bearer : sourceOf(address)
     inTurn(key, () => {

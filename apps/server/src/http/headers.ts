@@ -1,7 +1,7 @@
-// Headers that every reply carries, and the content security policies (quality bar, browser and HTTP headers).
+// Headers of every reply, and the content security policies (quality bar, browser and HTTP headers).
 import { createHash, randomBytes } from 'node:crypto'
 
-/** On every reply: pages, files, API, streams, errors. */
+/** Returns the headers of every reply: pages, files, API, streams, errors. */
 export function baseHeaders(https: boolean): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,13 +14,12 @@ export function baseHeaders(https: boolean): Readonly<Record<string, string>> {
   }
 }
 
-/** For what is no page: should a browser show it as one all the same, nothing in it acts. */
+/** For everything except pages: nothing runs even if a browser renders it. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /**
- * For the document that draws diagrams from what models wrote, and its scripts: framed by this origin alone, and even when it
- * is opened by itself without an origin, a network or another script than the two beside it. A document without an origin is
- * a stranger to every server, so its scripts may be fetched from anywhere; they are the same for everybody.
+ * For the document that renders diagrams from model output, and its scripts: framed only by this origin, sandboxed also when
+ * opened directly, without network or other scripts. Its origin is opaque, so its public scripts allow every origin.
  */
 export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -37,11 +36,11 @@ export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Where a page's text has these, its own nonce is put in, and which build it is of. */
+/** Placeholders in a page's text for its nonce and its build. */
 const NONCE_PLACE = /__NONCE__/g
 const BUILD_PLACE = '__BUILD__'
 
-/** Which build a page is of: another one as soon as anything in it is other, the names of its files included. */
+/** Returns a hash that identifies the page's build; it changes with any content, including file names. */
 export const buildOf = (html: string): string =>
   createHash('sha256').update(html).digest('base64url').slice(0, 16)
 
@@ -52,7 +51,7 @@ export interface SentPage {
 }
 
 /**
- * Fills a page's nonce and its `build`, and makes its headers. Pages are never stored on the way, for each has its own nonce.
+ * Inserts nonce and `build` into a page and returns it with its headers. Pages are not cached, since each has its own nonce.
  */
 export function page(html: string, { build = '' } = {}): SentPage {
   const nonce = randomBytes(18).toString('base64url')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findPoison, JSON_LIMITS, Refused } from './json-limits.ts'
 import { JsonReader } from './json-reader.ts'
 
-/** Which limit a text breaks, before anything of it is built. */
+/** Returns the limit that a text exceeds, before parsing. */
 function broken(text: string): string | undefined {
   try {
     new JsonReader().push(Buffer.from(text))

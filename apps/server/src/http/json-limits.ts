@@ -1,17 +1,17 @@
-// What a JSON body may look like, decided before JSON.parse builds anything of it.
+// Limits on a JSON body's shape, checked before JSON.parse.
 
-/** Limits of a body's shape; a body beyond them is refused however small it is. */
+/** Limits of a body's shape, independent of its size. */
 export const JSON_LIMITS = { depth: 32, keys: 10_000, elements: 100_000 } as const
 
 const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
-// `[` and `{`, and `]` and `}`, differ in this one bit.
+// `[` and `{`, and `]` and `}`, differ only in this bit.
 const CURLY = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
 
-/** A JSON text that breaks a limit or holds what no schema may let through. */
+/** A JSON text that exceeds a limit or contains what no schema may accept. */
 export class Refused extends Error {
   readonly poison: Poison
   constructor(poison: Poison) {
@@ -20,21 +20,22 @@ export class Refused extends Error {
   }
 }
 
-/** Counts what a JSON text is made of, outside its strings. Says little about whether it is valid JSON. */
+/** Counts the structure of a JSON text outside its strings. Does not validate it. */
 export class Shape {
   #depth = 0
   #keys = 0
   #elements = 0
   #strings = 0
 
-  /** Counts up to where the next string begins. Returns the index of its quote, -1 without one. @throws Refused */
+  /** Counts up to the start of the next string. Returns the index of its quote, or -1. @throws Refused */
   scan(text: Uint8Array, from: number): number {
     for (let at = from; at < text.length; at += 1) {
       const byte = text[at] ?? 0
       if (byte <= 0x20) continue
       if (byte === QUOTE) {
         this.#strings += 1
-        // A colon or a comma stands between two strings, but for the newest key. Nothing but strings would cost a second.
+        // Valid JSON has a colon or comma between two strings. Refusing the rest early avoids a second of work on text of
+        // strings only.
         if (this.#strings > this.#keys + this.#elements + 2) throw refused('must be JSON')
         return at
       }
@@ -58,15 +59,15 @@ export class Shape {
 
 const refused = (message: string) => new Refused({ path: 'body', message })
 
-/** Something in a parsed body that no schema may let through. */
+/** Content of a parsed body that no schema may accept. */
 export interface Poison {
   path: string
   message: string
 }
 
 /**
- * The first thing in a parsed body that would harm whoever handles it later: keys that reach an object's prototype, and NUL,
- * which the database cannot store. The limits above bound the work and the recursion.
+ * Returns the first harmful content of a parsed body: keys that reach an object's prototype, and NUL, which the database
+ * cannot store. The limits above bound the recursion.
  */
 export function findPoison(value: unknown, path = 'body'): Poison | undefined {
   if (typeof value === 'string')

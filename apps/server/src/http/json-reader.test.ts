@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonReader, NotJson } from './json-reader.ts'
 
-/** Reads a text in pieces of so many bytes. */
+/** Reads a text in chunks of `size` bytes. */
 function read(text: string | Buffer, size: number): unknown {
   const bytes = Buffer.from(text as string)
   const reader = new JsonReader()

@@ -1,19 +1,19 @@
-// Reads a JSON text piece by piece: its shape is checked before anything of it is built, and long strings, which is where
-// uploads are large, go past JSON.parse, so that no piece takes long.
+// Reads JSON in chunks: checks the shape before parsing, and keeps long strings (file uploads) out of JSON.parse, so that no
+// chunk blocks the event loop for long.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { findPoison, Refused, Shape } from './json-limits.ts'
 
-/** What is not JSON, or not in UTF-8. */
+/** The text is not JSON or not UTF-8. */
 export class NotJson extends Error {}
 
-/** Bytes from which a string goes past JSON.parse. */
+/** Strings from this length on, in bytes, bypass JSON.parse. */
 const LONG = 256
-/** Beside long strings there are short ones, numbers and signs: with the limits of shape they cannot take so much. */
+/** The maximum of everything except long strings; the shape limits normally keep it smaller. */
 const MOST_BESIDE = 40_000_000
-/** Decoding escapes takes a second for every few hundred megabytes; files in base64 have none. */
+/** Unescaping takes a second per few hundred megabytes; base64 needs none. */
 const MOST_ESCAPED = 32_000_000
-/** Up to here a string is searched for raw control characters, which JSON does not allow. NUL is searched for in all. */
+/** Strings up to this length are checked for raw control characters, which JSON forbids. NUL is checked in all. */
 const SEARCHED = 1_000_000
 const CONTROL = /[^ -\uffff]/
 
@@ -22,17 +22,17 @@ const BACKSLASH = 0x5c
 
 export class JsonReader {
   readonly #shape = new Shape()
-  /** The text, with a short mark in the place of every long string. */
+  /** The text with a short placeholder for every long string. */
   readonly #beside = new ByteList()
-  /** The beginning of a string that goes on in the next piece. */
+  /** The start of a string that continues in the next chunk. */
   readonly #open = new ByteList()
   readonly #long = new Map<string, string>()
-  // Nobody can guess it, so that no text of a body is taken for a mark.
+  // Unguessable, so that no text in a body can imitate a placeholder.
   readonly #nonce = randomBytes(18).toString('base64url')
   #inString = false
   #escaped = false
 
-  /** Takes the next piece, which must stay as it is. @throws Refused, NotJson */
+  /** Takes the next chunk, which the caller must not modify. @throws Refused, NotJson */
   push(piece: Buffer): void {
     let from = 0
     if (this.#inString) {
@@ -64,7 +64,7 @@ export class JsonReader {
     this.#keep(piece.subarray(from))
   }
 
-  /** Returns what was read; undefined for nothing. @throws Refused, NotJson */
+  /** Returns the parsed value; undefined for an empty text. @throws Refused, NotJson */
   end(): unknown {
     if (this.#inString) throw new NotJson()
     const all = this.#beside.take()
@@ -77,7 +77,7 @@ export class JsonReader {
     return this.#long.size === 0 ? value : this.#filled(value, 'body')
   }
 
-  /** Where the string ends that goes on at `start`; -1 when that is not in this piece. */
+  /** Returns the end of the string that continues at `start`; -1 when it is not in this chunk. */
   #endOfString(piece: Buffer, start: number): number {
     let at = this.#escaped ? start + 1 : start
     this.#escaped = false
@@ -87,7 +87,7 @@ export class JsonReader {
       this.#escaped = backslashesBefore(piece, at) % 2 === 1
       return -1
     }
-    // With escaped quotes, a search from quote to quote is slower than looking at every byte.
+    // With many escaped quotes, searching quote by quote is slower than scanning every byte.
     while (at < piece.length && piece[at] !== QUOTE) at += piece[at] === BACKSLASH ? 2 : 1
     this.#escaped = at > piece.length
     return at < piece.length ? at : -1
@@ -110,7 +110,7 @@ export class JsonReader {
     this.#keep(Buffer.from(`"${mark}"`))
   }
 
-  /** Puts the long strings in their places. */
+  /** Replaces the placeholders by the long strings. */
   #filled(value: unknown, path: string): unknown {
     if (typeof value === 'string') {
       const text = this.#long.get(value) ?? value
@@ -129,7 +129,7 @@ export class JsonReader {
 
 const SIGN = Buffer.from('"')
 
-/** Bytes in parts that are joined once. */
+/** A list of byte chunks, joined once. */
 class ByteList {
   #parts: Buffer[] = []
   length = 0
@@ -140,7 +140,7 @@ class ByteList {
     this.length += part.length
   }
 
-  /** Returns all bytes, and is empty then. */
+  /** Returns all bytes and clears the list. */
   take(): Buffer {
     const [first] = this.#parts
     const all = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts, this.length)
@@ -156,7 +156,7 @@ function backslashesBefore(piece: Buffer, start: number): number {
   return count
 }
 
-/** The text between the quotes of a string. */
+/** Returns the text between the quotes of a string. */
 function textOf(bytes: Buffer): string {
   const isEscaped = bytes.includes(BACKSLASH)
   if (isEscaped && bytes.length > MOST_ESCAPED)

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** So many are remembered at least, and twice as many at most; some 100 bytes each. */
+/** The minimum number of remembered bearers; at most twice as many, about 100 bytes each. */
 const REMEMBERED = 20_000
 
 /**
- * Bearers that were good a while ago, by their hashes. It says nothing of whether they still are: who shows one of them does not
- * wait behind those who guess.
+ * Hashes of bearers that were recently valid. They may be invalid by now: being known only exempts a request from queuing
+ * with unknown bearers.
  */
 export interface KnownBearers {
   note(bearer: string): void
-  /** One that turned out to be good no longer. */
+  /** Removes a bearer that is no longer valid. */
   forget(bearer: string): void
   has(bearer: string): boolean
 }
 
-/** Remembers those that came last, in this process's memory. */
+/** Remembers the most recent bearers, in this process's memory. */
 export function knownBearers(most = REMEMBERED): KnownBearers {
   let newer = new Set<string>()
   let older = new Set<string>()

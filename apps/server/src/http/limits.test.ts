@@ -67,7 +67,7 @@ test('a flood of keys takes no more time with each, while none of them is full a
     return performance.now() - before
   }
   flood(0)
-  // Looking through all of them for every new one took half a minute.
+  // Sweeping all buckets for every new one took half a minute.
   expect(flood(10_000)).toBeLessThan(2_000)
 })
 
@@ -129,7 +129,7 @@ test('strangers at an address keep nobody out who is signed in there, nor anybod
     expect(await ask('POST', 'auth/refresh', 'good-refresh')).toBe(200)
     const credentials = '{"userName":"anna","userPassword":"secret"}'
     expect(await ask('POST', 'auth/authenticate', 'nobody', credentials)).toBe(200)
-    // Whoever begins many single sign-ons keeps nobody from theirs; large bodies are counted as everywhere.
+    // Many started single sign-ons do not block others; large bodies are counted as everywhere.
     const begin = (more: string) => ask('POST', 'auth/sso/begin', 'nobody', `{"redirectUri":"${more}"}`)
     for (let i = 0; i < 40; i++) expect(await begin('x')).toBe(200)
     const large = await Promise.all(Array.from({ length: 3 }, () => begin('x'.repeat(20_000))))
@@ -207,12 +207,12 @@ test('whoever was signed in does not wait behind a flood of guesses from the sam
     (await fetch(`${server.url}/api/v1/models`, { headers: { authorization: `Bearer ${token}` }, ...init }))
       .status
   expect(await ask(TOKEN)).toBe(200)
-  // Without a token: refused at once, until the address has nothing left.
+  // Without a token: refused at once, until the address is over the limit.
   for (let i = 0; i < 20; i++) await fetch(`${server.url}/api/v1/models`).then((reply) => reply.arrayBuffer())
   const guessing = Array.from({ length: 30 }, (_, i) => ask(`guess-${i}`))
   await expect.poll(() => guesses).toBe(4)
   expect(await ask(TOKEN, { signal: AbortSignal.timeout(5_000) })).toBe(200)
-  // One whose session has ended is refused ahead of the others once, and then waits like them.
+  // A known bearer whose session has ended is refused with priority once, and then queues like the others.
   ended = true
   const after = [ask(TOKEN)]
   await expect.poll(() => guesses).toBe(5)

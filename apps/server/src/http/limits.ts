@@ -7,23 +7,23 @@ interface Bucket {
 }
 
 /**
- * So many buckets are kept before the full ones are thrown away: they say nothing that a new one would not. When few of them
- * are full, as many again may come before the next look: looking through all for every new one would be a flood's best help.
+ * The number of buckets above which full ones are removed. After a sweep the threshold is at least twice the remaining
+ * number, because sweeping for every new bucket would make a flood more expensive.
  */
 const SWEEP_ABOVE = 10_000
 
-/** A general limit against floods; what is worth a stricter one (sign-in, streams) has its own where it is known. */
+/** A general rate limit. Sign-in and streams have stricter ones of their own. */
 export interface RateLimit {
   /**
-   * Takes one from what `key` may still do.
-   * @throws Problem TOO_MANY_ATTEMPTS with the seconds until there is one again.
+   * Takes one request from the bucket of `key`.
+   * @throws Problem TOO_MANY_ATTEMPTS with the seconds until the next one is allowed
    */
   take(key: string): void
-  /** Whether something is left, without taking. */
+  /** Returns whether a request is allowed, without counting it. */
   isLeft(key: string): boolean
 }
 
-/** A token bucket for every key, in this process's memory: as many at once as in a minute, refilled evenly. */
+/** Returns a token bucket per key, in this process's memory: holds one minute's requests and refills evenly. */
 export function rateLimit(perMinute: number, clock: Clock): RateLimit {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /**
- * Measures requests by their route (never by their address, whose values are people's) and serves `/metrics` in Prometheus'
- * form: to this machine alone, unless `open`.
+ * Measures requests by route (never by URL, which contains personal values) and serves `/metrics` in Prometheus format: only
+ * to this machine, unless `open`.
  */
 export function mountMetrics(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function mountMetrics(
   })
 }
 
-/** The socket's own address, and no proxy before it: one on this machine speaks for everybody. */
+/** Uses the socket's own address: a proxy on this machine forwards for everybody. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
   if (headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['x-real-ip'] ?? headers['via'])

@@ -1,4 +1,4 @@
-// Every call of the contract as a route: checks, validation, envelope. The only way into the API.
+// Mounts every call of the contract as a route with checks, validation and envelope. The only entry point of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
@@ -19,7 +19,7 @@ import { validate } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks and what a handler may know of the request; set when a call lets them in. */
+    /** The viewer and request facts; set when the request is admitted. */
     admitted: Admitted | null
   }
 }
@@ -27,13 +27,13 @@ declare module 'fastify' {
 export interface MountGiven extends AdmissionGiven, ReplyGiven {
   readonly routes: readonly Routes[]
   readonly bodies: { readonly plain: number; readonly upload: number }
-  /** Lets calls of the contract be without a handler: for tests of the mounting itself. */
+  /** For tests of `mount`: allows calls without a handler. */
   readonly partial?: boolean
 }
 
 /**
- * Mounts every call under the API root, and nothing else.
- * @throws Error when a route is not in the contract, or a call of the contract has no route (reading 1).
+ * Mounts every call of the contract under the API root.
+ * @throws Error when a route is not in the contract, or a call has no route (reading 1)
  */
 export function mount(app: FastifyInstance, given: MountGiven): void {
   const mounted = pair(given.routes)
@@ -123,7 +123,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
 
 const isJson = ({ reply = 'envelope' }: Call) => reply === 'envelope' || reply === 'raw'
 
-/** NUL cannot be stored, and no address needs it. In bodies the reader looks for it (body.ts). */
+/** NUL cannot be stored, and no URL needs it. body.ts checks bodies for it. */
 function refuseNul(request: FastifyRequest): void {
   if (!request.url.includes('%00')) return
   const issues = [{ path: 'url', message: 'must not contain NUL' }]

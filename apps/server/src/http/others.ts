@@ -1,11 +1,11 @@
-// Addresses and methods that are no calls: refused before anything of the request is read.
+// Refuses URLs and methods that are not calls, before the request is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { noSuchCall } from './problems.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
-/** Refuses every method at an address but those that its calls have. */
+/** Refuses all methods at a URL except `known`. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, known: readonly string[]): void {
   app.route({
     method: METHODS.filter((method) => !known.includes(method)),
@@ -18,7 +18,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, known: rea
   })
 }
 
-/** Refuses addresses with every method. */
+/** Refuses URLs with every method. */
 export function refusePaths(
   app: FastifyInstance,
   urls: readonly string[],

@@ -1,4 +1,4 @@
-// What a thrown value becomes: a Problem in the error form, or a logged defect that says nothing but its request id.
+// Turns a thrown value into a reply: a Problem in the error form, or a logged defect that reveals only its request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
@@ -7,13 +7,13 @@ import { failureText, JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
 import { v1ErrorText, v1Status } from './v1-problem.ts'
 
-/** What the ground's own failures mean to people (a database that does not answer); undefined for a defect. */
+/** Maps failures of the platform (database unavailable) to a Problem; undefined for a defect. */
 export type Translate = (error: unknown) => Problem | undefined
 
-/** Addresses whose failures are told in OpenAI's form. */
+/** URLs that reply with errors in OpenAI's form. */
 const V1 = /^\/v1(?![^/?])/
 
-/** Answers a request with what was thrown. */
+/** Replies to a request with the thrown error. */
 export function sendProblem(
   thrown: unknown,
   request: FastifyRequest,
@@ -23,8 +23,8 @@ export function sendProblem(
   const problem = problemOf(thrown, request, given)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
-  // Fastify asks to close after a body it could not parse; what is left of one is read away instead, so that the
-  // client still sees this answer (server.ts).
+  // Fastify sets `connection: close` after a body that it could not parse. The rest of the body is drained instead, so that
+  // the client receives this reply (`addLinger` in server.ts).
   reply.removeHeader('connection')
   const isV1 = V1.test(request.url)
   reply
@@ -37,7 +37,7 @@ export function sendProblem(
     .send(isV1 ? v1ErrorText(problem, request.url) : failureText(problem, request.id))
 }
 
-/** What a thrown value is to whoever asked. A defect is logged and says nothing but its request id. */
+/** Returns the Problem for a thrown value. Logs a defect, and reveals only its request id. */
 export function problemOf(
   thrown: unknown,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ function problemOfFramework(thrown: unknown, request: FastifyRequest): Problem |
   return undefined
 }
 
-/** The path as it was asked for, without its query, cut so that it cannot fill the answer. */
+/** Returns a Problem with the requested path, without its query and shortened. */
 export function noSuchCall(request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? ''
   return new Problem('NO_SUCH_CALL', { method: request.method, path: path.slice(0, 200) })

@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
 
 export interface BodyLimits {
-  /** Bytes of the body. */
+  /** The maximum size in bytes. */
   readonly bytes: number
-  /** Milliseconds for a small body, and for a pause in a larger one. */
+  /** The timeout in milliseconds for a small body, and for a pause in a larger one. */
   readonly ms: number
 }
 
-/** 1 Mbit/s: a body over a slower line comes to an end. */
+/** 1 Mbit/s: the slowest line over which a body completes. */
 const SLOWEST_BYTES_PER_SECOND = 125_000
 
-/** Keeps a piece of a body that begins at byte `at`; a promise holds up the pieces after it. */
+/** Stores a chunk of a body that starts at byte `at`; a returned promise pauses the request. */
 type Keep = (piece: Buffer, at: number) => Promise<void> | void
 
 /**
- * Receives a request's body piece by piece and returns its length. It may take the limit's time, and more for every byte that
- * has arrived; nor may it pause for so long.
+ * Receives a request's body in chunks and returns its length. The timeout grows with the received bytes; a pause may take
+ * `limits.ms`.
  * @throws Problem BODY_TOO_LARGE, MALFORMED_BODY when it does not arrive, and what `keep` throws
  */
 export function receive(request: IncomingMessage, limits: BodyLimits, keep: Keep): Promise<number> {
@@ -27,7 +27,7 @@ export function receive(request: IncomingMessage, limits: BodyLimits, keep: Keep
   const finish = (settle: () => void): void => {
     clearTimeout(timer)
     request.off('data', onData).off('end', onEnd).off('close', onGone)
-    // What still comes of a refused body is read and thrown away, until the connection is closed (linger in server.ts).
+    // Drains the rest of a refused body until the connection is closed (`addLinger` in server.ts).
     request.resume()
     settle()
   }
@@ -56,7 +56,7 @@ export function receive(request: IncomingMessage, limits: BodyLimits, keep: Keep
   }
   const onEnd = (): void => finish(() => resolve(length))
   const onGone = (): void => fail(new Problem('MALFORMED_BODY'))
-  // The error listener stays: a connection that breaks after the body was refused must not end the process.
+  // The error listener stays: a connection that breaks after a refusal must not crash the process.
   request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone)
   return promise
 }

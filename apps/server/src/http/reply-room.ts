@@ -1,23 +1,23 @@
-// How many bytes of replies wait for those who asked for them: whoever does not read gets no more.
+// Limits the bytes of unread replies: a client that does not read gets no more.
 import type { ServerResponse } from 'node:http'
 import { Problem } from '../problem.ts'
 
 export interface ReplyRoom {
-  /** @throws Problem TOO_MANY_ATTEMPTS when as many bytes as may wait for somebody already; before work is done for them */
+  /** @throws Problem TOO_MANY_ATTEMPTS when the client's unread replies reach the limit; call it before any work */
   mustHaveRoom(key: string): void
   /**
-   * Counts a reply until it was sent or its reader went away. One reply may always be sent, however large.
-   * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY when it is too much beside the others
+   * Counts a reply until it is sent or its client disconnects. A single reply is allowed at any size.
+   * @throws Problem TOO_MANY_ATTEMPTS, SERVER_BUSY when it exceeds the limit together with others
    */
   hold(key: string, bytes: number, response: ServerResponse): void
-  /** Counts what waits of a reply that was sent already. */
+  /** Counts the unsent bytes of a reply that is already written. */
   count(key: string, response: ServerResponse): void
 }
 
 const RETRY_SECONDS = 10
 const LEAST = 16_000_000
 
-/** Opens the room. One person may have a quarter of it. */
+/** Opens the limiter. One client may use a quarter of the total. */
 export function openReplyRoom(total: number): ReplyRoom {
   const limits = { all: Math.max(total, 4 * LEAST), each: Math.max(total / 4, LEAST) }
   const held = new Map<string, number>()

@@ -1,4 +1,4 @@
-// How a handler's plain result is sent, by the call's kind of reply.
+// Sends a handler's plain result by the call's kind of reply.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
@@ -14,7 +14,7 @@ export interface ReplyGiven {
   readonly sessions: SessionReader
   readonly streams: Streams
   readonly replies: ReplyRoom
-  /** Compares every reply with the contract and fails when it does not fit: in tests. */
+  /** For tests: checks every reply against the contract. */
   readonly checkReplies?: boolean
 }
 
@@ -24,7 +24,7 @@ type Send = (
   reply: FastifyReply,
 ) => string | Uint8Array | Readable | undefined
 
-/** What sends the results of a call. */
+/** Returns the function that sends the results of a call. */
 export function replier(call: Call, given: ReplyGiven): Send {
   switch (call.reply) {
     case 'events':
@@ -50,7 +50,7 @@ export function replier(call: Call, given: ReplyGiven): Send {
   }
 }
 
-/** Who reads a reply: somebody signed in, or whoever is at an address. */
+/** Returns the key under which unread replies count: the signed-in person or the address. */
 export function readerOf({ admitted }: FastifyRequest): string {
   if (!admitted) throw new Error('a reply was made without admission')
   return admitted.viewer ? String(admitted.viewer.userId) : admitted.facts.source
@@ -64,18 +64,18 @@ function sendEvents(source: EventSource, request: FastifyRequest, reply: Fastify
   const headers = reply.getHeaders() as Record<string, string>
   void given.streams.run(reply.raw, headers, source, ended).finally(() => {
     forget?.()
-    // A finished answer is written at once, and is read for as long as that takes.
+    // A finished answer is written at once and counts until the client has read it.
     given.replies.count(readerOf(request), reply.raw)
   })
   return undefined
 }
 
-/** Media types that a browser can show but not run; everything else is bytes to it. */
+/** Media types that browsers display without running code; all others are sent as downloads. */
 const HARMLESS =
   /^(image\/(png|jpeg|gif|webp|avif|bmp)|(audio|video)\/[\w.+-]+|application\/(pdf|rtf|vnd\.[\w.+-]+))$/
 const TEXT = /^text\/(plain|csv|markdown)$/
 
-/** What is held of a reply in parts: those that wait to be sent. */
+/** The buffer of a reply in parts, in bytes. */
 const PARTS_BYTES = 262_144
 
 function sendBinary(
@@ -102,7 +102,7 @@ function mediaType(given: string): string {
   return HARMLESS.test(type) ? type : 'application/octet-stream'
 }
 
-/** RFC 8187: everything but letters, digits and a few signs is percent-encoded. */
+/** RFC 8187: percent-encodes everything except letters, digits and a few other characters. */
 function fileName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

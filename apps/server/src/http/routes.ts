@@ -2,33 +2,33 @@ import type { Call, CallData, CallInput, CallMeta, Calls } from '@polylogue/cont
 import type { Person } from '../access/viewer.ts'
 import type { EventSource } from './stream.ts'
 
-/** What a handler may know of the request beside its validated parts. Never the framework's request. */
+/** What a handler gets to know about the request besides its validated parts; never the framework's request. */
 export interface RequestFacts {
   requestId: string
-  /** The peer's address, or the client's behind a configured proxy. */
+  /** The peer's address, or the client's behind a trusted proxy. */
   address: string
-  /** What the address stands for when requests are counted: itself, or its IPv6 network. */
+  /** The key for rate limits: the address itself, or its IPv6 network. */
   source: string
   agent: string
-  /** The bearer token as sent; undefined when there is none. For auth alone. */
+  /** The bearer token as sent, if any. Only for auth. */
   bearer: string | undefined
-  /** The number after which a stream is resumed; 0 for its beginning. */
+  /** The Last-Event-ID after which a stream resumes; 0 for its beginning. */
   lastEventId: number
-  /** Ends when the client goes away before its reply is complete. */
+  /** Aborts when the client disconnects before its reply is complete. */
   gone: AbortSignal
 }
 
-/** Bytes with a media type, always sent so that a browser cannot run them. */
+/** Bytes with a media type, sent so that a browser cannot run them. */
 export interface Binary {
   name: string
   mimeType: string
-  /** Whole, or in parts that are made while they are sent. */
+  /** All bytes, or an iterable that is consumed while sending. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>
-  /** How many bytes the parts have, where that is known. */
+  /** The total bytes of the parts, if known. */
   size?: number | undefined
 }
 
-/** A page of its own. `__NONCE__` in it is replaced by the nonce that its scripts and styles need. */
+/** An HTML page. `__NONCE__` is replaced by the nonce for its scripts and styles. */
 export interface Page {
   html: string
 }
@@ -51,17 +51,17 @@ type Reply<C extends Call> = C['reply'] extends 'events'
         ? CallData<C>
         : WithMeta<CallData<C>, CallMeta<C>>
 
-/** Answers one call: the viewer first, then the validated input. It returns plain data; the envelope is not its business. */
+/** Handles one call: takes the viewer and the validated input, and returns plain data without the envelope. */
 export type Handler<C extends Call> = (
   viewer: Door<C>,
   input: CallInput<C>,
   facts: RequestFacts,
 ) => Promise<Reply<C>> | Reply<C>
 
-/** One handler for every call of a noun; a call without one does not compile. */
+/** One handler per call of a noun; a missing one is a compile error. */
 export type Handlers<N extends Calls> = { readonly [Name in keyof N]: Handler<N[Name]> }
 
-/** A noun's calls with their handlers, as `http/mount` takes them. */
+/** A noun's calls with their handlers, as `mount` takes them. */
 export interface Routes {
   readonly calls: Calls
   readonly handlers: Readonly<Record<string, Handler<Call>>>
@@ -69,6 +69,6 @@ export interface Routes {
 
 /** Pairs a noun's calls with its handlers. */
 export function routes<const N extends Calls>(calls: N, handlers: Handlers<N>): Routes {
-  // Each handler takes what its own call's schemas produce; mount validates with exactly those before it calls.
+  // Each handler takes the output of its own call's schemas; `mount` validates with exactly those.
   return { calls, handlers: handlers as unknown as Routes['handlers'] }
 }

@@ -1,4 +1,4 @@
-// The HTTP server: Fastify with the limits, the error form, the headers and the log of this product.
+// The HTTP server: Fastify with this product's limits, error form, headers and log.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -31,27 +31,27 @@ import { openTextStreams } from './v1-stream.ts'
 
 export interface HttpConfig {
   readonly host: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Whether people reach this server by https, through a proxy. */
+  /** Whether the server is reached by https through a proxy. */
   readonly https: boolean
-  /** Whether /metrics answers others than this machine. */
+  /** Whether /metrics is served to other machines. */
   readonly metrics: boolean
   readonly limits: {
     readonly bodyBytes: number
     readonly uploadBytes: number
-    /** Bytes of memory for all bodies that are handled at once; by the machine's memory unless told. */
+    /** Bytes of memory for all bodies that are handled at once; the default depends on the machine's memory. */
     readonly bodyMemoryBytes?: number | undefined
-    /** For one person, and for what comes from one address without a sign-in. */
+    /** Per person, and per address without a sign-in. */
     readonly requestsPerMinute: number
-    /** Milliseconds for a request's headers, and for a small body. */
+    /** The timeout in milliseconds for a request's headers, and for a small body. */
     readonly headersMs?: number
     readonly bodyMs?: number
-    /** Bytes of memory for replies that wait to be read; by the machine's memory unless told. */
+    /** Bytes of memory for unread replies; the default depends on the machine's memory. */
     readonly replyBytes?: number
-    /** Milliseconds in which a reader must take something of a reply. */
+    /** Milliseconds after which a reply that is not read is ended. */
     readonly unreadMs?: number
   }
 }
@@ -59,45 +59,45 @@ export interface HttpConfig {
 export interface HttpGiven extends StaticGiven {
   readonly config: HttpConfig
   readonly routes: readonly Routes[]
-  /** What answers programs at /v1; without it nothing is there. */
+  /** The handlers of /v1; without them /v1 does not exist. */
   readonly v1?: V1Calls
   readonly sessions: SessionReader
   readonly licence: { expired(): boolean }
-  /** Told of calls that somebody signed in was refused, for the audit trail; returns at once. */
+  /** Called when a signed-in person was refused a call, for the audit trail; must not block. */
   readonly denied?: (viewer: Person, call: Call, id: number | undefined) => void
   readonly log: Log
   readonly clock: Clock
   readonly registry?: Registry
-  /** Where large bodies lie while they arrive. */
+  /** Where large bodies are stored while they arrive. */
   readonly bodies: BodiesGiven
-  /** What the ground's failures mean to people, such as a database that does not answer. */
+  /** Maps failures of the platform, such as an unavailable database, to Problems. */
   readonly translate?: Translate
   readonly beat?: Beat
-  /** For tests: calls without a handler are let be; replies are compared with the contract. */
+  /** For tests: allows calls without a handler; checks replies against the contract. */
   readonly partial?: boolean
   readonly checkReplies?: boolean
 }
 
 export interface Http {
-  /** Begins to answer; resolves with where. @throws the system's error (EADDRINUSE, EACCES). */
+  /** Starts to listen; resolves with the address. @throws the system's error (EADDRINUSE, EACCES) */
   listen(): Promise<{ readonly port: number; readonly url: string }>
-  /** Takes nothing new, ends streams, lets what runs finish for five seconds, then closes every connection. */
+  /** Refuses new requests, ends streams, waits five seconds for running requests, then closes every connection. */
   close(): Promise<void>
 }
 
 const HEADERS_MS = 20_000
 const KEEP_ALIVE_MS = 72_000
-/** The last net under everything that has its own limit: nobody needs so long to send a request. */
+/** The overall timeout for sending a request, in addition to all specific limits. */
 const REQUEST_MS = 3_600_000
-/** How long the rest of a refused body is read away, so that its sender sees the answer before the connection closes. */
+/** How long the rest of a refused body is drained, so that the client receives the reply before the connection closes. */
 const LINGER_MS = 500
 const CLOSING_MS = 5_000
 const TIDY_MS = 50
 
-/** For credentials from addresses that have no requests left. */
+/** For looking up credentials from rate-limited addresses. */
 const LOOKUPS = { atOnce: 4, waiting: 5_000, patienceMs: 10_000 }
 
-/** The server of the whole API and the web app. Nothing listens before `listen`. */
+/** Creates the server of the API and the web app. It accepts no connections before `listen`. */
 export async function createHttp(given: HttpGiven): Promise<Http> {
   const { config, log } = given
   const translate = given.translate ?? (() => undefined)
@@ -148,7 +148,8 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
       streams.close()
       texts.close()
       unasked.close()
-      // Node looks once, when it begins to close: what is still being answered then would stay until its time is over.
+      // Node closes idle connections only once, at the start; connections that become idle later would stay until their
+      // timeout.
       const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS)
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS)
       await app.close()
@@ -181,7 +182,7 @@ function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInst
   })
 }
 
-/** One line for every request: never its query, its body or its token. */
+/** Logs one line per request, without its query, body or token. */
 function addLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
@@ -199,12 +200,12 @@ function addLog(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Says once that somebody's X-Forwarded-For is not believed, and what to configure if it is one's own proxy. */
+/** Logs once that X-Forwarded-For is ignored, and how to configure a trusted proxy. */
 function addProxyHint(app: FastifyInstance, log: Log): void {
   let said = false
   app.addHook('onRequest', ({ headers, ip, socket }, _, done) => {
     const peer = socket.remoteAddress
-    // Of a trusted proxy the address would be the one that it forwards.
+    // For a trusted proxy, `ip` would be the forwarded address.
     if (!said && headers['x-forwarded-for'] !== undefined && ip === peer) {
       said = true
       log.warn(
@@ -216,7 +217,7 @@ function addProxyHint(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Ends connections whose request is still coming though it was answered: nobody will read it. */
+/** Closes connections whose request body is still arriving after the reply. */
 function addLinger(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _, done) => {
     if (!raw.complete) {
@@ -230,7 +231,7 @@ function addLinger(app: FastifyInstance): void {
 }
 
 /**
- * Connections on which nothing was asked yet: browsers and client libraries open them ahead. Node takes them for busy, and
+ * Tracks connections without a request, which browsers and client libraries open in advance. Node counts them as busy, so
  * closing would wait for them.
  */
 function watchUnasked(server: Server): { close(): void } {
@@ -247,7 +248,7 @@ function watchUnasked(server: Server): { close(): void } {
   }
 }
 
-/** What is no HTTP gets a bare status, if nothing was said on this connection before, and is closed. */
+/** Replies to invalid HTTP with a bare status, if nothing was written on this connection yet, and closes it. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   const status =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

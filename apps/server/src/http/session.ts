@@ -3,35 +3,35 @@ import { TOKEN_PREFIX } from '@polylogue/contract'
 import type { Person, Viewer } from '../access/viewer.ts'
 import type { RequestFacts } from './routes.ts'
 
-/** How the HTTP layer learns who is asking, and that someone may no longer ask. Implemented by auth and tokens. */
+/** Identifies the viewer of a request and notifies when their session ends. Implemented by auth and tokens. */
 export interface SessionReader<Known extends Viewer = Viewer> {
   /**
-   * Who a bearer token stands for.
-   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1);
-   *   PASSWORD_CHANGE_REQUIRED for an API token.
+   * Returns the viewer of a bearer token.
+   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1); PASSWORD_CHANGE_REQUIRED
+   *   for an API token
    */
   viewerOf(token: string, facts: RequestFacts): Promise<Known>
-  /** Whether a refresh token would bring a new pair just now. */
+  /** Returns whether a refresh token is currently valid. */
   canRenew(refreshToken: string): Promise<boolean>
-  /** Whether somebody signed in well from a source (`platform/source.ts`) lately. */
+  /** Returns whether somebody signed in successfully from a source (`platform/source.ts`) recently. */
   isKnownSource(source: string): Promise<boolean>
   /**
-   * Calls `ended` once when the viewer's session ends on whichever process (signed out, revoked, expired, its person disabled)
-   * or their role or tenant changes. Open streams are closed by it, so it has to come within a second. Returns what forgets
-   * the callback.
+   * Calls `ended` once when the viewer's session ends in any process (sign-out, revocation, expiry, disabled account) or
+   * their role or tenant changes. Open streams close then, so it must arrive within a second. Returns the unsubscribe
+   * function.
    */
   whenEnded(viewer: Person, ended: () => void): () => void
 }
 
-/** The same of API tokens, which are not renewed. */
+/** The same for API tokens, which cannot be refreshed. */
 export type TokenReader = Omit<SessionReader<Person>, 'canRenew' | 'isKnownSource'>
 
-/** Whether a bearer is an API token's value, known or not. */
+/** Returns whether a bearer has the form of an API token. */
 export function isApiToken(bearer: string | undefined): boolean {
   return bearer?.startsWith(TOKEN_PREFIX) ?? false
 }
 
-/** One reader for both kinds of credential: people with a session, and programs with an API token (decision 0022). */
+/** Combines the readers of both credentials: sessions of people, and API tokens of programs (decision 0022). */
 export function sessionsOf(readers: { people: SessionReader<Person>; programs: TokenReader }): SessionReader {
   return {
     canRenew: readers.people.canRenew,
@@ -46,8 +46,8 @@ export function sessionsOf(readers: { people: SessionReader<Person>; programs: T
 const BEARER = /^bearer +([A-Za-z0-9._~+/=-]{1,512})$/i
 
 /**
- * The bearer token of a request: the Authorization header is the one way to present a credential. Undefined when there is
- * none, another scheme, or more than one such header, so that no two readers of a request can see different tokens.
+ * Returns the bearer token of the Authorization header, the only way to send a credential. Undefined when it is missing, has
+ * another scheme or occurs more than once, so that all code sees the same token.
  */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization

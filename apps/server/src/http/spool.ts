@@ -1,19 +1,19 @@
-// Large request bodies on their way: on the disk, so that slow ones take no memory. A file loses its name as soon as it is
-// open, so that it goes with the process however that ends.
+// Stores large request bodies on disk while they arrive, so that slow ones take no memory. A file is unlinked as soon as it
+// is open, so that it disappears with the process.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Spool {
-  /** Begins a file. @throws Problem STORAGE_FULL, or the system's error */
+  /** Creates a file. @throws Problem STORAGE_FULL, or the system's error */
   create(): Promise<SpoolFile>
 }
 
 export interface SpoolFile {
   /** Appends bytes. @throws Problem STORAGE_FULL, or the system's error */
   write(piece: Uint8Array): Promise<void>
-  /** Reads all of it from the beginning, in pieces. */
+  /** Reads the whole file in chunks. */
   read(): AsyncIterable<Buffer>
   /** Frees the space. A second call does nothing. */
   remove(): Promise<void>
@@ -21,13 +21,13 @@ export interface SpoolFile {
 
 export interface SpoolGiven {
   readonly folder: string
-  /** Throws when space on the disk is short. */
+  /** Throws when disk space is low. */
   readonly guardWrite: () => void
 }
 
 const PIECE_BYTES = 262_144
 
-/** Opens the folder and removes what a process that was killed left there. */
+/** Opens the folder and removes files of a killed process. */
 export function openSpool({ folder, guardWrite }: SpoolGiven): Spool {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })

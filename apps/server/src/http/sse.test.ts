@@ -15,7 +15,7 @@ let server: HttpServer
 let beat: () => void = () => undefined
 let beating = false
 
-/** A server on which `prompts/streams/1` follows `source`. */
+/** Starts a server on which `prompts/streams/1` streams `source`. */
 async function serve(source: (after: number) => EventSource): Promise<HttpServer> {
   const resume = (_: never, __: unknown, facts: RequestFacts) => source(facts.lastEventId)
   server = await httpServer(
@@ -186,7 +186,7 @@ describe('a slow reader', () => {
       `GET ${API_ROOT}/prompts/streams/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`,
     )
     await until(() => left)
-    // What the two kernels' buffers took is beside what this process held.
+    // Excludes what the two kernel buffers took.
     expect(written).toBeLessThan(20_000_000)
     socket.resume()
     await once(socket, 'close')

@@ -1,28 +1,28 @@
-// Writing event streams: many at once, cheaply, and none of them able to fill the memory (reading 6).
+// Writes event streams: many at once, with bounded memory (reading 6).
 import type { ServerResponse } from 'node:http'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
 import { framed, writePart, type Part } from './write-part.ts'
 
-// The client takes a connection for dead after 45 s without a byte (packages/client, events.ts): three of these.
+// A third of the client's timeout: it treats a connection as dead after 45 s without a byte (packages/client, events.ts).
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ': alive\n\n'
 
-/** Bytes that may wait for a slow reader, beside the batch written last; beyond, the connection ends and the client resumes. */
+/** Unread bytes of a slow client, besides the latest batch. Above this the connection is closed and the client resumes. */
 const WAITING_LIMIT = 1_000_000
 
-/** How long the end of a stream may wait to be read. */
+/** How long the end of a stream may stay unread. */
 const UNREAD_MS = 60_000
 
-/** Of every reply that is a stream of events. */
+/** The headers of every event stream. */
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 } as const
 
-/** Calls `work` again and again, a heartbeat apart, until what it returns is called. */
+/** Calls `work` at the heartbeat interval; returns the function that stops it. */
 export type Beat = (work: () => void) => () => void
 
 export const realBeat: Beat = (work) => {
@@ -31,11 +31,11 @@ export const realBeat: Beat = (work) => {
 }
 
 export interface Streams {
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly size: number
   /**
-   * Begins the reply and follows the source until it ends, the reader goes away, the reader is too slow, or `ended` aborts.
-   * Never rejects: what the source throws is logged, and the connection broken, so that the client resumes.
+   * Starts the reply and follows the source until it ends, the client disconnects or is too slow, or `ended` aborts. Never
+   * rejects: an error of the source is logged and closes the connection, so that the client resumes.
    */
   run(
     response: ServerResponse,
@@ -43,11 +43,11 @@ export interface Streams {
     source: EventSource,
     ended: AbortController,
   ): Promise<void>
-  /** Ends all streams, and the heartbeat. */
+  /** Ends all streams and the heartbeat. */
   close(): void
 }
 
-/** The open streams of this process, with one heartbeat for all of them. */
+/** Opens the streams of this process, with one shared heartbeat. */
 export function openStreams(given: { log: Log; beat?: Beat }): Streams {
   const open = new Map<ServerResponse, AbortController>()
   const texts = openTexts()
@@ -79,7 +79,7 @@ export function openStreams(given: { log: Log; beat?: Beat }): Streams {
   }
 }
 
-/** A reader who stopped reading keeps neither the connection nor what waits for them. */
+/** Closes the connection of a client that stopped reading. */
 function finish(response: ServerResponse): void {
   response.end()
   if (!response.writableFinished) setTimeout(() => response.destroy(), UNREAD_MS).unref()
@@ -87,14 +87,15 @@ function finish(response: ServerResponse): void {
 
 function begin(response: ServerResponse, headers: Readonly<Record<string, string>>, ended: AbortController) {
   response.on('close', () => ended.abort())
-  // Whoever waits for a signal may take its time; what was written must not reach a reader whose session has ended.
+  // The source may react late to its signal, so the connection is closed at once: a client whose session has ended must
+  // receive nothing more.
   ended.signal.addEventListener('abort', () => response.destroy(), { once: true })
   response.socket?.setNoDelay(true)
   response.writeHead(200, { ...headers, ...STREAM_HEADERS })
   response.flushHeaders()
 }
 
-/** What events are as text. The same list is often written to many readers: it becomes text once. */
+/** Formats events. One list is often sent to many clients, so its text is cached. */
 type Texts = (events: readonly ServerSentEvent[]) => Part
 
 function openTexts(): Texts {
@@ -113,7 +114,7 @@ function writer(response: ServerResponse, ended: AbortController, texts: Texts) 
   let latest = 0
   return (events: readonly ServerSentEvent[]): void => {
     if (ended.signal.aborted) return
-    // The latest batch may be large by itself (a long answer replayed); only what waits before it shows a slow reader.
+    // The latest batch may be large (a replayed long answer); only unread bytes before it show a slow client.
     if (response.writableLength - latest > WAITING_LIMIT) return ended.abort()
     const part = texts(events)
     latest = part.text.length

@@ -124,7 +124,7 @@ describe('files', () => {
   test('a changed file is asked for again, an unchanged one is not sent again', async () => {
     const first = await get('/static/customer-branding/x/branding.json')
     expect(first.headers.get('cache-control')).toBe('no-cache')
-    // fetch asks past every cache when it is given an etag, so this is asked by hand.
+    // fetch bypasses caches when an etag is set, so this uses a raw request.
     const again = await rawRequest(server.port, (socket) => {
       const etag = first.headers.get('etag') ?? ''
       socket.write(

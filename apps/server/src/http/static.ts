@@ -1,4 +1,4 @@
-// The web app and the files beside it. Everything that is not the API, a file or a page is not there.
+// Serves the web app and static files. Everything that is not the API, a file or a page is a 404.
 import { readdirSync, existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -9,11 +9,11 @@ import { JSON_TYPE } from './envelope.ts'
 import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
 
 export interface StaticGiven {
-  /** The built web app: `index.html`, `assets/` with hashed names, and what else the build put there. */
+  /** The built web app: `index.html`, `assets/` with hashed names, and other build output. */
   readonly webRoot: string
-  /** Where `/static/…` is looked for, the first that has it wins: the data directory's, then the product's own. */
+  /** The folders of `/static/…` by precedence: the data directory's, then the product's. */
   readonly staticRoots: readonly string[]
-  /** The part of the configuration a browser may know (reading 9). */
+  /** The part of the configuration for browsers (reading 9). */
   readonly publicConfig: () => { readonly appName?: unknown }
 }
 
@@ -24,10 +24,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Polylogue</title>
 <p>The server runs, but the web app is not built. Run “npm run build” and load this page again.</p></html>`
 
-/** Mounts the web app, its files, `/static/…` and the public configuration; unknown addresses become pages of the app. */
+/** Mounts the web app, its files, `/static/…` and the public configuration; unknown URLs show the app. */
 export async function mountStatic(app: FastifyInstance, given: StaticGiven): Promise<void> {
   const index = pageReader(join(given.webRoot, 'index.html'))
-  // A page that was kept learns from it whether it is still the one that is sent (decision 34).
+  // A cached page reads `build` to detect that it is outdated (decision 34).
   app.get('/static/data/config.json', async (_, reply) => {
     reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
     return JSON.stringify({ ...given.publicConfig(), build: (await index())?.build })
@@ -55,7 +55,7 @@ function folder(prefix: string, root: string | string[], cacheControl: string): 
 function setHeaders(reply: FastifyReply, path: string, cacheControl: string): void {
   reply.header('cache-control', cacheControl)
   reply.header('vary', 'accept-encoding')
-  // A picture or a text of the installation's own is shown, whatever it holds, without acting.
+  // Custom images and texts are displayed without running scripts, whatever they contain.
   if (/\.(svg|html?|xml)$/i.test(path))
     reply.header('content-security-policy', `${INERT_POLICY}; style-src 'unsafe-inline'`)
 }
@@ -73,7 +73,7 @@ function mountFile(app: FastifyInstance, url: string, file: string): void {
   })
 }
 
-/** An installed app is called as the product is called here. */
+/** Names the installed app by the configured `appName`. */
 function mountManifest(app: FastifyInstance, file: string, config: StaticGiven['publicConfig']): void {
   app.get(`/${MANIFEST}`, { exposeHeadRoute: true }, async (_, reply) => {
     const built = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
@@ -83,7 +83,7 @@ function mountManifest(app: FastifyInstance, file: string, config: StaticGiven['
   })
 }
 
-/** Only what the build made is served: the folders by their names, the single files by theirs. */
+/** Mounts the folders and files of the build by name; nothing else is served. */
 async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticGiven): Promise<void> {
   if (!existsSync(webRoot)) return
   for (const entry of readdirSync(webRoot, { withFileTypes: true })) {
@@ -103,7 +103,7 @@ interface BuiltPage {
   readonly build: string
 }
 
-/** Reads the page again when the build has changed it. */
+/** Returns a reader that caches the page until the file changes. */
 function pageReader(file: string): () => Promise<BuiltPage | undefined> {
   let cached: (BuiltPage & { changed: number }) | undefined
   return async () => {
@@ -120,9 +120,9 @@ function pageReader(file: string): () => Promise<BuiltPage | undefined> {
   }
 }
 
-/** Addresses below these are files or calls, never pages of the app. The web app's service-worker.js says the same. */
+/** Paths below these are files or calls, never pages of the app. Must match the web app's service-worker.js. */
 const NO_PAGES = /^\/(api|v1|static|assets|metrics)(\/|$)/
-/** So is what looks like a file, or hides: `x.json`, `.env`, `.git/config`. */
+/** Also not pages: names with an extension and hidden files, such as `x.json`, `.env`, `.git/config`. */
 const LOOKS_LIKE_FILE = /\.[a-z0-9]{1,5}$|\/\./i
 
 async function notFound(

@@ -1,4 +1,4 @@
-/** One server-sent event, ready to be written. `data` holds no line end (JSON or a marker). */
+/** One server-sent event. `data` must not contain a line break (JSON or a marker). */
 export interface ServerSentEvent {
   id?: number
   event: string
@@ -6,8 +6,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * What a call with `reply: 'events'` returns. `follow` is called once the reply has begun; each batch of events it is given
- * is written at once; a list that goes to several readers is not changed afterwards. It resolves when the stream has ended. `signal` ends when the client goes away or its session does.
+ * The result of a call with `reply: 'events'`. `follow` is called once the reply has begun, and each batch of events passed
+ * to it is written at once; do not change a list after passing it. Resolves when the stream has ended. `signal` aborts when
+ * the client disconnects or its session ends.
  */
 export interface EventSource {
   follow(write: (events: readonly ServerSentEvent[]) => void, signal: AbortSignal): Promise<void>

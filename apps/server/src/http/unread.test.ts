@@ -1,4 +1,4 @@
-// Replies that nobody reads: they end, and whoever leaves them unread gets no more (quality bar R20).
+// Unread replies: they are ended, and their client gets no more (quality bar R20).
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,10 +8,10 @@ import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-s
 const LARGE = 'x'.repeat(17_000_000)
 const UNREAD_MS = 400
 
-/** What the next list answers, and how many were asked for. */
+/** The reply of the next list call, and the number of calls. */
 let list: () => Promise<unknown>
 let asked = 0
-/** Of the last one, when its reader went away. */
+/** The `gone` signal of the latest call. */
 let gone: AbortSignal | undefined
 let server: HttpServer
 beforeAll(async () => void (server = await open(UNREAD_MS)))
@@ -36,7 +36,7 @@ const large = () => Promise.resolve({ data: LARGE, meta: {} })
 const request = (more = '') =>
   `GET ${API_ROOT}/${contract.users.list.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\n${more}\r\n`
 
-/** Asks over a connection of its own, of which nothing is read. */
+/** Sends a request over its own connection and reads nothing. */
 async function askUnread(text = request(), { port } = server): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -53,7 +53,7 @@ const get = ({ url } = server) =>
 test('a reply of which nothing is taken ends, and one that is read comes whole', async () => {
   list = large
   const socket = await askUnread()
-  // What is sent meanwhile keeps nothing alive.
+  // Sending does not keep the connection alive.
   const isGone = () => {
     socket.write('\r\n')
     return gone?.aborted

@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** How long a reader may take nothing of a reply; it may be twice as long until that is noticed. */
+/** How long a client may read nothing of a reply; detected after at most twice this time. */
 const UNREAD_MS = 60_000
 
-/** Replies beyond this are written piece by piece: of one large write nobody sees how much of it was taken. */
+/** Larger replies are written in chunks, because a single large write shows no progress. */
 const PIECE_BYTES = 65_536
 
 /**
- * Breaks the connection of whoever takes nothing of an ordinary reply for so long. What they send meanwhile counts for nothing.
- * Before a reply has begun the time does not count: an answer may take an hour to be made.
+ * Closes the connection of a client that reads nothing of an ordinary reply for `ms`, even if it still sends. Counts from
+ * the start of the reply, since an answer may take an hour to generate.
  */
 export function endUnread(app: FastifyInstance, ms = UNREAD_MS): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -23,7 +23,7 @@ function watch(response: ServerResponse, ms: number): void {
   let taken = response.socket?.bytesWritten
   const look = (): void => {
     const now = response.socket?.bytesWritten
-    // Without a socket it waits behind an earlier reply of its connection, which is looked at itself.
+    // A response without a socket is queued behind an earlier one of its connection, which has its own check.
     if (now !== undefined && now === taken) return void response.destroy()
     taken = now
     timer.refresh()

@@ -1,8 +1,8 @@
-// A failure in the form that programs written for OpenAI's API read: {error: {message, type, param, code}}.
+// Errors in the form of OpenAI's API: {error: {message, type, param, code}}.
 import type { ProblemCode } from '@polylogue/contract'
 import type { Problem } from '../problem.ts'
 
-/** What a failure is at this door. `message` stands in place of the sentence for people where that speaks of the product's pages. */
+/** The OpenAI error of a problem. `message` replaces a sentence that mentions the product's pages. */
 interface Told {
   readonly status?: number
   readonly type?: string
@@ -14,7 +14,7 @@ interface Told {
 const INVALID = 'invalid_request_error'
 const LIMITED = { type: 'rate_limit_error', code: 'rate_limit_exceeded' } as const
 const KEY = { type: INVALID, code: 'invalid_api_key' } as const
-/** 400 and not 409, which the official clients would try again. */
+/** 400 instead of 409, which the official clients retry. */
 const NOT_SERVED = { status: 400, type: INVALID, param: 'model', code: 'model_not_available' } as const
 
 const TOLD: Partial<Record<ProblemCode, Told>> = {
@@ -30,7 +30,7 @@ const TOLD: Partial<Record<ProblemCode, Told>> = {
   TOO_MANY_STREAMS: LIMITED,
   QUEUE_FULL: LIMITED,
   ENGINE_RATE_LIMITED: LIMITED,
-  // What the caller sent does not fit the model: trying again would not help, so it is no fault of a server.
+  // A client error: the input does not fit the model, and a retry would not help.
   ENGINE_CONTEXT_OVERFLOW: {
     status: 400,
     type: INVALID,
@@ -41,34 +41,34 @@ const TOLD: Partial<Record<ProblemCode, Told>> = {
   ENGINE_REFUSED: { status: 400, type: INVALID, code: 'refused_by_model_server' },
 }
 
-/** What sentences for people say of text that is stored; nothing that came by this door is. */
+/** Part of the sentences about stored text; /v1 stores nothing. */
 const KEPT = ' The text so far is kept.'
 
-/** The HTTP status of a problem at this door. */
+/** Returns the HTTP status of a problem at /v1. */
 export function v1Status(problem: Problem): number {
   return TOLD[problem.code]?.status ?? problem.status
 }
 
-/** What an error says in OpenAI's form. */
+/** The fields of an OpenAI error. */
 export interface V1Failure {
   readonly message: string
   readonly type: string
-  /** The field that does not fit, where one is at fault. */
+  /** The invalid field, if there is one. */
   readonly param: string | null
   readonly code: string
 }
 
-/** A problem as JSON text in OpenAI's error form, of the call at an address. */
+/** Returns a problem as JSON text in OpenAI's error form, for a call of that URL. */
 export function v1ErrorText(problem: Problem, url: string): string {
   return JSON.stringify({ error: v1Failure(problem, url) })
 }
 
-/** A problem as OpenAI's error form tells it, of the call at an address. */
+/** Returns a problem in OpenAI's error form, for a call of that URL. */
 export function v1Failure(problem: Problem, url: string): V1Failure {
   const told = TOLD[problem.code] ?? {}
   const isModel = problem.code === 'NOT_FOUND' && problem.params['thing'] === 'model'
   const status = v1Status(problem)
-  // What a chat completion calls messages is the input of a response.
+  // The `messages` of a chat completion are the `input` of a response.
   const toldParam = told.param === 'messages' && url.startsWith('/v1/responses') ? 'input' : told.param
   return {
     message: told.message ?? problem.message.replace(KEPT, ''),

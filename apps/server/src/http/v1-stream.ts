@@ -1,5 +1,5 @@
-// Answers streamed to programs: text that the feature has formed, written as it is. An answer belongs to its connection: when
-// its reader goes, it ends (at the product's own door it goes on and can be resumed: sse.ts).
+// Streams answers to API clients; the feature formats the text. An answer ends when its client disconnects (unlike answers
+// of the product's own API, which continue and can be resumed: sse.ts).
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { STREAM_HEADERS } from './sse.ts'
@@ -8,21 +8,24 @@ import { writePart } from './write-part.ts'
 
 const HEARTBEAT = ': alive\n\n'
 
-/** How long a reader may take none of what waits for them, before they count as gone. */
+/** How long a client may read nothing before it counts as disconnected. */
 const UNREAD_MS = 60_000
 
-/** Where a streamed answer is written. */
+/** The destination of a streamed answer. */
 export interface TextSink {
-  /** Sends whole events. What is written before the next turn of the event loop goes out as one; the first begins the reply. */
+  /** Sends whole events. Text written within one turn of the event loop is sent as one chunk; the first starts the reply. */
   write(text: string): void
-  /** Undefined while the reader keeps up; else settles once they have caught up or are gone. Nothing more is to be made before. */
+  /**
+   * Back-pressure: undefined while the client keeps up; otherwise settles when it has caught up or disconnected. Wait for
+   * it.
+   */
   readonly behind: Promise<void> | undefined
 }
 
-/** An answer that is streamed. What it throws before its first write is an ordinary HTTP error, later an error in the stream. */
+/** A streamed answer. Errors before its first write become an HTTP error, later ones an event in the stream. */
 export interface TextSource {
   follow(sink: TextSink, signal: AbortSignal): Promise<void>
-  /** The last events of a stream that broke, where they are others than `data: {"error": …}`. */
+  /** Returns the last events of a failed stream, if they differ from `data: {"error": …}`. */
   failed?(failure: V1Failure): string
 }
 
@@ -40,18 +43,18 @@ export class TextStream implements TextSink {
     this.#ended = ended
   }
 
-  /** Whether the reply has begun, or is about to: what fails from now on can only be said in the stream. */
+  /** Whether the reply has begun or is about to; later errors can only be sent in the stream. */
   get begun(): boolean {
     return this.#begun || this.#pending !== ''
   }
 
   write(text: string): void {
-    // The pieces of one read from the engine come one promise after the other; a tick follows when all of them are through.
+    // The tokens of one read from the engine arrive in consecutive promises; the next tick runs after all of them.
     if (this.#pending === '') process.nextTick(() => this.#flush())
     this.#pending += text
   }
 
-  /** Where what is written waits: the connection, or the response while an earlier one of the same connection has it. */
+  /** The buffer with the unsent text: the socket, or the response while an earlier one uses the connection. */
   get #way() {
     return this.#response.socket ?? this.#response
   }
@@ -73,12 +76,12 @@ export class TextStream implements TextSink {
     return promise
   }
 
-  /** Shows that the answer is still being made, though nothing of it came for a while. */
+  /** Sends a heartbeat while the answer produces no text. */
   beat(): void {
     if (!this.#way.writableNeedDrain) this.write(HEARTBEAT)
   }
 
-  /** Ends the reply, with some last words. A reader who stopped reading keeps neither the connection nor what waits. */
+  /** Ends the reply with the last text. Closes the connection of a client that stopped reading. */
   end(last = ''): void {
     this.#pending += last
     this.#flush()
@@ -92,7 +95,7 @@ export class TextStream implements TextSink {
     if (text === '' || this.#ended.signal.aborted) return
     if (this.#begun) return writePart(this.#response, text)
     this.#begin()
-    // With the head, in one go.
+    // Sent in one packet with the head.
     this.#response.write(text)
   }
 
@@ -106,11 +109,11 @@ export class TextStream implements TextSink {
 }
 
 export interface TextStreams {
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly size: number
   /**
-   * Follows the source to its end. Rejects with what it throws before the reply has begun, and once `ended` has aborted; what
-   * it throws later is told in the stream, in the words of `failed`.
+   * Streams the source to its end. Rejects with errors before the reply has begun, and when `ended` has aborted; later
+   * errors are sent in the stream as formatted by `failed`.
    */
   run(
     reply: FastifyReply,
@@ -118,13 +121,13 @@ export interface TextStreams {
     ended: AbortController,
     failed: (error: unknown) => string,
   ): Promise<void>
-  /** Keeps all streams alive: called again and again. */
+  /** Sends a heartbeat on all streams; called at an interval. */
   beat(): void
   /** Ends all streams. */
   close(): void
 }
 
-/** The open streams of this door. */
+/** Opens the streams of /v1. */
 export function openTextStreams(): TextStreams {
   const open = new Map<TextStream, AbortController>()
   return {

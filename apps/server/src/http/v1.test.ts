@@ -1,4 +1,4 @@
-// The door of the OpenAI dialect by itself: who may come in, how failures are told, how text is written.
+// The OpenAI-compatible API without its feature: admission, errors, streaming.
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -7,11 +7,11 @@ import { httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
 import { Problem } from '../problem.ts'
 import type { TextSink } from './v1-stream.ts'
 
-/** What the next stream does. */
+/** The behaviour of the next stream. */
 let script: (sink: TextSink, signal: AbortSignal) => Promise<void> = () => Promise.resolve()
 let expired = false
 let beat = (): void => undefined
-/** The signal of the last answer that was asked for, and the body it came with. */
+/** The signal of the latest answer, and its request body. */
 let asked: AbortSignal | undefined
 let body: WeakRef<object> | undefined
 let server: HttpServer
@@ -211,7 +211,7 @@ describe('a stream', () => {
     ])
     const { error } = JSON.parse(last?.slice('data: '.length) ?? '') as Failed
     expect(error).toMatchObject({ type: 'server_error', code: 'engine_broken_stream' })
-    // Nothing that came by this door is kept.
+    // /v1 stores nothing.
     expect(error.message).not.toContain('kept')
   })
 
@@ -294,7 +294,7 @@ describe('a stream', () => {
     const before = asked
     const replying = complete()
     await until(() => asked !== before)
-    // The stream opens in the turn after it was asked for.
+    // The stream opens in the turn after its request.
     await new Promise((resolve) => setImmediate(resolve))
     beat()
     const reply = await replying
@@ -362,7 +362,7 @@ describe('a stream', () => {
     await until(() => isWaiting)
     const madeThen = made
     for (let turn = 0; turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve))
-    // What the machine's own buffers hold, and no more.
+    // Only the bytes in the system's own buffers.
     expect(made).toBe(madeThen)
     expect(made * block.length).toBeLessThan(100_000_000)
     socket.destroy()

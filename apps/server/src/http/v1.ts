@@ -1,5 +1,4 @@
-// The door for programs written for OpenAI's API, at the origin's root (reading 7): the calls of that dialect and nothing else.
-// They stand beside the contract: their form is OpenAI's, not ours.
+// The OpenAI-compatible API at the origin's root (reading 7). Its calls are not in the contract: OpenAI defines their form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
 import type { Person } from '../access/viewer.ts'
@@ -16,14 +15,14 @@ import type { ReplyRoom } from './reply-room.ts'
 import { v1Failure } from './v1-problem.ts'
 import type { TextSource, TextStreams } from './v1-stream.ts'
 
-/** What answers the calls. Replies are JSON text in OpenAI's form; failures are thrown as Problems. */
+/** The handlers of the calls. They return JSON text in OpenAI's form and throw Problems. */
 export interface V1Calls {
   models(viewer: Person): Promise<string>
-  /** A model by its name, which may hold slashes and colons. */
+  /** Returns a model by its name, which may contain slashes and colons. */
   model(viewer: Person, id: string): Promise<string>
-  /** `signal` ends when the client goes away or may no longer ask. */
+  /** `signal` aborts when the client disconnects or its session ends. */
   complete(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
-  /** The same as a response; nothing is kept of it. */
+  /** The same for the Responses API; nothing is stored. */
   respond(viewer: Person, body: unknown, signal: AbortSignal): Promise<string | TextSource>
   embed(viewer: Person, body: unknown, signal: AbortSignal): Promise<string>
 }
@@ -37,7 +36,7 @@ export interface V1Given extends AdmissionGiven {
   readonly bodies: { readonly plain: number; readonly upload: number }
 }
 
-/** One call of the dialect. */
+/** One call of the API. */
 interface Served {
   readonly call: Call
   readonly url: string
@@ -81,14 +80,14 @@ function served(v1: V1Calls): Served[] {
   ]
 }
 
-/** The body, which the request forgets: what was read of it is counted by the queue, and the rest is needed by nobody. */
+/** Takes the body out of the request, so that its memory can be freed. The queue counts the parsed part. */
 function taken(request: FastifyRequest): unknown {
   const { body } = request
   request.body = undefined
   return body
 }
 
-/** Mounts the calls below /v1; every other address there is refused in OpenAI's form. */
+/** Mounts the calls below /v1; all other URLs there return an error in OpenAI's form. */
 export function mountV1(app: FastifyInstance, given: V1Given): void {
   for (const one of served(given.v1)) {
     mountCall(app, one, given)
@@ -98,7 +97,7 @@ export function mountV1(app: FastifyInstance, given: V1Given): void {
   refusePaths(app, ['/v1', '/v1/*'])
 }
 
-/** What OpenAI has below its responses are looks at what it keeps, and work on conversations. */
+/** OpenAI's other calls below responses read stored responses or work on conversations. */
 function noSuchResponse({ url }: FastifyRequest): Problem {
   const sentence = /^\/v1\/responses\/(?:compact|input_tokens)(?:$|[/?])/.test(url)
     ? 'Conversations are neither counted nor compacted here: send them whole to POST /v1/responses.'
@@ -107,7 +106,7 @@ function noSuchResponse({ url }: FastifyRequest): Problem {
 }
 
 function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V1Given): void {
-  // A page of another origin may not send a bearer without being let, and nobody is: the header would say nothing more.
+  // Without CORS no other origin can send a bearer, so X-Requested-With would add nothing.
   const admit = admission(call, given, { header: false })
   app.route({
     method: call.method,
@@ -152,7 +151,7 @@ function asJson(reply: FastifyReply, text: string): string {
   return text
 }
 
-/** A failure is answered, unless nobody is there any more, or what was begun can only be broken off. */
+/** Replies with an error, unless the client has disconnected or the reply has begun; then closes the connection. */
 function refuseOrLeave(error: unknown, reply: FastifyReply, signal: AbortSignal): void {
   const isTold = signal.reason instanceof Problem && !reply.sent
   if (isTold) throw signal.reason as Problem
@@ -161,7 +160,7 @@ function refuseOrLeave(error: unknown, reply: FastifyReply, signal: AbortSignal)
   reply.raw.destroy()
 }
 
-/** What fails in the middle of a stream, as its last events. */
+/** Returns the last events for an error in the middle of a stream. */
 function inStream(error: unknown, request: FastifyRequest, given: V1Given, source: TextSource): string {
   const failure = v1Failure(problemOf(error, request, given), request.url)
   return source.failed?.(failure) ?? `data: ${JSON.stringify({ error: failure })}\n\n`

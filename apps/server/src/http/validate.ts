@@ -1,7 +1,7 @@
 import type { Call, CallInput } from '@polylogue/contract'
 import { Problem, type Issue } from '../problem.ts'
 
-/** What of a request a call describes, before it is checked. */
+/** The parts of a request that a call describes, not yet validated. */
 export interface Unchecked {
   params: unknown
   query: unknown
@@ -14,12 +14,12 @@ const PARTS = [
   ['body', 'bodySchema'],
 ] as const
 
-/** So many findings are told; a body that is wrong everywhere does not make a long answer. */
+/** The maximum number of reported issues, so that an entirely wrong body gets a short reply. */
 const TOLD = 20
 
 /**
- * The parts of a request as the call's schemas make them: converted, with defaults, without unknown fields.
- * @throws Problem VALIDATION_FAILED with every finding's path and message, which never repeats a value.
+ * Returns the validated parts of a request: converted, with defaults, without unknown fields.
+ * @throws Problem VALIDATION_FAILED with path and message of every issue; never repeats a value
  */
 export function validate(call: Call, unchecked: Unchecked): CallInput<Call> {
   const checked: Record<string, unknown> = {}
@@ -36,7 +36,7 @@ export function validate(call: Call, unchecked: Unchecked): CallInput<Call> {
   return checked as unknown as CallInput<Call>
 }
 
-/** A number in an address is written in one way: not as 1e3, 0x10 or +1, which would be other addresses of the same thing. */
+/** Numbers in a URL have one spelling: 1e3, 0x10 or +1 would be further URLs of the same resource. */
 function oddNumbers(sent: unknown, read: unknown): Issue[] {
   const written = new Map<string, unknown>(Object.entries(sent ?? {}))
   return Object.entries(read ?? {})

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Writes a part of a streamed reply whose head was written. Node would write the part's length, the part and a line end (RFC 9112,
- * section 7.1) as three pieces: as one string it costs a token of an answer a sixth less. Who reads slowly is seen at the
- * connection, not at the response.
+ * Writes a chunk of a streamed reply after its head. Node would write length, chunk and line end (RFC 9112, section 7.1)
+ * separately; one string costs a sixth less per token. Back-pressure then shows on the socket, not the response.
  */
 export function writePart(response: ServerResponse, part: string | Part): void {
   const { socket } = response
@@ -13,7 +12,7 @@ export function writePart(response: ServerResponse, part: string | Part): void {
   else response.write(text)
 }
 
-/** A part that goes to many readers: framed once. */
+/** A chunk for many clients, framed once. */
 export interface Part {
   readonly text: string
   readonly framed: string

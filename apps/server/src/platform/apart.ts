@@ -1,19 +1,19 @@
-// Work on many things at once that one of them must not spoil for the others.
+// Batch work in which one failing item does not affect the others.
 import { Problem } from '../problem.ts'
 import type { Database } from './db/index.ts'
 
-/** What became of one thing: its result, or why it failed. */
+/** The outcome of one item: its result, or its error. */
 export type Outcome<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly error: unknown }
 
-/** Tells whether a failure lies in the database, so that smaller batches would fail as well. */
+/** Returns whether an error is a database outage, so that smaller batches would fail as well. */
 export type IsOutage = (error: unknown) => boolean
 
 /**
- * Does `work` on all items together. When that fails, halves are tried, down to single items, so that an item which cannot be
- * stored harms only itself (R22). `work` must do all of its items or none, and return a result for each.
- * In an outage nothing is tried again: every item left has failed.
+ * Calls `work` with all items. When it fails, retries with halves, down to single items, so that an item that cannot be
+ * stored fails alone (R22). `work` must handle all of its items or none, and return one result per item.
+ * During an outage nothing is retried: all remaining items have failed.
  */
 export async function apart<Item, Result>(
   items: readonly Item[],
@@ -36,7 +36,7 @@ export async function apart<Item, Result>(
 
 const OUTAGES = new Set<string>(['DATABASE_UNAVAILABLE', 'STORAGE_FULL', 'SHUTTING_DOWN'])
 
-/** Whether the database itself is away, full or ending. */
+/** Returns a test for errors in which the database is unavailable, full or shutting down. */
 export function outageOf(db: Pick<Database, 'problemOf'>): IsOutage {
   return (error) => {
     const problem = error instanceof Problem ? error : db.problemOf(error)
@@ -44,10 +44,10 @@ export function outageOf(db: Pick<Database, 'problemOf'>): IsOutage {
   }
 }
 
-/** Deadlocks, locks, limits of time and broken connections: the same may succeed a moment later. */
+/** Deadlocks, locks, timeouts and broken connections: a retry may succeed. */
 const PASSING = /^(08|25|40|53|55|57|58)...$/
 
-/** Whether an item that failed alone may succeed when it is tried again as it is. */
+/** Returns whether an item that failed alone may succeed when it is retried unchanged. */
 export function isPassing(error: unknown): boolean {
   for (let link = error; link instanceof Error; link = link.cause)
     if ('code' in link && typeof link.code === 'string' && PASSING.test(link.code)) return true

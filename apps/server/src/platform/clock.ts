@@ -1,6 +1,6 @@
-/** The time, given to whoever needs it, so that tests can hold it. */
+/** The current time as a dependency, so that tests can control it. */
 export interface Clock {
-  /** Now, as a Date in UTC. */
+  /** Returns the current time. */
   now(): Date
 }
 

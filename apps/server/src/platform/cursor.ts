@@ -1,14 +1,14 @@
-// Where a page of a long list ended, in a form that programs pass back and do not read (reading 1).
+// Cursors of long lists, opaque to clients (reading 1).
 import { Problem } from '../problem.ts'
 
-/** The cursor after an entry that is found by these numbers. */
+/** Returns the cursor after the entry with these sort values. */
 export function cursorAfter(...numbers: readonly number[]): string {
   return Buffer.from(numbers.join('.')).toString('base64url')
 }
 
 /**
- * The numbers of a cursor; undefined when there is none.
- * @throws Problem VALIDATION_FAILED when it is not one that `cursorAfter` made of so many numbers.
+ * Returns the numbers of a cursor; undefined without one.
+ * @throws Problem VALIDATION_FAILED when it is not a cursor with `count` numbers
  */
 export function readCursor(cursor: string | undefined, count: number): readonly number[] | undefined {
   if (cursor === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What the log may know of an error. */
+/** The loggable part of an error. */
 export interface ErrorFacts {
   type: string
   message?: string
@@ -8,8 +8,8 @@ export interface ErrorFacts {
 }
 
 /**
- * An error for the log: a query's text and parameters hold what people wrote, so of an error that carries them only its kind,
- * its place and its cause are told, and never a database's `detail`.
+ * Returns the loggable part of an error. Errors with query parameters contain user text, so only type, stack and cause are
+ * logged, and never the database's `detail`.
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, at: '' }

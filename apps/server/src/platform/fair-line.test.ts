@@ -5,7 +5,7 @@ import { openFairLine, type LineLimits } from './fair-line.ts'
 const full = () => new Problem('SERVER_BUSY', { seconds: 7 }, { retryAfter: 7 })
 const LIMITS = { atOnce: 2, atOncePerPerson: 1, waitingPerPerson: 4, full }
 
-/** A line whose work ends when it is told to, and in which order it began. */
+/** A queue whose work ends on demand, and the order in which work began. */
 function bench(limits: LineLimits = LIMITS) {
   const inLine = openFairLine(limits)
   const begun: string[] = []

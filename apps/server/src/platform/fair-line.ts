@@ -1,16 +1,16 @@
 import type { Problem } from '../problem.ts'
 
-/** How much is done at once, and of one person; how much may wait, and what more of it is answered. */
+/** The limits on running and queued work, in total and per person, and the Problem when the queue is full. */
 export interface LineLimits {
   readonly atOnce: number
   readonly atOncePerPerson: number
   readonly waitingPerPerson: number
-  /** Of all people together; as many as come unless told. */
+  /** The maximum queue length of all people together; default unlimited. */
   readonly waiting?: number
   readonly full: () => Problem
 }
 
-/** Whose work it is, and what ends the wait for it: the person has gone. */
+/** The person who requests work, and the signal that they have disconnected. */
 export interface Asker {
   readonly userId: number
   readonly gone?: AbortSignal | undefined
@@ -18,18 +18,18 @@ export interface Asker {
 
 interface Standing {
   running: number
-  /** What begins the work of each who waits. */
+  /** The start functions of the person's queued work. */
   readonly waiting: (() => void)[]
 }
 
 /**
- * Runs work in turns between people: each place goes to the person who waited longest for one, however much they ask for, and
- * nobody holds all places. Returns undefined when the asker has gone before their turn.
- * @throws what `full` gives when too much waits, of this person's or of all
+ * Runs work fairly between people: the next slot goes to the person who has waited longest, and nobody can take all slots.
+ * Returns undefined when the person disconnects before their turn.
+ * @throws the Problem of `full` when too much is queued, for this person or in total
  */
 export type InLine = <T>(asker: Asker, work: () => Promise<T>) => Promise<T | undefined>
 
-/** Opens a line for costly work. */
+/** Opens a queue for expensive work. */
 export function openFairLine(limits: LineLimits): InLine {
   const line = new Line(limits)
   return async (asker, work) => {
@@ -43,7 +43,7 @@ export function openFairLine(limits: LineLimits): InLine {
 }
 
 class Line {
-  // In the order in which people are served next: whose work began or ended goes to the end.
+  // Ordered by who is served next; a person moves to the end when their work starts or ends.
   readonly #standings = new Map<number, Standing>()
   readonly #limits: LineLimits
   #running = 0
@@ -53,7 +53,7 @@ class Line {
     this.#limits = limits
   }
 
-  /** Resolves with true when it is this one's turn, with false when the asker has gone before. */
+  /** Resolves with true when it is this person's turn, or with false when they disconnect before. */
   turn({ userId, gone }: Asker): Promise<boolean> {
     const standing = this.#standings.get(userId) ?? { running: 0, waiting: [] }
     const isFull = this.#waiting >= (this.#limits.waiting ?? Infinity)
@@ -90,7 +90,7 @@ class Line {
   }
 
   #next(): void {
-    // Whoever is served goes to the end of what is walked through, and may be served again.
+    // Moves the served person to the end of the map; the loop may reach them again.
     for (const [userId, standing] of this.#standings) {
       if (this.#running >= this.#limits.atOnce) return
       if (standing.running >= this.#limits.atOncePerPerson) continue

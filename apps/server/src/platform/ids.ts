@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** A UUID version 7 (RFC 9562): 48 bits of the time in milliseconds, the rest random. */
+/** Returns a UUID version 7 (RFC 9562): 48 bits of the time in milliseconds, the rest random. */
 export function uuidV7(clock: Clock): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(clock.now().getTime(), 0, 6)

@@ -1,7 +1,9 @@
-/** What a number, a flag or null counts for, and a list or an object by itself. */
+/** The estimated size of a number, boolean or null, and the overhead of an array or object. */
 const OTHER = 8
 
-/** Returns about how many bytes a JSON value takes: the characters of its texts and keys, and a few for everything else. */
+/**
+ * Returns the approximate bytes of a JSON value: the length of its strings and keys, plus a constant for everything else.
+ */
 export function jsonSize(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return OTHER

@@ -1,9 +1,9 @@
-/** The pattern for LIKE and ILIKE that finds a text anywhere, whatever signs it holds. */
+/** Returns the pattern for LIKE and ILIKE that matches a text anywhere; escapes special characters. */
 export function containing(text: string): string {
   return `%${escaped(text)}%`
 }
 
-/** The pattern for LIKE and ILIKE that finds what begins with a text, whatever signs it holds. */
+/** Returns the pattern for LIKE and ILIKE that matches a prefix; escapes special characters. */
 export function beginning(text: string): string {
   return `${escaped(text)}%`
 }

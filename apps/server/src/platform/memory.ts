@@ -1,16 +1,16 @@
-// Garbage that V8 would keep until something else needs the memory (decision 11).
+// Frees garbage that V8 would keep until memory is needed (decision 11).
 
-/** Collects all garbage now, which stops everything for some tens of milliseconds. Needs Node's `--expose-gc`. */
+/** Runs a full garbage collection, which blocks for some tens of milliseconds. Needs Node's `--expose-gc`. */
 export function collectGarbage(): void {
   globalThis.gc?.()
 }
 
-/** How long after the last large piece of work its garbage is collected. */
+/** The delay between the last large work and the garbage collection. */
 const LARGE_QUIET_MS = 5_000
 
 /**
- * Gives back what large pieces of work leave: the function is called at the end of each. V8 alone would keep hundreds of
- * megabytes until something else needs them.
+ * Returns a function to call after each piece of large work; it schedules a garbage collection. V8 alone would keep hundreds
+ * of megabytes.
  */
 export function collectAfterLarge(): () => void {
   let quiet: NodeJS.Timeout | undefined

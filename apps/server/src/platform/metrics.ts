@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/index.ts'
 
-/** Adds what the process and its database say of themselves to `/metrics`. */
+/** Adds metrics of the process and its database to `/metrics`. */
 export function addMetrics(
   registry: Registry,
   given: { db: Database; answers: () => number; waiting: () => number },

@@ -1,12 +1,9 @@
-/**
- * What Node is started with, everywhere: by start.ts and, for tests, by Vitest. V8 does not support changing these while
- * it runs (decisions 11 and 31).
- */
+/** The Node options for start.ts and for Vitest. V8 does not support changing them at run time (decisions 11 and 31). */
 export const NODE_OPTIONS = [
-  // One thread compiles the embedded database instead of several, which keep what they used: 60 MB less.
+  // One thread compiles the embedded database; several would keep 60 MB more.
   '--wasm-num-compilation-tasks=1',
   '--v8-pool-size=1',
-  // V8 13.6 can free compiled WebAssembly twice, and aborts then.
+  // V8 13.6 can free compiled WebAssembly twice and then aborts.
   '--no-wasm-code-gc',
   // For platform/memory.ts.
   '--expose-gc',

@@ -99,7 +99,7 @@ describe('the key file', () => {
   })
 })
 
-/** The text as a process of its own encrypts it that opens its secrets at a time. */
+/** Encrypts the text in a new process that opens its secrets at a given time. */
 async function encryptedBy(dataDir: string, at: number): Promise<string> {
   const script = `import { openSecrets } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))}
     while (Date.now() < ${at}) {}

@@ -20,25 +20,25 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'v1:'
 
-/** A secret that cannot be read, in a sentence for the terminal. */
+/** A secret cannot be read: one sentence for the terminal. */
 export class SecretsError extends Error {}
 
-/** What this installation keeps secret: values at rest, and tokens that people hold. */
+/** Encrypts values at rest, and creates and hashes tokens. */
 export interface Secrets {
-  /** Encrypts a text for the database: AES-256-GCM, with its version in front. Each call gives another value. */
+  /** Encrypts a text for the database with AES-256-GCM and a version prefix. Each call returns a different value. */
   encrypt(text: string): string
-  /** @throws SecretsError when the value was encrypted under another key, or changed since. */
+  /** @throws SecretsError when the value was encrypted with another key, or altered */
   decrypt(value: string): string
-  /** The SHA-256 under which a token of high entropy is stored and looked up. */
+  /** Returns the SHA-256 under which a high-entropy token is stored and looked up. */
   digest(token: string): Buffer
-  /** A random token of so many bytes (32 unless told) in base64url. */
+  /** Returns a random token of `bytes` bytes (default 32) in base64url. */
   randomToken(bytes?: number): string
 }
 
 /**
- * Opens the secrets under the configured secret, or else under the key file that the data directory gets on the first start
- * (reading 9). The file appears whole or not at all, and only this account may read it.
- * @throws SecretsError when the key file is damaged or cannot be read or made.
+ * Opens the secrets with the configured secret, or with the key file that is created in the data directory on the first
+ * start (reading 9). The file is created atomically and readable only by this account.
+ * @throws SecretsError when the key file is damaged or cannot be read or created
  */
 export function openSecrets(given: { secret?: string | undefined; dataDir: string }): Secrets {
   const source = given.secret === undefined ? keyFile(given.dataDir) : Buffer.from(given.secret)
@@ -52,8 +52,8 @@ export function openSecrets(given: { secret?: string | undefined; dataDir: strin
 }
 
 /**
- * Derives the key with which backups are sealed. Undefined while there is no secret: none is made, so that a restore waits
- * for the one that its backup was sealed with.
+ * Derives the key that seals backups. Returns undefined without a secret and creates none, because a restore needs the one
+ * that sealed the backup.
  * @throws SecretsError when the key file is damaged
  */
 export function backupSealKey(given: { secret?: string | undefined; dataDir: string }): Buffer | undefined {
@@ -119,7 +119,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Written whole beside its place, then linked there: of two first starts at once, both end with the same key. */
+/** Writes a temporary file and hard-links it into place, so that two simultaneous first starts get the same key. */
 function makeKey(dataDir: string, path: string): Buffer {
   const draft = join(dataDir, `${KEY_FILE}.${randomBytes(6).toString('hex')}`)
   try {
@@ -142,7 +142,7 @@ function place(draft: string, path: string): void {
     linkSync(draft, path)
   } catch (error) {
     if (isCode(error, 'EEXIST')) return
-    // A file system without hard links.
+    // For file systems without hard links.
     renameSync(draft, path)
   }
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns what an address stands for when requests or attempts are counted: an IPv4 address itself, also when it stands in
- * an IPv6 address; of any other IPv6 address the network of 64 bits that one connection usually has to itself.
+ * Returns the key for counting requests or attempts of an address: the IPv4 address, also when embedded in IPv6; for other
+ * IPv6 addresses the /64 network that one connection usually has.
  */
 export function sourceOf(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase()
@@ -12,7 +12,7 @@ export function sourceOf(address: string): string {
   return mapped ?? `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = withoutDots(address).split('::')
   const head = before.split(':').filter(Boolean)
@@ -31,10 +31,10 @@ function withoutDots(address: string): string {
   return address.slice(0, -dotted.length) + groups.join(':')
 }
 
-/** What stands before the last 32 bits: an IPv4 address as such, and one behind a NAT64 (RFC 6052). */
+/** Prefixes of addresses whose last 32 bits are an IPv4 address: mapped, and NAT64 (RFC 6052). */
 const BEFORE_IPV4 = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
-/** The IPv4 address that an IPv6 address stands for; of 6to4 (RFC 3056) it stands behind the first 16 bits. */
+/** Returns the IPv4 address embedded in an IPv6 address; for 6to4 (RFC 3056) it follows the first 16 bits. */
 function ipv4In(groups: readonly string[]): string | undefined {
   const at = groups[0] === '2002' ? 1 : BEFORE_IPV4.has(groups.slice(0, 6).join(':')) ? 6 : undefined
   if (at === undefined) return undefined

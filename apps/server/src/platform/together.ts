@@ -1,8 +1,8 @@
-// One question for many who ask the same at the same time.
+// Combines identical concurrent queries.
 
 /**
- * Asks once for all who come while the same is being asked, after they came: a program with many requests at once costs one
- * question after the other, and nobody is told what was true before they asked.
+ * Combines identical queries: all callers that arrive while one is running share the next one, so that nobody gets a result
+ * from before their call. A client with many concurrent requests costs one query at a time.
  */
 export function together<Answer>(ask: (of: string) => Promise<Answer>): (of: string) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>()

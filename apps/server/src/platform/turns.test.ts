@@ -3,7 +3,7 @@ import { openTurns } from './turns.ts'
 
 const busy = { code: 'SERVER_BUSY', status: 503 }
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = () => {

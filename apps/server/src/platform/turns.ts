@@ -1,16 +1,16 @@
 import { Problem } from '../problem.ts'
 
-/** How much is done at once, how many may wait, and for how long. */
+/** The limits on running and queued work, and on the time in the queue. */
 export interface TurnLimits {
   readonly atOnce: number
   readonly waiting: number
   readonly patienceMs: number
 }
 
-/** Runs costly work in its turn. @throws Problem SERVER_BUSY when too many wait or the turn comes too late. */
+/** Runs expensive work in its turn. @throws Problem SERVER_BUSY when the queue is full or the wait too long */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Opens a bounded queue for work that would otherwise take the machine from everything else. */
+/** Opens a bounded queue for work that could otherwise exhaust the machine. */
 export function openTurns(limits: TurnLimits): InTurn {
   const queue: { since: number; begin(): void; refuse(): void }[] = []
   let running = 0

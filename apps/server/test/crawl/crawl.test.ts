@@ -1,5 +1,5 @@
-// Every call of the contract by every kind of viewer (quality bar S23, S24): what they get, that nothing leaks to whoever may
-// not read, and that what is refused changes nothing. A call without a row fails; new kinds of items only add rows.
+// Makes every call of the contract as every kind of viewer (quality bar S23, S24): checks statuses, leaks, and that refused
+// calls change nothing. A call without a row fails; new kinds of items only add rows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
 import { models } from './rows/models.ts'
@@ -43,7 +43,7 @@ test.each(rows.map((row) => [`${nameOf(row.call)} · ${row.about}`, row] as cons
   expect(leaked, 'told what they may not read').toEqual([])
 })
 
-/** What the server logged of its last defect. */
+/** Returns the line of the last defect in the server's log. */
 function defects(): string {
   return (
     world.app

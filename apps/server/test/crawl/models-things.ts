@@ -1,14 +1,14 @@
-// Providers and models for the crawl, with a scripted model server behind one of them.
+// Providers and models for the crawl; one provider has a scripted model server.
 import { contract } from '@polylogue/contract'
 import { startModelServer } from '../model-server/index.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 
 export interface ModelThings {
-  /** A provider that may be changed and removed; nothing answers there. */
+  /** A provider without a server, which may be changed and removed. */
   readonly providerId: number
-  /** A provider whose model server answers. */
+  /** A provider with a running model server. */
   readonly livingProviderId: number
-  /** A model of the living provider that its server does not have yet, and its tag. */
+  /** A model of the living provider that is not deployed yet, and its tag. */
   readonly modelId: number
   readonly modelTagId: number
 }
@@ -32,7 +32,7 @@ export async function openModelsWorld(app: TestApp, superUser: TestUser): Promis
   return {
     async things(kind) {
       const name = `${kind} ${++count}`
-      // Models stay: the server has what was deployed of them, and a look would bring them back at any moment.
+      // Models are not removed: the server still has the deployed ones, and the next check would add them again.
       if (kind === 'fresh') await app.db.pool.query(`DELETE FROM providers WHERE name LIKE 'fresh %'`)
       const providerId = await one(
         `INSERT INTO providers (type_id, kind, name, base_url, is_local, source)

@@ -2,16 +2,16 @@ import { contract, type Call, type Calls } from '@polylogue/contract'
 import type { Answers, ViewerName } from './viewers.ts'
 import type { Ask, Things, World } from './world.ts'
 
-/** One way to make a call, and what each kind of viewer gets. */
+/** One way to make a call, and the status for each kind of viewer. */
 export interface Row {
   readonly call: Call
-  /** What stands in path, query and body; `path` unless told. */
+  /** The content of path, query and body; default `path`. */
   readonly about: string
   readonly ask: (on: On) => Ask
   readonly answers: Answers
-  /** It changes something for those who may: they get things of their own. */
+  /** The call changes data: permitted viewers get their own items. */
   readonly changes: boolean
-  /** What everyone may read of the things, though they may not read them: a name in a sharing dialog, say. */
+  /** Viewers who may not read the items still see their names, for example in a sharing dialog. */
   readonly tells: boolean
 }
 
@@ -29,8 +29,8 @@ interface Told {
 const { auth, users, apitokens, contexts, presence, providers } = contract
 
 /**
- * What no API token may do (S42), and what only a person does: said here once more than in the contract, so that a call that loses its mark is missed. New calls
- * that change people, sessions or tokens are refused without being named.
+ * Calls forbidden for API tokens (S42). Repeats the contract on purpose, so that a call that loses its mark is found. New
+ * calls that change people, sessions or tokens are refused without being listed.
  */
 const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   ...[auth, users, apitokens].flatMap((noun: Calls) =>
@@ -48,7 +48,7 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   presence.remove,
 ])
 
-/** A row of a call that only reads. */
+/** Returns a row for a read-only call. */
 export const reads = (call: Call, answers: Answers, ask: Row['ask'] = () => ({}), told: Told = {}): Row => ({
   about: 'path',
   tells: false,
@@ -59,7 +59,7 @@ export const reads = (call: Call, answers: Answers, ask: Row['ask'] = () => ({})
   changes: false,
 })
 
-/** A row of a call that changes something. */
+/** Returns a row for a call that changes data. */
 export const changes = (
   call: Call,
   answers: Answers,

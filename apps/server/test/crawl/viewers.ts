@@ -1,10 +1,10 @@
-// Every kind of viewer that the crawl sends to every call.
+// The kinds of viewers with which the crawl makes every call.
 
 /**
- * `apiToken` is a program with an API token of the owner's: it gets what the owner gets, but for the calls of `row.ts` that
- * are a session's alone. The last four present what opens no
- * door of this API: a shared link's key, a chatbot visitor's token, an API token that there is not, nothing at all. Before
- * them somebody whose account was disabled and somebody who has to change their password first.
+ * `apiToken` is a program with the owner's API token: it gets the owner's statuses, except for the session-only calls in
+ * `row.ts`. Before the last four: a disabled account, and a user who must change their password first. This API never
+ * accepts
+ * the last four: a shared link's key, a chatbot visitor's token, an unknown API token, none.
  */
 export const VIEWERS = [
   'superUser',
@@ -29,10 +29,10 @@ export const VIEWERS = [
 ] as const
 export type ViewerName = (typeof VIEWERS)[number]
 
-/** The HTTP status that each viewer gets. */
+/** The HTTP status for each viewer. */
 export type Answers = Readonly<Record<ViewerName, number>>
 
-/** How far each viewer's access to the standing things reaches: 0 none, 1 read, 2 write, 3 admin. */
+/** Access level of each viewer to the standing things: 0 none, 1 read, 2 write, 3 admin. */
 const LEVELS: Readonly<Record<ViewerName, number>> = {
   superUser: 0,
   administrator: 0,
@@ -64,10 +64,10 @@ const SHUT = {
   nobody: 401,
 } as const
 
-/** Whether a viewer may read the standing things: whoever may not must never see a byte of them. */
+/** Whether a viewer may read the standing things; other viewers must never receive a byte of them. */
 export const mayRead = (who: ViewerName): boolean => LEVELS[who] > 0
 
-/** As whom somebody asks: a program with an API token is its owner. */
+/** The user a viewer acts as: a program with an API token acts as its owner. */
 export const actsAs = (who: ViewerName): ViewerName => (who === 'apiToken' ? 'owner' : who)
 
 function answers(of: (who: ViewerName) => number, others: Partial<Answers>): Answers {
@@ -76,17 +76,17 @@ function answers(of: (who: ViewerName) => number, others: Partial<Answers>): Ans
   return { ...told, apiToken: others.apiToken ?? told.owner }
 }
 
-/** One status for everyone signed in, others for those named. */
+/** One status for all signed-in viewers, with exceptions. */
 export function everybody(status: number, others: Partial<Answers> = {}): Answers {
   return answers(() => status, others)
 }
 
-/** An open door: the same for whoever comes, with whatever token. */
+/** A public call: the same status for every viewer, with any token. */
 export function open(status: number): Answers {
   return Object.fromEntries(VIEWERS.map((who) => [who, status])) as Record<ViewerName, number>
 }
 
-/** What a call on an item answers by the level it needs: unreadable is 404, readable and not allowed 403 (reading 1). */
+/** Status of a call on an item by the required level: unreadable is 404, readable but not permitted is 403 (reading 1). */
 export function item(
   needs: 'read' | 'write' | 'admin',
   status: number,
@@ -96,7 +96,7 @@ export function item(
   return answers((who) => (LEVELS[who] === 0 ? 404 : LEVELS[who] < needed ? 403 : status), others)
 }
 
-/** For some only; everybody else signed in is refused with one status. */
+/** Only for some viewers; all other signed-in viewers get one refusal status. */
 export function only(
   names: readonly ViewerName[],
   status: number,

@@ -1,4 +1,4 @@
-// The world of the crawl: an owner with things that hold a canary, people with every kind of access to them, and strangers.
+// The data of the crawl: an owner whose items contain a canary, users with every access level, and strangers.
 import { expect, vi } from 'vitest'
 import { API_ROOT, contract, type Call, type Project } from '@polylogue/contract'
 import { storeMessage } from '../messages.ts'
@@ -6,18 +6,18 @@ import { testApp, type TestApp, type TestUser } from '../test-app.ts'
 import { openModelsWorld, type ModelThings } from './models-things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
 
-/** What calls are made on. Standing things serve those who are refused; who may change something gets fresh ones. */
+/** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
 export interface Things extends ModelThings {
   readonly project: { id: number; context: { id: number } }
   readonly tabId: number
   readonly secondTabId: number
   readonly messageId: number
   readonly compareId: string
-  /** A team: the reader, the writer (may edit) and the admin (may delete) of the item are in it. */
+  /** A team with the reader, the writer (may edit) and the admin (may delete) of the item. */
   readonly groupId: number
-  /** Somebody of the staff who owns nothing. */
+  /** A staff member who owns nothing. */
   readonly person: { id: number; contextId: number }
-  /** A token of the owner's, and one of the company that the super user made. */
+  /** A token of the owner, and a company token that the super user created. */
   readonly tokenId: number
   readonly companyTokenId: number
 }
@@ -28,15 +28,15 @@ export interface World extends AsyncDisposable {
   readonly owner: TestUser
   readonly standing: Things
   fresh(): Promise<Things>
-  /** A project and a tab of somebody's own; the owner's where there is nobody. */
+  /** The viewer's own project and tab; the owner's if the viewer is no user. */
   own(who: ViewerName): { projectId: number; tabId: number }
-  /** A message of the owner's that has an attachment. */
+  /** A message of the owner with an attachment. */
   readonly attachedId: number
-  /** Waits until no answer is being written and no model deployed, and signs those in again whose session was ended. */
+  /** Waits until no answer and no deployment is in progress, and signs in users whose session was ended. */
   settled(): Promise<void>
-  /** Everything that calls could change, as one text: it stays the same when they are refused. */
+  /** Serialises everything that calls can change; refused calls leave it the same. */
   fingerprint(): Promise<string>
-  /** Makes a call as somebody; the reply's text is empty for a stream. */
+  /** Makes a call as a viewer; the reply's text is empty for a stream. */
   send(call: Call, who: ViewerName, ask: Ask): Promise<{ status: number; text: string }>
 }
 
@@ -46,12 +46,12 @@ export interface Ask {
   readonly body?: unknown
 }
 
-/** Stands in everything that the owner wrote. */
+/** Part of every text that the owner wrote. */
 export const CANARY = 'canary-7f3a9c'
 
 const ROLES: Partial<Record<ViewerName, number>> = { superUser: 1, administrator: 3, teamLead: 8, guest: 6 }
 
-/** What stands where a token would: well-formed, and nobody's. */
+/** Well-formed tokens that do not exist. */
 const FOREIGN: Partial<Record<ViewerName, string>> = {
   sharedLink: 'eyJ0YWJJZCI6MSwia2V5IjoiMTIzNDU2Nzg5MGFiY2RlZiJ9',
   chatbotVisitor: `plv_${'a'.repeat(43)}`,
@@ -59,7 +59,7 @@ const FOREIGN: Partial<Record<ViewerName, string>> = {
 }
 
 export async function openWorld(): Promise<World> {
-  // No look at model servers but those that are asked for: what they store is nobody's call.
+  // No background checks of model servers: what they store belongs to no call.
   const app = await testApp({ lookEveryMs: 3_600_000 })
   const tenant = await app.given.group(6, [])
   const people = {} as Record<ViewerName, TestUser | undefined>
@@ -92,7 +92,7 @@ export async function openWorld(): Promise<World> {
     await app.given.share(things, the(people.itemAdmin), { admin: true })
     await app.given.share(things, team)
     await app.given.share(things, unit)
-    // Beyond the tenant's wall a share gives nothing.
+    // A share does not work across tenants.
     await app.given.share(things, the(people.otherTenant), { admin: true })
   }
 
@@ -108,7 +108,7 @@ export async function openWorld(): Promise<World> {
     return contextId
   }
 
-  /** Signs somebody in again whose session a call has ended. */
+  /** Signs a user in again whose session a call has ended. */
   async function awake(who: ViewerName): Promise<TestUser> {
     const someone = the(people[who])
     if (await isSignedIn(someone)) return someone
@@ -177,7 +177,7 @@ export function the<T>(value: T | undefined): T {
   return value
 }
 
-/** Those who can make something of their own. */
+/** Viewers who can create items. */
 const usable = (who: ViewerName) => !FOREIGN[who] && !['nobody', 'disabled', 'passwordDue'].includes(who)
 
 async function ownOf(app: TestApp, someone: TestUser): Promise<{ projectId: number; tabId: number }> {
@@ -186,7 +186,7 @@ async function ownOf(app: TestApp, someone: TestUser): Promise<{ projectId: numb
   return { projectId: project.id, tabId: tab.id }
 }
 
-/** A program that came by an API token of somebody's. */
+/** Returns a client with a user's API token. */
 async function program(app: TestApp, someone: TestUser): Promise<TestUser> {
   const { data } = await someone.client.call(contract.apitokens.saveOfUser, {
     params: { userId: someone.id },
@@ -196,7 +196,7 @@ async function program(app: TestApp, someone: TestUser): Promise<TestUser> {
   return { ...someone, token, client: app.given.program(token) }
 }
 
-/** Straight in the database, so that no list gets too long: those of the row before are gone. */
+/** Created directly in the database after deleting those of the previous row, so that lists stay short. */
 async function tokensOf(app: TestApp, owner: TestUser, superUser: TestUser, kind: 'standing' | 'fresh') {
   await app.db.pool.query(`DELETE FROM api_tokens WHERE description = 'fresh'`)
   const insert = async (scope: string, userId: number, name: string) => {
@@ -251,7 +251,7 @@ const TABLES = [
   'model_tags',
 ]
 
-// What the product itself writes a moment later: when something was last used, when somebody last signed in.
+// Fields that the product itself updates later: last use and last sign-in.
 const LATER = `- 'last_used' - 'last_sign_in'`
 
 async function fingerprint(app: TestApp): Promise<string> {

@@ -1,5 +1,5 @@
-// No request is a defect (S92): every call of the contract at the real app, with wrong bodies, paths and connections that break,
-// by nobody and by somebody who may do nearly everything.
+// No request causes a defect (S92): every call of the contract with wrong bodies, paths and broken connections, without a
+// user and as a user with nearly all permissions.
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawRequest } from '../raw-request.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   process.off('unhandledRejection', onRejection)
 })
 
-// One of each kind; `npm run test:full` adds others of the same kinds, and each field alone for nobody.
+// One of each kind; `npm run test:full` adds more, and each single field without a user.
 const OTHERS = ['', [], 'x\u202e']
 const isFull = process.env['TEST_FULL'] === '1'
 const WRONG = [-1, 1e300, true, null, '\ud800', [null], {}, 'x'.repeat(300), ...(isFull ? OTHERS : [])]
@@ -32,7 +32,7 @@ function bodiesOf(call: Call, token: string | undefined): (string | undefined)[]
   if (call.method === 'GET') return [undefined]
   const shape = (call.bodySchema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
   const fields = Object.keys(shape)
-  // Nobody is refused at the door, whatever a field holds.
+  // A request without a user is refused before its fields are read.
   const reaches = token !== undefined || call.door === 'open' || isFull
   const alone = (reaches ? fields : []).flatMap((name) =>
     WRONG.map((value) => JSON.stringify({ [name]: value })),
@@ -64,7 +64,7 @@ async function ask(call: Call, path: string, body: string | undefined, token: st
   if (reply.status >= 500) seen.push(`${reply.status} ${call.method} ${path} ${body?.slice(0, 80)}`)
 }
 
-/** Breaks the connection in the middle of a body. */
+/** Breaks the connection in the middle of the body. */
 const breakOff = (call: Call, token: string | undefined) =>
   rawRequest(Number(new URL(app.url).port), (socket) => {
     const headers = Object.entries({ host: 'x', ...headersOf(token), 'content-length': '1000' })
@@ -74,7 +74,7 @@ const breakOff = (call: Call, token: string | undefined) =>
   })
 
 test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
-  // Nobody deletes whoever asks, or what later requests are about.
+  // Must not delete the caller or the targets of later requests.
   const id = call.method === 'DELETE' ? '999999' : '1'
   const { token } = call.path === 'auth/logout' ? await app.given.again(admin) : admin
   const path = call.path.replace(/\{\w+\}/g, id)

@@ -1,4 +1,4 @@
-// A process that loads a model, tells whose process holds it, and waits to be killed.
+// Loads a model, sends the id of its process to the parent, and waits to be killed.
 import { openLog } from '../../src/platform/log.ts'
 import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { openModelFiles } from '../../src/engines/embedded/files/index.ts'

@@ -1,4 +1,4 @@
-// A folder of tiny models and the engine that runs them, for tests.
+// A folder of tiny models with the engine that runs them, for tests.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ export interface TinyHouse {
   readonly folder: string
   /** Everything logged so far. */
   logged(): string
-  /** A model's file, as somebody would put it there by hand. */
+  /** Writes a model file, as if copied there by hand. */
   put(name: string, model?: TinyModel): string
   open(given?: Partial<EmbeddedGiven>): ReturnType<typeof createEmbedded>
-  /** The engine, told of a model file what no check has seen. */
+  /** Opens the engine with a model file that skipped the check. */
   openUnchecked(file: Partial<ModelFile>, given?: Partial<EmbeddedGiven>): ReturnType<typeof createEmbedded>
   remove(): void
 }
@@ -47,7 +47,7 @@ export function tinyHouse(): TinyHouse {
   return house
 }
 
-/** The processes that hold models, of this one's children. */
+/** Lists the model processes among the children of `parent`. */
 export function modelProcesses(parent = process.pid): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-// The commands as people run them, beside a product that is at work.
+// The backup commands, run beside a working product.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { spawn } from 'node:child_process'
@@ -53,7 +53,7 @@ test('a backup of the running product, restored elsewhere, is the same household
     mime_type: 'text/plain',
     base64: Buffer.from('Nöte').toString('base64'),
   }
-  // Guide answers at once.
+  // Guide answers immediately.
   for await (const _ of askHere({ ...house, tagId: 1 }, { prompt: 'Read this.', attachments: [attachment] }));
   const asked = await messagesHere(house)
   const leave = new AbortController()
@@ -125,7 +125,7 @@ test('what is refused is one sentence and exit code 2, and nothing is harmed', a
   const bytes = await readFile(file)
   await writeFile(join(folder, 'bad'), bytes.subarray(0, bytes.length - 20))
   refusals.push([await run('restore', join(folder, 'bad'), join(folder, 'fresh'), '--unproven'), /cut short/])
-  // As somebody writes it who has the file and not the secret.
+  // Forged by someone who has the file but not the secret.
   const forged = gunzipSync(bytes).toString().replaceAll('anna@example.org', 'eve@example.org')
   await writeFile(
     join(folder, 'forged'),

@@ -1,4 +1,5 @@
-// Floods of request bodies at the running product: its memory is bounded, others go on, and the memory comes back (S82, S91).
+// Floods the product with request bodies: memory stays bounded, other requests continue, and the memory is released (S82,
+// S91).
 import { readFileSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -43,11 +44,11 @@ const head = (length: number) =>
 
 interface Sent {
   readonly socket: Socket
-  /** The status that came back; 0 when the connection ended before. */
+  /** The status of the reply; 0 if the connection ended before. */
   readonly status: Promise<number>
 }
 
-/** Sends a question whose last bytes are missing, or all of it. */
+/** Sends a question, optionally without its last bytes. */
 function send(body: Buffer, missing = 0): Sent {
   const socket = connect(house.product.port, '127.0.0.1')
   const { promise, resolve } = Promise.withResolvers<number>()
@@ -58,7 +59,7 @@ function send(body: Buffer, missing = 0): Sent {
   return { socket, status: promise }
 }
 
-/** Makes a cheap call again and again while some work goes on. Returns the milliseconds that each took, and the highest memory. */
+/** Repeats a cheap call while some work runs. Returns the 95th percentile of its milliseconds and the highest memory. */
 async function watch(work: Promise<unknown>): Promise<{ p95: number; highest: number }> {
   const took: number[] = []
   let highest = 0
@@ -77,7 +78,7 @@ async function watch(work: Promise<unknown>): Promise<{ p95: number; highest: nu
 
 test('36 questions of 133 MB, and 30 that never end: one person is limited, memory bounded and given back', async () => {
   const body = largeQuestion()
-  // What the first answer leaves is not the flood's.
+  // The baseline includes the memory that a first answer leaves allocated.
   for await (const _ of askHere(house, { prompt: 'What is Polylogue?' }, new AbortController().signal));
   const before = rss()
   const whole = Array.from({ length: 36 }, () => send(body))
@@ -94,12 +95,12 @@ test('36 questions of 133 MB, and 30 that never end: one person is limited, memo
     new Promise((resolve) => setTimeout(resolve, 5_000)),
   ])
   const second = await watch(refused)
-  // Without room reserved the whole ones take 11 GB and the others 4.
+  // Without the reservation the complete bodies take 11 GB and the incomplete ones 4.
   expect(Math.max(first.highest, second.highest) - before).toBeLessThan(1_500 * MB)
   expect(Math.max(first.p95, second.p95)).toBeLessThan(3_000)
   expect(readdirSync(join(house.product.dataDir, 'tmp'))).toEqual([])
   for (const { socket } of cut) socket.destroy()
 
-  // Some of it is the embedded database's, which WebAssembly cannot give back, and what the allocator keeps.
+  // The rest belongs to the embedded database (WebAssembly cannot release memory) and to the allocator.
   await expect.poll(() => rss() - before, { timeout: 60_000, interval: 500 }).toBeLessThan(250 * MB)
 }, 180_000)

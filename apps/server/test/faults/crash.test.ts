@@ -1,4 +1,4 @@
-// kill -9 under load, a clean stop, and what is there afterwards.
+// kill -9 under load, a clean stop, and the data afterwards.
 import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ interface Heard {
   text: string
 }
 
-/** Asks some questions at once and listens until the connection breaks. */
+/** Asks several questions at once and reads their events until the connection breaks. */
 function load(count: number): { heard: Heard[]; broken: Promise<unknown> } {
   const heard: Heard[] = []
   const leave = new AbortController()
@@ -43,7 +43,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Somebody at the product, which keeps its port when it is started again. */
+/** A user signed in at the product, which keeps its port across restarts. */
 async function signedIn(userName: string, userPassword: string): Promise<Client> {
   const { data } = await createClient({ baseUrl: house.product.url }).call(contract.auth.authenticate, {
     body: { userName, userPassword },
@@ -66,7 +66,7 @@ test('three times kill -9: every acknowledged question is there once, ended, wit
       const text = heard.find((one) => one.queryId === message.id)?.text ?? ''
       expect(message).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
       expect(text.startsWith(message.responseText) || message.responseText.startsWith(text)).toBe(true)
-      // At most what one tick of the log, and one event on its way, hold.
+      // At most the data of one log tick and one event in flight is lost.
       expect(text.length - message.responseText.length).toBeLessThan(400)
     }
   }
@@ -109,7 +109,7 @@ test('after kill -9 nobody is shown as reading along who is not, and whose page 
   expect(await seenByAnna()).toBe(0)
   await reader.call(contract.presence.update, berts)
   expect(await seenByAnna()).toBe(1)
-  // The page that went with the crash is not there any more: its person goes with the last of theirs.
+  // The page of the crashed process no longer counts: the user leaves with their last page.
   await reader.call(contract.presence.remove, berts)
   expect(await seenByAnna()).toBe(0)
 })

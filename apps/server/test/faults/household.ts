@@ -1,4 +1,4 @@
-// A product that was set up, with its super user at a tab: what fault tests begin with.
+// A product after setup, with its super user in a tab: the start of fault tests.
 import { contract, type Message, type PromptPayload, type TokenPair } from '@polylogue/contract'
 import { ask, createClient, type Client, type Followed } from '@polylogue/client'
 import { model, type ModelServer } from '../model-server/index.ts'
@@ -15,7 +15,7 @@ export interface Household {
 const PASSWORD = 'Ein-guter-Satz-42'
 const EMAIL = 'anna@example.org'
 
-/** Starts the product on a new data directory, sets it up and opens the default project. */
+/** Starts the product with a new data directory, completes the setup and opens the default project. */
 export async function begin(
   modelServer: ModelServer | undefined,
   env: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function begin(
   return at(product, tokens)
 }
 
-/** Starts the product again where it was, and signs in anew. */
+/** Restarts the product with the same data and signs in again. */
 export async function again(before: Household, env: Record<string, string> = {}): Promise<Household> {
   const product = await startProduct({ dataDir: before.product.dataDir, port: before.product.port, env })
   const { data: tokens } = await createClient({ baseUrl: product.url }).call(contract.auth.authenticate, {
@@ -51,7 +51,7 @@ async function at(product: Product, tokens: TokenPair): Promise<Household> {
   return { product, client, tokens, tabId: tabs.data.Projecttabs[0]?.id ?? 0, tagId: tag?.id ?? 1 }
 }
 
-/** The set-up user is the first one. */
+/** The user created by the setup is the first one. */
 async function ownId(client: Client): Promise<number> {
   const { data } = await client.call(contract.users.get, { params: { id: 1 } })
   return data.user.id

@@ -1,4 +1,4 @@
-// What the product writes while people and attackers use it holds no credential and nothing that somebody wrote (S106, S108).
+// The product's output contains no credentials and no user content while users and attackers use it (S106, S108).
 import { contract } from '@polylogue/contract'
 import { ask, createClient, type Client } from '@polylogue/client'
 import { spawn } from 'node:child_process'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '../model-server/index.ts'
 import { startProduct, type Product } from '../product.ts'
 
-/** What opens something. Each is unlike any other text of the run. */
+/** Credentials. Each is unlike any other text of the run. */
 const CREDENTIALS: Record<string, string> = {
   installation: 'Installations-Geheimnis-4711-XyZ',
   password: 'Annas-Kennwort-Ginster-73!',
@@ -25,7 +25,7 @@ const CREDENTIALS: Record<string, string> = {
   wrongKey: 'set-up-key-Felsenbirne-999',
 }
 
-/** What somebody wrote, or an engine answered. */
+/** Texts written by users or engines. */
 const CANARIES = {
   prompt: 'Kanarienfrage-Zeisig-11',
   answer: 'Kanarienantwort-Girlitz-22',
@@ -39,7 +39,7 @@ const CANARIES = {
 }
 
 const ANNA = 'anna@example.org'
-/** Models that fail, each in its way; what they say is the server's `message`, for names of models are no secret. */
+/** Models that fail in different ways; their text is the server's `message`, because model names are not secret. */
 const FAILING = [
   model('mock', { status: 500 }),
   model('mock', { status: 400 }),
@@ -54,7 +54,7 @@ let models: ModelServer
 let product: Product
 let folder: string
 let dataDir: string
-/** Everything that ways outside told: command output, replies to those who may not see more, metrics. */
+/** All output to the outside: command output, replies to unauthorised callers, metrics. */
 const told: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const environment = (): Record<string, string> => ({
 
 const clientWith = (token?: string) =>
   createClient({ baseUrl: product.url, ...(token ? { token: () => token } : {}) })
-/** A call whose end does not matter. */
+/** A call whose result does not matter. */
 const attempt = (work: Promise<unknown>) => work.catch(() => undefined)
 const raw = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
   fetch(`${product.url}${path}`, {
@@ -98,7 +98,7 @@ const raw = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Reco
 
 async function signIn(userName: string, userPassword: string): Promise<string> {
   const { data } = await clientWith().call(contract.auth.authenticate, { body: { userName, userPassword } })
-  // The tokens of the run are credentials as well.
+  // The access and refresh tokens of the run are credentials too.
   const { access_token: access, refresh_token: refresh } = data
   CREDENTIALS[`access ${Object.keys(CREDENTIALS).length}`] = access
   CREDENTIALS[`refresh ${Object.keys(CREDENTIALS).length}`] = refresh
@@ -126,7 +126,7 @@ async function knockAtDoors(): Promise<void> {
   const { wrongPassword = '', passwordAsName = '', wrongToken = '', wrongKey = '' } = CREDENTIALS
   await attempt(nobody.call(contract.auth.authenticate, body(ANNA, wrongPassword)))
   await attempt(nobody.call(contract.auth.authenticate, body('nobody@example.org', wrongPassword)))
-  // Whoever types the password into the wrong field.
+  // A user who types the password into the wrong field.
   await attempt(nobody.call(contract.auth.authenticate, body(passwordAsName, 'x')))
   await attempt(
     nobody.call(contract.auth.setUp, {
@@ -256,7 +256,7 @@ async function backUp(file: string): Promise<string> {
   return output
 }
 
-/** The names of those that stand in a text, as they are or as they travel. */
+/** Returns the names of the secrets in a text, plain or encoded. */
 function found(secrets: Record<string, string>, text: string | Buffer): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => {
     const bytes = Buffer.from(secret)
@@ -280,7 +280,7 @@ test('the run was one: people signed in and failed, engines answered and failed,
   expect(Object.values(CREDENTIALS).filter((one) => one === '' || one === 'none was made')).toEqual([])
   expect(product.output()).toMatch(/"level":20/)
   expect(product.output()).toContain('sign-in failed')
-  // Where they belong they are, and are found by this search.
+  // Control: the secrets are where they belong, and this search finds them there.
   const file = gunzipSync(await readFile(join(folder, 'all.polylogue')))
   expect(found({ prompt: CANARIES.prompt, answer: CANARIES.answer }, file)).toEqual(['prompt', 'answer'])
   expect(found({ engineError: CANARIES.engineError }, `x ${CANARIES.engineError}`)).toEqual(['engineError'])

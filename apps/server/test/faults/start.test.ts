@@ -1,4 +1,4 @@
-// What keeps the product from starting is one clear sentence and exit code 2, and nothing is harmed.
+// A failed start prints one clear sentence, exits with code 2, and damages nothing.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// A newer version on the data of an older one: a backup comes first, and it is a way back.
+// A newer version on the data of an older one: makes a backup first, which allows a downgrade.
 import { execFile } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ test('the schema changes after a backup, which restores into an empty installati
 
   const other = await temporaryDir()
   const env = { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: other }
-  // This installation had no secret yet when the backup was made.
+  // The installation had no secret yet when this backup was made.
   const backup = join(dataDir, 'backups', file)
   await promisify(execFile)(process.execPath, [start, 'restore', backup, '--unproven'], { env })
   const restored = await openDatabase({ dataDir: other, log })

@@ -1,4 +1,4 @@
-// Anthropic's Messages API: streamed events, and the list of models by pages.
+// Anthropic's Messages API: streamed events and the paginated model list.
 import type { ServerResponse } from 'node:http'
 import { refuse, sendJson, type Desk } from './desk.ts'
 import { Emission, type Dialect } from './emit.ts'
@@ -80,7 +80,7 @@ function dialectOf(model: string, settings: Settings): Dialect {
   }
 }
 
-/** The calls as blocks; block 0 was text. */
+/** Returns the calls as content blocks; block 0 is the text. */
 function callsOf(settings: Settings): string {
   const pieces = callPieces({ ...settings, callPieces: settings.callPieces || 1 }).map(
     ({ call, part, text }) => {

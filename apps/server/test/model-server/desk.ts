@@ -1,4 +1,4 @@
-// What the handlers of both dialects share.
+// Shared by the handlers of all dialects.
 import type { ServerResponse } from 'node:http'
 import type { Pacer } from './pacer.ts'
 import type { DEFAULTS, Settings } from './settings.ts'
@@ -8,25 +8,25 @@ export interface ModelServerOptions {
   /** 0 = any free port. */
   readonly port?: number
   readonly host?: string
-  /** Settings of every answer that its model name does not override. */
+  /** Default settings of every answer; the model name overrides them. */
   readonly settings?: Partial<typeof DEFAULTS>
-  /** Names of the models there are, in both dialects. */
+  /** Names of the available models, in all dialects. */
   readonly models?: readonly string[]
-  /** The `data` of GET /v1/models, word for word. */
+  /** The `data` of GET /v1/models, verbatim. */
   readonly openaiModels?: readonly unknown[]
-  /** The `models` of GET /api/tags, word for word. */
+  /** The `models` of GET /api/tags, verbatim. */
   readonly ollamaModels?: readonly unknown[]
-  /** The `data` of GET /v1/models for whoever names a version of Anthropic's API; as OpenAI's otherwise. */
+  /** The `data` of GET /v1/models for requests with an Anthropic version header; otherwise OpenAI's. */
   readonly anthropicModels?: readonly unknown[]
-  /** The `data` of LM Studio's GET /api/v0/models, which is 404 otherwise. */
+  /** The `data` of LM Studio's GET /api/v0/models; 404 if absent. */
   readonly lmStudioModels?: readonly unknown[]
-  /** The server is a router of llama.cpp with these models; one named `broken` cannot be loaded. */
+  /** Acts as a llama.cpp router with these models; one named `broken` fails to load. */
   readonly router?: readonly string[]
-  /** Answers of POST /api/show by model name; every model has a plain one otherwise. */
+  /** Responses of POST /api/show by model name; other models have a default one. */
   readonly ollamaShow?: Readonly<Record<string, unknown>>
-  /** The body of GET /props, which is 404 otherwise. */
+  /** The body of GET /props; 404 if absent. */
   readonly props?: unknown
-  /** Required as a bearer token, or as `x-api-key`, when given. */
+  /** If set, required as a bearer token or as `x-api-key`. */
   readonly apiKey?: string
 }
 
@@ -37,9 +37,9 @@ export interface Desk {
   }
   readonly pacer: Pacer
   stats: Stats
-  /** Refusals given so far, by model name with its settings. */
+  /** Number of refusals so far, by model name with settings. */
   readonly refused: Map<string, number>
-  /** What a router has in memory: the looks left until it is loaded. */
+  /** Models of a router: number of status requests until each is loaded. */
   readonly routed: Map<string, number>
 }
 
@@ -58,7 +58,7 @@ export function sendJson(
   res.end(text)
 }
 
-/** Whether this request is to be refused, and with which headers. */
+/** Returns whether to refuse this request, and with which headers. */
 export function refuse(
   desk: Desk,
   body: Record<string, unknown>,

@@ -1,10 +1,10 @@
-// Sends one scripted answer, with every fault that a model server can have.
+// Sends one scripted answer, with any fault of a model server.
 import type { ServerResponse } from 'node:http'
 import type { Pacer } from './pacer.ts'
 import type { Settings } from './settings.ts'
 import type { Stats } from './stats.ts'
 
-/** How a dialect writes the things that happen in an answer. */
+/** Formats the events of an answer in a dialect. */
 export interface Dialect {
   readonly contentType: string
   begin(): string
@@ -13,7 +13,7 @@ export interface Dialect {
   end(sent: number, reason: 'stop' | 'length'): string
   comment: string
   garbage: string
-  /** What opens a line that will never end. */
+  /** Starts a line that never ends. */
   openLine: string
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
   at(index: number): string
 }
 
-/** Sends the answer and keeps count of it: exactly one of finished and abandoned, and never an open one left over. */
+/** Sends the answer and updates the statistics: each counts as either finished or abandoned, and none stays open. */
 export class Emission {
   readonly #res: ServerResponse
   readonly #answer: Answer
@@ -73,7 +73,7 @@ export class Emission {
     else setImmediate(() => this.#flood())
   }
 
-  /** Absolute deadlines, so that a late tick is made up for. */
+  /** Absolute deadlines, so that late ticks catch up. */
   #paced(): void {
     const { rate } = this.#answer.settings
     if (rate <= 0) return this.#flood()
@@ -127,7 +127,7 @@ export class Emission {
   #cut(): 'stop' {
     const { socket } = this.#res
     this.#settle('finished')
-    // In a later turn, so that the tokens before the cut are on their way.
+    // In a later turn, so that tokens before the cut are sent.
     setImmediate(() => (this.#answer.settings.fin ? socket?.destroySoon() : socket?.resetAndDestroy()))
     return 'stop'
   }

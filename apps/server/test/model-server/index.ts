@@ -1,7 +1,7 @@
-// A scripted model server for tests, benches and browser tests: OpenAI's, Ollama's and Anthropic's dialects on one port, no
-// model.
-// Its models are `mock` (numbered tokens), `script` (the text in `text`), `echo` (the request it got) and `embed`;
-// what an answer does is set per server or in the model name (settings.ts). A model that is none of them is 404.
+// A scripted model server for tests, benchmarks and browser tests: OpenAI's, Ollama's and Anthropic's dialects on one port,
+// without a model.
+// Its models are `mock` (numbered tokens), `script` (the text in `text`), `echo` (its request) and `embed`;
+// settings per server or in the model name define the answer (settings.ts). Any other model is 404.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as anthropic from './anthropic.ts'
@@ -17,18 +17,18 @@ export type { ModelServerOptions } from './desk.ts'
 export type { Stats } from './stats.ts'
 
 export interface ModelServer {
-  /** `http://127.0.0.1:<port>`: Ollama's base address; OpenAI's is this with or without `/v1`. */
+  /** `http://127.0.0.1:<port>`: Ollama's base address; OpenAI's, with or without `/v1`. */
   readonly url: string
   stats(): Stats
-  /** Zeroes the counts; open streams stay counted. */
+  /** Resets the statistics; open streams stay counted. */
   reset(): void
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>
 }
 
 type Body = Record<string, unknown>
 
-/** Also answers GET /__stats and POST /__reset, for programs that run it as a process. */
+/** Starts the server. Also serves GET /__stats and POST /__reset, for programs that run it as a process. */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const models = options.models ?? ['mock', 'script', 'echo', 'embed']
   const desk: Desk = {
@@ -68,7 +68,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 
 function reset(desk: Desk): void {
   const fresh = freshStats(desk.stats.open)
-  // In place: streams still open count down in the same object.
+  // Changes the object in place, because open streams decrement it.
   Object.assign(desk.stats, fresh)
   desk.refused.clear()
 }

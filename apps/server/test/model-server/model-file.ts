@@ -1,4 +1,4 @@
-// A tiny model as a file on a web server, for the catalogue of a product under test.
+// Serves a tiny model file for the download catalogue of a product under test.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,22 +8,22 @@ import { join } from 'node:path'
 import { writeTinyGguf } from '../../src/engines/embedded/test/tiny-gguf.ts'
 
 export interface ServedModelFile {
-  /** What the model says to everything. */
+  /** The model's reply to every question. */
   readonly text: string
-  /** A configuration file for the product: a catalogue that begins with this model, `lighthouse:v1`. */
+  /** A configuration file for the product: a catalogue whose first model is this one, `lighthouse:v1`. */
   readonly configPath: string
-  /** Lets the rest of a held file go. */
+  /** Sends the rest of a held file. */
   release(): void
   close(): Promise<void>
 }
 
 const TEXT = 'A lighthouse keeper named Orla lived on a narrow island.'
 
-/** Serves it; `held`: slowly and not to its end, until it is released. */
+/** Serves the file; with `held` it is sent slowly and stops before its end until `release`. */
 export async function serveModelFile({ held = false } = {}): Promise<ServedModelFile> {
   const place = await mkdtemp(join(tmpdir(), 'polylogue-model-'))
   const path = join(place, 'tiny.gguf')
-  // People ask it without options, so what it says must not depend on luck.
+  // Users ask without options, so the answer must not depend on sampling.
   writeTinyGguf(path, { text: TEXT, certain: true })
   const file = await readFile(path)
   let isHeld = held

@@ -16,11 +16,11 @@ const DETAILS = {
   quantization_level: 'F16',
 }
 
-/** The models that a server has on its disk and in its memory, by their whole names. */
+/** The models on the server's disk and in its memory, by full name. */
 export class Shelf {
   readonly stored: Set<string>
   readonly loaded = new Set<string>()
-  /** Steps of a download that are there already, by the model's name. */
+  /** Completed steps of interrupted downloads, by model name. */
   readonly fetched = new Map<string, number>()
 
   constructor(names: readonly string[]) {
@@ -73,7 +73,7 @@ export function ollamaChat(
   if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
   const asked = generate ? body.prompt : (body.messages as unknown[] | undefined)?.length
   if (!asked) return keepAlive(res, body, desk, shelf, settings)
-  // A model is in memory once its answer begins.
+  // A model counts as loaded once its answer begins.
   if (settings.head > 0)
     desk.pacer.at(performance.now() + settings.head, () => shelf.loaded.add(wholeName(String(body.model))))
   else shelf.loaded.add(wholeName(String(body.model)))
@@ -85,7 +85,7 @@ export function ollamaChat(
   setTimeout(() => sendJson(res, 200, { ...last, ...piece(text, 'content', generate) }), settings.first)
 }
 
-/** A call without a question loads the model within `head`, or unloads it with `keep_alive: 0`. */
+/** A call without a question: loads the model within `head`, or unloads it with `keep_alive: 0`. */
 function keepAlive(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf, settings: Settings): void {
   const name = wholeName(String(body.model))
   if (body.keep_alive === 0) {
@@ -163,7 +163,7 @@ export function ollamaEmbed(res: ServerResponse, body: Body, desk: Desk, shelf: 
   sendJson(res, 200, { model: body.model, embeddings, prompt_eval_count: 1 })
 }
 
-/** A line of a download: the first layer is nine tenths of the bytes. */
+/** Returns a progress line; the first layer has nine tenths of the bytes. */
 function pullLine(step: number, steps: number): Body {
   const done = (PULL_BYTES * step) / steps
   const first = PULL_BYTES * 0.9
@@ -174,8 +174,8 @@ function pullLine(step: number, steps: number): Body {
 }
 
 /**
- * Pulls in as many steps as the settings say tokens, 100 a second, with every fault of an answer. What was pulled before a
- * cut is kept: the next pull goes on there. An endless one tells the same for ever. A name with "missing" in it fails the way Ollama does, with status 200.
+ * Simulates a download of `tokens` steps, 100 a second, with every fault of an answer. Steps before a cut are kept for the
+ * next pull. An endless one repeats its progress. A name with "missing" fails as in Ollama, with status 200.
  */
 export function ollamaPull(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf): void {
   const missing = String(body.model).includes('missing')
@@ -194,7 +194,7 @@ export function ollamaPull(res: ServerResponse, body: Body, desk: Desk, shelf: S
     comment: '\n',
     garbage: '{not json\n',
     openLine: '{"status":"',
-    // What is there already is told first.
+    // Reports the existing layers first.
     begin: () =>
       line({ status: 'pulling manifest' }) +
       (before > steps * 0.9 ? layer(steps * 0.9) : '') +

@@ -87,7 +87,7 @@ function dialectOf(
   }
 }
 
-/** What llama.cpp's server says of a prompt while it reads it; a tenth of it is remembered from before. */
+/** Prompt progress of llama.cpp's server; a tenth of the prompt is cached. */
 function readingOf(common: object, { readPieces, prompt }: Settings): string {
   const cache = Math.floor(prompt / 10)
   const choices = [{ index: 0, finish_reason: null, delta: { role: 'assistant', content: null } }]
@@ -128,7 +128,7 @@ export function openaiEmbeddings(res: ServerResponse, body: Body, desk: Desk): v
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: { message: settings.message } }, refusal)
   const input = [body.input].flat().map(String)
-  // Last first: the index says which is which, not the order.
+  // In reverse, because clients must use the index and not the order.
   const data = input
     .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
     .reverse()

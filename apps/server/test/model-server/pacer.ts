@@ -1,4 +1,4 @@
-/** One timer drives every paced stream: buckets of callbacks due in the same millisecond. */
+/** Drives all paced streams with one timer: buckets of callbacks by millisecond. */
 export class Pacer {
   readonly #buckets = new Map<number, (() => void)[]>()
   #last = 0
@@ -7,7 +7,7 @@ export class Pacer {
 
   /** Runs `callback` at `due` on the clock of `performance.now()`. */
   at(due: number, callback: () => void): void {
-    // First, and from the same look at the clock: what is due before the slots that are looked at would never run.
+    // Read the clock once, before adding: a callback due before the first slot of the timer would never run.
     if (!this.#timer) this.#last = Math.floor(performance.now())
     const slot = Math.max(Math.ceil(due), this.#last + 1)
     const bucket = this.#buckets.get(slot)
@@ -33,7 +33,7 @@ export class Pacer {
     for (let slot = this.#last; slot <= now; slot++) {
       const bucket = this.#buckets.get(slot)
       if (!bucket) continue
-      // What a callback schedules must land after the slot that is being run.
+      // Callbacks scheduled by a callback must go into a later slot.
       this.#last = slot
       this.#buckets.delete(slot)
       this.#count -= bucket.length

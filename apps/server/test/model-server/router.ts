@@ -1,8 +1,8 @@
-// llama.cpp's server in router mode: models with a status, loaded and unloaded when asked to.
+// llama.cpp's server in router mode: models with a status, loaded and unloaded on request.
 import type { ServerResponse } from 'node:http'
 import { sendJson, type Desk } from './desk.ts'
 
-/** Answers what a router answers otherwise than a server with one model; false for the rest. */
+/** Handles requests that a router answers differently from a single-model server; returns false for others. */
 export function answersRouter(
   key: string,
   url: URL,
@@ -25,7 +25,7 @@ export function answersRouter(
       return true
     }
     case 'POST /models/load':
-      // Loaded at the second look.
+      // Loaded at the second status request.
       routed.set(name, name === 'broken' ? Number.POSITIVE_INFINITY : 2)
       sendJson(res, 200, { success: true })
       return true

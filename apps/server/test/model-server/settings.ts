@@ -5,28 +5,28 @@ export const DEFAULTS = {
   /** Tokens per second; 0 = as fast as the client reads. */
   rate: 0,
   tokens: 20,
-  /** Milliseconds before the first token, after the head. */
+  /** Milliseconds between the response head and the first token. */
   first: 0,
-  /** Milliseconds before the head; -1 = the head never comes. */
+  /** Milliseconds before the response head; -1 = never sent. */
   head: 0,
   /** HTTP status of a refusal; 0 = none. */
   status: 0,
   /** Retry-After of a refusal, in seconds; -1 = no header. */
   retry: -1,
-  /** Refuse only so many times, then answer. 0 = always. */
+  /** Number of refusals before it answers; 0 = always refuse. */
   times: 0,
-  /** Socket destroyed after so many tokens: RST, or FIN with fin=1. -1 = right after the head, -2 = before it. */
+  /** Destroys the socket after this many tokens: RST, or FIN with fin=1. -1 = right after the head, -2 = before it. */
   cut: 0,
   fin: 0,
-  /** Silent after so many tokens, connection open; -1 = silent right after the head. */
+  /** Stalls after this many tokens with the connection open; -1 = right after the head. */
   stall: 0,
-  /** Error object inside the stream after so many tokens; -1 = before the first. */
+  /** Sends an error object inside the stream after this many tokens; -1 = before the first. */
   errorAt: 0,
-  /** One malformed event after so many tokens. */
+  /** Sends one malformed event after this many tokens. */
   garbage: 0,
-  /** Bytes that are not UTF-8 inside a token's text, after so many tokens. */
+  /** Sends invalid UTF-8 inside a token's text, after this many tokens. */
   badUtf8: 0,
-  /** A line of so many megabytes without an end, after the first token. */
+  /** Sends a line of this many megabytes without an end, after the first token. */
   longLine: 0,
   /** 1 = the answer never ends. */
   endless: 0,
@@ -34,7 +34,7 @@ export const DEFAULTS = {
   noEnd: 0,
   /** 1 = an HTML page with status 200. */
   html: 0,
-  /** The first so many tokens are reasoning; 1 in `reasoning` sends them under that name. */
+  /** Number of tokens at the beginning that are reasoning; `reasoning=1` sends them in a field of that name. */
   think: 0,
   reasoning: 0,
   /** 1 = ends because of length, 2 = because of a content filter (OpenAI only). */
@@ -49,7 +49,7 @@ export const DEFAULTS = {
   comments: 0,
   /** 1 = each token carries the monotonic time at which it was sent: "17@812345.67 ". Same machine only. */
   stamp: 0,
-  /** The prompt is read in so many pieces, each of them told to who asks for that (llama.cpp's server). */
+  /** Number of prompt progress events, sent to clients that request them (llama.cpp's server). */
   readPieces: 0,
   /** Prompt tokens reported. */
   prompt: 10,
@@ -60,18 +60,18 @@ export const DEFAULTS = {
   code: '',
   /** The whole body, sent as it is with the stream's content type. */
   raw: '',
-  /** The answer is calls of this tool: so many, each in so many pieces that come by turns; 0 pieces = whole. */
+  /** Name of the tool that the answer calls: number of calls, and pieces per call, which alternate; 0 pieces = whole. */
   tool: '',
   calls: 1,
   callPieces: 0,
 }
 
 export type Settings = typeof DEFAULTS & {
-  /** The model name before the "?". */
+  /** The model name before "?". */
   readonly name: string
 }
 
-/** The settings of a request: the server's, then those of the model name. */
+/** Returns the settings of a request: the server's, overridden by those in the model name. */
 export function settingsOf(model: unknown, base: Partial<typeof DEFAULTS>): Settings {
   const [name = '', query = ''] = String(model)
     .replace(/:latest$/, '')
@@ -84,7 +84,7 @@ export function settingsOf(model: unknown, base: Partial<typeof DEFAULTS>): Sett
   return { ...(merged as typeof DEFAULTS), name }
 }
 
-/** The name of a scripted model: `model('mock', { tokens: 3 })` is "mock?tokens=3". */
+/** Returns the name of a scripted model: `model('mock', { tokens: 3 })` is "mock?tokens=3". */
 export function model(name: string, settings: Partial<typeof DEFAULTS> = {}): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(settings)) query.set(key, String(value))
@@ -93,12 +93,12 @@ export function model(name: string, settings: Partial<typeof DEFAULTS> = {}): st
 
 const CITIES = ['Oslo', 'Rome', 'Sofia', 'Bern']
 
-/** The arguments of call i of a tool. */
+/** Returns the arguments of call i of a tool. */
 export function wishOf(index: number): { readonly city: string } {
   return { city: CITIES[index % CITIES.length] ?? '' }
 }
 
-/** The pieces of the calls in the order they are sent in: those of all calls by turns. A call's first piece is number 0. */
+/** Returns the pieces of all calls in sending order, alternating between calls. The first piece of a call has number 0. */
 export function callPieces({
   calls,
   callPieces: count,
@@ -114,7 +114,7 @@ export function callPieces({
   )
 }
 
-/** The pieces of the answer. Token i of `mock` is the text "<i> "; `echo` and a given text are cut into words or pieces. */
+/** Returns the pieces of the answer. Token i of `mock` is "<i> "; `echo` and given texts are split into words or pieces. */
 export function tokensOf(
   settings: Settings,
   body: unknown,

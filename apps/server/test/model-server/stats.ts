@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What the server saw. `open` streams are neither finished nor abandoned by the client yet. */
+/** Statistics of the server. `open` streams are neither finished nor abandoned by the client. */
 export interface Stats {
   requests: number
   /** Connections accepted. */
@@ -10,7 +10,7 @@ export interface Stats {
   finished: number
   abandoned: number
   tokens: number
-  /** Bytes of a line without an end that the client let itself be sent. */
+  /** Bytes of an endless line that the client accepted. */
   longLineBytes: number
   lastBody: Record<string, unknown> | null
   lastHeaders: IncomingHttpHeaders | null

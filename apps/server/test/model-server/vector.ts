@@ -1,4 +1,4 @@
-/** A vector that depends on the text alone, 64 numbers between -1 and 1. */
+/** Returns a vector that depends only on the text: 64 numbers between -1 and 1. */
 export function vectorOf(text: string): number[] {
   let hash = 7
   return Array.from({ length: 64 }, (_, i) => {

@@ -1,12 +1,12 @@
-// The page's entry. It asks the server for what this visit shows first, and fetches the code for it, all at once: a slow network is
-// then waited for once, and not for one thing after the other (decision 14).
+// The entry point of the page. Starts the first requests and the loading of the code in parallel, so that a slow network
+// costs one round trip instead of several (decision 14).
 import { askEarly } from '../lib/early.ts'
 import { firstLanguage } from '../lib/language.ts'
 import { loadCode } from '../lib/load-code.ts'
 import { storedSession } from '../lib/session.ts'
 import { firstTexts } from '../texts/first.ts'
 
-/** Begins to load code that is awaited elsewhere, where a failure is handled. */
+/** Starts to load code that is awaited elsewhere, where errors are handled. */
 const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
 const session = storedSession()
@@ -16,5 +16,5 @@ if (session) {
   begin(() => import('./pages/project-page.tsx'))
 } else begin(() => import('./pages/sign-in-page.tsx'))
 begin(firstTexts[firstLanguage()])
-// No `await`: the page's code imports from this file's, and would wait for its end.
+// No `await`: the page's code imports from this chunk and would wait for its end.
 void loadCode(() => import('./main.tsx'))

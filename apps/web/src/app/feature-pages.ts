@@ -1,4 +1,4 @@
-// The pages that features bring, beside those that the app composes of several features. A feature adds a line.
+// The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
 import { aboutPages } from '../features/about/pages.ts'
 import { projectPages } from '../features/projects/pages.ts'
 import type { FeaturePage } from '../lib/feature-page.ts'

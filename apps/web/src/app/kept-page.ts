@@ -1,17 +1,17 @@
-// The page itself is kept on this device, for public/service-worker.js to answer the next visit with (decision 34). Nothing of what
-// people write or may see is in it.
+// Caches the page itself, from which public/service-worker.js answers the next visit (decision 34). It contains no user
+// data.
 import type { ConfigStore } from '../lib/config.ts'
 
-// public/service-worker.js reads it there.
+// Must match public/service-worker.js.
 const CACHE = 'page'
 const ADDRESS = '/'
 
-/** Which build this page is of; none in what the development server sends. */
+/** Returns the build id of this page; undefined with the development server. */
 const ownBuild = () => (import.meta.env.PROD ? document.documentElement.dataset['build'] : undefined)
 
 /**
- * Keeps the page as the server sends it now, with a nonce that was never used, for the next visit. To be called when the start
- * is over. Without effect where the browser keeps nothing: over plain HTTP, say.
+ * Caches the current page of the server, with an unused nonce, for the next visit. Call after startup. Does nothing where
+ * the browser has no cache, for example over plain HTTP.
  */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !ownBuild()) return
@@ -20,14 +20,14 @@ export async function keepPage(): Promise<void> {
     const reply = await fetch(ADDRESS, { cache: 'no-store' })
     const cache = await caches.open(CACHE)
     const isPage = reply.ok && !reply.redirected && (await reply.clone().text()).includes(' data-build="')
-    // Something between here and the server may answer in its place, a page to sign in on: then the next visit asks it as well.
+    // A proxy may answer instead, for example with a sign-in page: then the next visit asks the server.
     await (isPage ? cache.put(ADDRESS, reply) : cache.delete(ADDRESS))
   } catch {
     return
   }
 }
 
-/** Loads the page anew, once, when the server sends another build of it by now. What was typed is kept as at any reload. */
+/** Reloads the page once when the server sends another build by now. Drafts survive, as after any reload. */
 export function leaveOldPage(config: ConfigStore): void {
   const { build } = config.get()
   const mayBeOld = navigator.serviceWorker?.controller && !isLoadedAgain()

@@ -1,4 +1,4 @@
-// What reacts to the live stream, loaded behind the first paint. A feature adds a line.
+// The handlers of live events, loaded after the first paint. Each feature adds a line.
 import { compareLive } from '../features/compare/live.ts'
 import { conversationLive } from '../features/conversation/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'

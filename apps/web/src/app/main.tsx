@@ -1,5 +1,5 @@
-// Inter and JetBrains Mono (SIL OFL), served by the product itself. Italics and every alphabet but Latin load when a page
-// shows them.
+// Inter and JetBrains Mono (SIL OFL), served by the product itself. Italics and non-Latin alphabets load when a page shows
+// them.
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/inter/wght-italic.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
@@ -29,7 +29,7 @@ shareNonce(nonce)
 trackFocus()
 hearKeysFirst()
 fetchKnownLetters(document.fonts)
-// Nothing waits for it: the page begins with what it remembers of the last visit.
+// Not awaited: the page starts with the values remembered from the last visit.
 const config = createConfigStore({ read: readConfigFile, name: recall('appName') })
 void config.load(bar.done).then(() => {
   remember('appName', config.get().appName)
@@ -49,7 +49,7 @@ const given = { store, config, nonce, api, connection, cache, notices, router }
 const root = document.getElementById('root')
 bar.done('session')
 followStart({ bar, cache, router, over: keepPage })
-// Until the first page is loaded there is nothing to draw: the bar of index.html stands alone.
+// Nothing is rendered until the first page is loaded: index.html shows the start-up bar.
 if (root) void loaded(router).then(() => createRoot(root).render(<Providers {...given} />))
 
 function storage(): Storage | undefined {

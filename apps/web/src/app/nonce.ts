@@ -1,11 +1,11 @@
-// Styles that are made while the page runs carry the page's nonce: the policy allows no others.
+// Styles created at runtime need the page's nonce: the content security policy allows no others.
 
-/** The nonce that the server put into this page; '' where there is none (the development server). */
+/** Returns the nonce that the server put into this page; '' without one (the development server). */
 export function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-/** What locks scrolling behind dialogs looks here for the nonce of the style that it adds. */
+/** Sets the nonce for the style that the scroll lock of dialogs adds. */
 export function shareNonce(nonce: string): void {
   Object.assign(globalThis, { __webpack_nonce__: nonce })
 }

@@ -1,4 +1,4 @@
-// What the palette offers, in the order in which its groups list it; loaded with the palette. A feature adds a line.
+// The sources of the command palette, in the order of its groups; loaded with the palette. Each feature adds a line.
 import { useAboutInPalette } from '../features/about/palette.ts'
 import { useAdminInPalette } from '../features/admin/palette.ts'
 import { useApiInPalette } from '../features/api/palette.ts'

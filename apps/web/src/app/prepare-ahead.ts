@@ -1,12 +1,12 @@
-// What a link to a project leads to is asked for before it is followed: when the mouse or the keyboard stays on it, and when it is
-// pressed. By the click it is there, or on its way.
+// Preloads a project before its link is followed: on hover, on focus and on press, so that the data is cached or under way
+// at the click.
 
-/** Milliseconds: less than people need to press, more than a mouse stays on what it only crosses. */
+/** Hover delay in milliseconds: shorter than a press, longer than a pointer needs to cross a link. */
 const STAYS = 80
 
 const ADDRESS = /^\/projects\/(\d+)$/
 
-/** Calls `prepare` with the project and the tab that a link's address names, `null` when it names none. */
+/** Calls `prepare` with the project and the tab in a link's address; `null` without a tab. */
 export function prepareAhead(place: Document, prepare: (id: number, tab: string | null) => void): void {
   let near: HTMLAnchorElement | null = null
   let stays: ReturnType<typeof setTimeout> | undefined

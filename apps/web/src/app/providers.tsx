@@ -26,10 +26,10 @@ interface Given {
   router: ReturnType<typeof createRouter>
 }
 
-// The boot script in index.html reads the same entry before the first paint.
+// The boot script in index.html reads the same key before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'polylogue.theme' })
 
-/** Hands everything out: who one is, how requests are made, what the server knows, how it looks. */
+/** Provides session, API client, query cache and theme to all components. */
 export function Providers({ store, config, nonce, api, connection, cache, notices, router }: Given) {
   return (
     <MantineProvider
@@ -64,7 +64,7 @@ export function Providers({ store, config, nonce, api, connection, cache, notice
   )
 }
 
-/** What holds on every page: the languages of this installation, and the colour of the browser's own bars. */
+/** Applies settings of the installation: its languages, and the colour of the browser's bars. */
 function InstallationSettings() {
   useOfferedLanguage()
   useThemeColor()

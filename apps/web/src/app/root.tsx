@@ -3,8 +3,7 @@ import { Outlet } from 'react-router'
 import { useRouteFocus } from './use-route-focus.ts'
 
 /**
- * What holds for every page: a change of route moves the focus to the new page's heading. A page whose texts are still on
- * their way is not shown without them.
+ * The root of every page: a change of route moves the focus to the new heading. A page suspends until its texts are loaded.
  */
 export function Root() {
   useRouteFocus()

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import css from './route-failed.module.css'
 
-/** A page that broke, or could not be loaded because a newer version is installed. Loading again brings both back. */
+/** Shown when a page crashed, or could not be loaded because a newer version is installed. A reload fixes both. */
 export function RouteFailed() {
   const { t } = useTranslation('ui')
   return (

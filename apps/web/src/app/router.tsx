@@ -1,4 +1,4 @@
-// The addresses of the product, and the page of each; a page is loaded when it is first opened.
+// The routes of the product; a page's code loads when it is first opened.
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
@@ -21,7 +21,7 @@ interface Given {
   store: SessionStore
 }
 
-/** People, and what those who look after them do. */
+/** Users and administration. */
 const administration: RouteObject[] = [
   {
     path: 'users',
@@ -57,7 +57,7 @@ const administration: RouteObject[] = [
   },
 ]
 
-/** The frame and the page are fetched together. */
+/** Loads the frame and the page in parallel. */
 const routeOf = ({ path, load }: FeaturePage): RouteObject => ({
   path,
   lazy: async () => {
@@ -67,7 +67,7 @@ const routeOf = ({ path, load }: FeaturePage): RouteObject => ({
   },
 })
 
-/** Help, and what there is to know. */
+/** Help and information about the product. */
 const aboutTheProduct: RouteObject[] = [
   {
     path: 'help',
@@ -96,13 +96,13 @@ const aboutTheProduct: RouteObject[] = [
   },
 ]
 
-/** Fetches a project's page and what it shows first. */
+/** Loads a project page's code and data. */
 async function prepare(given: Given, id: number, tab: string | null): Promise<void> {
   const { prepareProject } = await loadCode(() => import('./pages/project-page.tsx'))
   await prepareProject(given, id, tab)
 }
 
-/** The pages of somebody signed in. */
+/** The pages for signed-in users. */
 const signedIn = (given: Given): RouteObject[] => [
   { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
   {
@@ -112,7 +112,7 @@ const signedIn = (given: Given): RouteObject[] => [
       await prepare(given, Number(params['id']), new URL(request.url).searchParams.get('tab'))
       return null
     },
-    // Another tab of the same project is there already, or asks for its messages itself.
+    // A change of tab within the project needs no loader: the tab is cached, or requests its own messages.
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
   },
   {
@@ -129,13 +129,13 @@ const signedIn = (given: Given): RouteObject[] => [
   ...FEATURE_PAGES.map(routeOf),
   ...administration,
   ...aboutTheProduct,
-  // A page and not a loader: somebody who is not signed in signs in first, and the address is not forgotten.
+  // A component instead of a loader, so that users sign in first and the address is kept.
   { path: '*', Component: ToStart },
 ]
 
 type Router = ReturnType<typeof createRouter>
 
-/** Resolves once the first page of a router can be drawn. */
+/** Resolves when the first page of the router can be rendered. */
 export const loaded = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -147,7 +147,7 @@ export const loaded = (router: Router): Promise<void> =>
     look()
   })
 
-/** The router of the page. Shell and pages are fetched together, not one after the other. */
+/** Creates the router. Shell and pages load in parallel. */
 export function createRouter(given: Given) {
   const shell = async () => {
     const { Shell } = await loadCode(() => import('./shell/shell.tsx'))
@@ -157,7 +157,7 @@ export function createRouter(given: Given) {
     {
       Component: Root,
       ErrorBoundary: RouteFailed,
-      // Until the first page is loaded the bar of index.html stands alone.
+      // index.html shows the start-up bar until the first page is loaded.
       HydrateFallback: () => null,
       children: [
         {
@@ -180,7 +180,7 @@ export function createRouter(given: Given) {
       ],
     },
   ])
-  // Whoever follows the link is told when it fails.
+  // The navigation itself reports the error.
   prepareAhead(document, (id, tab) => void prepare(given, id, tab).catch(() => undefined))
   return router
 }

@@ -1,14 +1,13 @@
-// The 2 px bar at the window's top while the product starts (shell specification, section 9): every step that is done is 10
-// units, and with 130 it is gone. It stands in index.html, outside of React's root: it is there before this code, and nothing
-// begins anew when a page takes over.
+// The 2 px bar at the top of the window during startup (shell specification, section 9): every finished step adds 10 units;
+// at 130 it disappears. It is in index.html, outside of React's root, so that it exists before this code.
 import type { QueryClient } from '@tanstack/react-query'
 
 const STEP = 10
 const COMPLETE = 130
-/** Nothing on its way for this long: what comes now is no longer the start. */
+/** Startup ends after this many milliseconds without a pending request. */
 const QUIET = 150
 
-/** What a start consists of (shell specification, section 4), as far as this product does it. */
+/** The steps of a start (shell specification, section 4), as far as this product has them. */
 export const STEPS = [
   'texts',
   'stage-config',
@@ -26,16 +25,16 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** How far a start is, 0 to 130; a step counts once. */
+/** Returns the progress of a start, 0 to 130; each step counts once. */
 export const unitsOf = (done: Iterable<Step>): number => new Set(done).size * STEP
 
 export interface StartUpBar {
   done(...steps: readonly Step[]): void
-  /** All that this page needs is there. */
+  /** Everything that this page needs is loaded. */
   finish(): void
 }
 
-/** The bar on its element. */
+/** Returns the bar for its element. */
 export function createStartUpBar(element: HTMLElement | null): StartUpBar {
   const done = new Set<Step>()
   const add = (...steps: readonly Step[]) => {
@@ -61,13 +60,13 @@ const STEPS_OF_NOUN: readonly (readonly [noun: string, ...steps: Step[]])[] = [
 interface Given {
   bar: StartUpBar
   cache: QueryClient
-  /** Its first page has been loaded. */
+  /** `initialized` means that the first page is loaded. */
   router: { state: { initialized: boolean }; subscribe(listener: () => void): () => void }
-  /** What comes when the start is over. */
+  /** Called when the start is over. */
   over: () => unknown
 }
 
-/** Counts what the first page loads. What a page does not ask for it does not wait for. */
+/** Tracks what the first page loads; requests that a page does not make are not awaited. */
 export function followStart({ bar, cache, router, over }: Given): void {
   let pause: ReturnType<typeof setTimeout> | undefined
   const queries = cache.getQueryCache()
@@ -86,7 +85,7 @@ export function followStart({ bar, cache, router, over }: Given): void {
     clearTimeout(pause)
     pause = setTimeout(finish, QUIET)
   }
-  // The cache tells of a change while it is making it.
+  // The cache notifies in the middle of a change.
   const stops = [router.subscribe(look), queries.subscribe(() => queueMicrotask(look))]
   look()
 }

@@ -1,5 +1,5 @@
-// Whether this page session has begun: the start page opens once for a session of a browser tab, so that a reload and the way
-// back to the dashboard stay where they are.
+// Tracks whether the page session has started: the start page opens once per session of a browser tab, so that a reload and
+// a link to the dashboard are not redirected.
 
 const KEY = 'polylogue.started'
 
@@ -21,5 +21,5 @@ export function markStarted(started: boolean): void {
   }
 }
 
-/** For a browser that keeps nothing. */
+/** Fallback for a browser without storage. */
 let inMemory = false

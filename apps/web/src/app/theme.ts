@@ -1,4 +1,4 @@
-// Mantine in this product's tokens: it brings behaviour, the tokens bring the look.
+// Maps Mantine to the design tokens: Mantine provides behaviour, the tokens the look.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 const token = (name: string) => `var(--pl-${name})`

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { focusAfterRoute } from '../lib/composer-focus.ts'
 
 /**
- * After a change of route a screen reader begins at the new page's heading, on a project's page in the field one writes in; the
- * first page keeps its own focus.
+ * Moves the focus after a change of route to the new heading, or to the composer on a project's page; the first page keeps
+ * its own focus.
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
@@ -12,7 +12,7 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (last.current === pathname) return undefined
     last.current = pathname
-    // The page may still be on its way, or have put the focus where it is needed (a field, the composer).
+    // The page may still be loading, or may already have set the focus (a field, the composer).
     const timer = setTimeout(() => {
       const { activeElement } = document
       const isFree =
@@ -27,5 +27,5 @@ export function useRouteFocus(): void {
   }, [pathname])
 }
 
-/** A link of the navigation, or of a dialog that closes, that was just followed gives the focus on to the page it opened. */
+/** Whether the focus is on a followed link of the navigation or a closing dialog, and should move to the opened page. */
 const isOutside = (element: Element) => element.closest('nav, [aria-modal]') !== null

@@ -1,11 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 
-/** Browsers and installed apps draw their own bars in the colour of the theme shown, which need not be the system's. */
+/** Sets the colour of the browser's or installed app's bars to the shown theme, which can differ from the system's. */
 export function useThemeColor(): void {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   useEffect(() => {
-    // A theme just chosen reaches the root in an effect of Mantine's.
+    // Mantine applies a new theme to the root in an effect of its own.
     const frame = requestAnimationFrame(() => {
       const colour = getComputedStyle(document.documentElement).getPropertyValue('--pl-bg-canvas').trim()
       for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))

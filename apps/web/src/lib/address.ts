@@ -1,11 +1,11 @@
-// What a list shows is in its address: what it is searched for, how it is filtered, which page of it.
+// Keeps the state of a list in its address: search text, filters and page.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSettled } from './use-settled.ts'
 
 export interface Address {
   get(name: string): string
-  /** Changes some parameters; an empty value takes one away. Without a new entry in the history. */
+  /** Replaces the current history entry with these parameters changed; an empty value removes one. */
   put(change: Readonly<Record<string, string>>): void
 }
 
@@ -28,8 +28,8 @@ export function useAddress(): Address {
 }
 
 /**
- * A text that is typed: `text` stands in the field, `value` in the address once typing pauses. What is found by another text
- * begins at its first page: `page` leaves the address.
+ * Returns the text of a search field (`text`) and its debounced value in the address (`value`). A new value resets `page`,
+ * because another search starts at its first page.
  */
 export function useTypedParam(name: string): {
   text: string
@@ -41,7 +41,7 @@ export function useTypedParam(name: string): {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const settled = useSettled(text)
-  // Back and a link bring another address: then the field follows it.
+  // After Back or a link the address changed elsewhere: the field follows it.
   if (known !== value) {
     setKnown(value)
     if (text.trim() !== value) setText(value)
@@ -53,7 +53,7 @@ export function useTypedParam(name: string): {
   return { text, value, setText }
 }
 
-/** The page of a list that the address names, from 1. */
+/** Returns the page of the list from the address, from 1. */
 export function usePageParam(): [page: number, setPage: (page: number) => void] {
   const { get, put } = useAddress()
   const page = Number(get('page'))

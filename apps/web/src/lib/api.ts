@@ -1,4 +1,4 @@
-// The one place that knows how requests are made: the typed client with this browser's session.
+// The only place that makes requests: the typed client with this browser's session.
 import { createContext, use } from 'react'
 import { ApiProblem, ask, createClient, follow, type Client } from '@polylogue/client'
 import type { TokenPair } from '@polylogue/contract'
@@ -11,17 +11,17 @@ import type { TabLock } from './tab-lock.ts'
 export { ApiProblem, ask, follow }
 export type { Client, FollowOptions, Followed } from '@polylogue/client'
 
-/** The client, and what a session needs beside it. */
+/** The client with the session functions that the page needs. */
 export interface Api extends Client {
-  /** Renews the session now; false when it has ended. Fails when no answer came. */
+  /** Renews the session now; resolves with false when it has ended. Rejects when there was no response. */
   renew(): Promise<boolean>
 }
 
-/** A client that signs its calls with the stored session, renews it once on a 401, and empties the store when it ended. */
+/** Creates a client that sends the stored session's token, renews it once after a 401 and clears the store when it ended. */
 export function createApi(given: {
   store: SessionStore
   locks?: TabLock | undefined
-  /** Hears of every request whether anything answered it. */
+  /** Called after every request with whether there was a response. */
   ended?: (answered: boolean) => void
 }): Api {
   const { store, ended = () => undefined } = given
@@ -65,14 +65,14 @@ export function createApi(given: {
   }
 }
 
-/** Whichever call says so: the password has to be changed before anything else (reading 2). */
+/** Any call can answer that the password must be changed first (reading 2). */
 function noteForcedChange(store: SessionStore, error: unknown): void {
   const session = store.get()
   if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_CHANGE_REQUIRED') return
   if (session && !session.mustChangePassword) store.set({ ...session, mustChangePassword: true })
 }
 
-/** Whether anything answers at the server's address, however it is. */
+/** Returns whether the server responds at all, with any status. */
 export async function isReachable(): Promise<boolean> {
   try {
     await createClient({ baseUrl: '' }).call(contract.tools.health)
@@ -82,7 +82,7 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** The session that a reply of the sign-in calls stands for. */
+/** Returns the session from the response of a sign-in call. */
 export function sessionOf(
   pair: TokenPair,
   { userId, mustChangePassword }: { userId: number; mustChangePassword: boolean },
@@ -99,7 +99,7 @@ export function sessionOf(
 const ApiContext = createContext<Api | null>(null)
 export const ApiProvider = ApiContext.Provider
 
-/** The client of this page: `api.call(contract.projects.get, { params: { id } })`. */
+/** Returns the client of this page: `api.call(contract.projects.get, { params: { id } })`. */
 export function useApi(): Api {
   const api = use(ApiContext)
   if (!api) throw new Error('ApiProvider is missing')

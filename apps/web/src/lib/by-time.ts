@@ -1,4 +1,4 @@
-// Lists by when something last happened: today, the previous seven days, older.
+// Groups a list by time: today, the previous seven days, older.
 import { daysBetween } from './days.ts'
 
 export type Age = 'today' | 'week' | 'older'
@@ -8,7 +8,7 @@ export interface AgeGroup<T> {
   items: T[]
 }
 
-/** Groups in the order today, week, older, each in the order of `items`; empty groups are left out. */
+/** Returns the groups today, week, older, each in the order of `items`; leaves out empty groups. */
 export function groupByTime<T>(items: readonly T[], timeOf: (item: T) => string, now: Date): AgeGroup<T>[] {
   const ages: Age[] = ['today', 'week', 'older']
   return ages

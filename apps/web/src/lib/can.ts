@@ -1,13 +1,13 @@
-// What one may do comes with the answer: the page repeats no rule.
+// Permissions come with each item from the server; the page does not repeat the rules.
 import type { AssocContext } from '@polylogue/contract'
 
-/** What the answer says of the caller's access to an item. */
+/** The fields of a response that describe the caller's access to an item. */
 export interface Accessible {
   hasAdminAccess: boolean
   assocContexts: readonly AssocContext[]
 }
 
-/** The caller's own access to an item: the first entry of its `assocContexts` (reading 4). */
+/** Returns the caller's own access to an item: the first entry of its `assocContexts` (reading 4). */
 function accessTo(item: Pick<Accessible, 'assocContexts'>): {
   write: boolean
   admin: boolean

@@ -1,19 +1,19 @@
-// The field one writes in is where a project's page begins: what gives it the focus, and when.
+// Decides when the composer, the main field of a project's page, takes the focus.
 import { useSyncExternalStore } from 'react'
 
-/** The field's id in the page. */
+/** The element id of the composer. */
 export const COMPOSER = 'composer'
 
 const field = () => document.getElementById(COMPOSER)
 
-/** Gives the field the focus; false when there is none, as for somebody who only reads. */
+/** Focuses the composer; returns false when there is none, for example for a user with read access only. */
 export function focusComposer(): boolean {
   const composer = field()
   composer?.focus({ preventScroll: true })
   return composer !== null && document.activeElement === composer
 }
 
-/** A keyboard that comes up with the focus hides half of the page: there one taps the field. */
+/** An on-screen keyboard covers half of the page, so touch devices do not focus the composer automatically. */
 export const hasOnScreenKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 let shown = 0
@@ -24,7 +24,7 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Says that a field is in the page; the function returned says that it is gone. */
+/** Registers a mounted composer; returns the function that unregisters it. */
 export function showComposer(): () => void {
   count(1)
   return () => count(-1)
@@ -35,25 +35,25 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether there is a field: not for somebody who only reads, nor beside a comparison. */
+/** Returns whether a composer is mounted: not for users who only read, nor beside a comparison. */
 export const useHasComposer = (): boolean => useSyncExternalStore(subscribe, () => shown > 0)
 
 let wanted: number | undefined
 
-/** Somebody wants to write in this project now, on whatever device: its field takes the focus, also when it comes later. */
+/** Requests the focus for the composer of this project, on any device, also when it mounts later. */
 export function wantComposer(projectId: number): void {
   wanted = projectId
   if (field()?.dataset['project'] === String(projectId)) takeFocus(projectId)
 }
 
-/** Takes the focus as the field appears, unless somebody is doing something else. */
+/** Focuses the composer when it mounts, unless the user is doing something else. */
 export function takeFocus(projectId: number): void {
   const isWanted = wanted === projectId
   if (!isWanted && (hasOnScreenKeyboard() || !isFree(document.activeElement))) return
   if (focusComposer() && isWanted) wanted = undefined
 }
 
-/** Gives the field the focus after a change of route; false where it is not for the field. */
+/** Focuses the composer after a change of route; returns false where the composer should not take it. */
 export function focusAfterRoute({ isFree: free }: { isFree: boolean }): boolean {
   const isWanted = wanted !== undefined && field()?.dataset['project'] === String(wanted)
   if (!isWanted && (!free || hasOnScreenKeyboard())) return false
@@ -63,8 +63,8 @@ export function focusAfterRoute({ isFree: free }: { isFree: boolean }): boolean 
 }
 
 /**
- * Whether the focus is nowhere, or at what led here: the navigation, the heading, the row of tabs. Not in a field, and not at a
- * tab that was reached by keyboard: its arrow keys go on from there.
+ * Returns whether the focus is on nothing, or on what led here: navigation, heading, row of tabs. Not in a field, and not on
+ * a tab reached by keyboard, where the arrow keys continue.
  */
 function isFree(focused: Element | null): boolean {
   if (!focused?.isConnected || focused === document.body) return true
@@ -75,7 +75,7 @@ function isFree(focused: Element | null): boolean {
 const isField = (element: Element): boolean =>
   element.matches('input, textarea, select, [contenteditable="true"]')
 
-/** What keeps its keys to itself while it is open. */
+/** Open overlays handle their own keys. */
 const OVERLAYS = '[aria-modal="true"], [role="menu"], [role="listbox"]'
 
 type Pressed = Pick<
@@ -83,7 +83,7 @@ type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented'
 >
 
-/** Whether a pressed key writes something: a letter, a sign, or the accent of one. Space scrolls and presses buttons. */
+/** Returns whether a key types a character: a letter, a sign or a dead key. Not Space, which scrolls and presses buttons. */
 export const writes = ({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: Pressed): boolean =>
   !defaultPrevented &&
   !isComposing &&
@@ -92,11 +92,11 @@ export const writes = ({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   !altKey &&
   (key === 'Dead' || /^\S$/u.test(key))
 
-/** Sends what is typed anywhere on the page into the field, unless something has the focus that takes letters itself. */
+/** Moves typing anywhere on the page into the composer, unless the focused element takes text itself. */
 export function typeIntoComposer(event: KeyboardEvent): void {
   const { activeElement } = document
   if (!writes(event) || (activeElement && isField(activeElement))) return
   if ([...document.querySelectorAll(OVERLAYS)].some((one) => one.checkVisibility())) return
-  // The letter itself goes to whatever has the focus once this key is handled.
+  // The browser inserts the letter into the element that has the focus after this handler.
   focusComposer()
 }

@@ -1,17 +1,17 @@
-// The public configuration: how this installation is called, which languages it offers and the like (reading 9). It comes after
-// the first paint: until then the page goes by what it remembers of the last visit.
+// The public configuration: product name, languages, limits (reading 9). It loads after the first paint; until then the page
+// uses the values remembered from the last visit.
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 export interface PublicConfig {
   attachments: AttachmentRules
-  /** Bytes of one request with all its files, which are a third larger in it. */
+  /** Maximum bytes of one request with all its files; encoding makes files a third larger. */
   uploadBytes: number
   appName: string
   version: string
   vendor: string
   customer: string
-  /** Whom one turns to, and the terms of use; empty where nothing is configured. */
+  /** Contact and terms of use; empty where not configured. */
   contact: { name: string; url: string }
   termsOfService: string
   /** Two-letter codes of the interface languages on offer. */
@@ -22,20 +22,20 @@ export interface PublicConfig {
   httpShareEnabled: boolean
   /** 0 to 100. */
   minimumPasswordStrength: number
-  /** Milliseconds after which a notice that stays is closed all the same. */
+  /** Milliseconds after which even a sticky notice closes. */
   stickyNotificationMs: number
-  /** Of which build the page is that the server sends now. */
+  /** Build id of the page that the server sends now. */
   build: string
 }
 
-/** What may be attached to a question, for models that see pictures and for those that do not. */
+/** Which files can be attached, for models with and without image input. */
 export interface AttachmentRules {
-  /** Bytes of one file; -1 for no limit beside that of the request. */
+  /** Maximum bytes of one file; -1 means that only the limit of the request applies. */
   maxBytes: number
   types: { text: readonly string[]; multimodal: readonly string[] }
 }
 
-/** What a configuration that says nothing means. */
+/** Default values. */
 export const STANDARD: PublicConfig = {
   attachments: {
     maxBytes: ATTACHMENT_LIMITS.bytes,
@@ -62,14 +62,17 @@ export type ConfigFileName = 'stage-config' | 'config'
 
 export interface ConfigStore {
   get(): PublicConfig
-  /** Reads both files; `onRead` is told of each, read or not. Never fails: what cannot be read says nothing. */
+  /**
+   * Loads both files and calls `onRead` for each, whether it was readable or not. Never rejects: unreadable files count as
+   * empty.
+   */
   load(onRead: (file: ConfigFileName) => void): Promise<void>
   subscribe(listener: () => void): () => void
 }
 
 /**
- * The configuration of this page. `read` gives the parsed content of a file below `/static/data`, undefined when there is none;
- * `name` is what the product was called at the last visit.
+ * Creates the configuration store of the page. `read` returns the parsed content of a file below `/static/data`, or
+ * undefined when there is none; `name` is the product name from the last visit.
  */
 export function createConfigStore(given: {
   read: (file: ConfigFileName) => Promise<unknown>
@@ -93,7 +96,7 @@ export function createConfigStore(given: {
         readQuietly('stage-config', onRead),
         readQuietly('config', onRead),
       ])
-      // Without an answer the page keeps what it remembers.
+      // Without a response the page keeps the remembered values.
       if (file === undefined) return
       config = merged(file, stage)
       listeners.forEach((listener) => listener())
@@ -105,7 +108,7 @@ export function createConfigStore(given: {
   }
 }
 
-/** The stage's values lie over the installation's, both over the standard; a value of another kind counts as not given. */
+/** Merges the stage's values over the installation's, and both over the defaults; ignores values of a wrong type. */
 export function merged(config: unknown, stage: unknown): PublicConfig {
   const given = { ...asRecord(config), ...asRecord(stage) }
   const known = Object.entries(STANDARD).map(([name, standard]) => [
@@ -137,7 +140,7 @@ function isContact(value: unknown): boolean {
   return typeof name === 'string' && typeof url === 'string'
 }
 
-/** Reads a file below `/static/data`; the random part keeps every cache on the way from answering. */
+/** Fetches a file below `/static/data`; the random query parameter bypasses every cache. */
 export async function readConfigFile(file: ConfigFileName): Promise<unknown> {
   const random = Math.random().toString(36).slice(2)
   const response = await fetch(`/static/data/${file}.json?random=${random}`)
@@ -147,12 +150,12 @@ export async function readConfigFile(file: ConfigFileName): Promise<unknown> {
 const ConfigContext = createContext<ConfigStore | null>(null)
 export const ConfigProvider = ConfigContext.Provider
 
-/** The public configuration; what is remembered or standard until it has been read. */
+/** Returns the public configuration; remembered or default values until it is loaded. */
 export function useConfig(): PublicConfig {
   const store = use(ConfigContext)
   if (!store) throw new Error('ConfigProvider is missing')
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** What the product is called here. */
+/** Returns the product name of this installation. */
 export const useAppName = (): string => useConfig().appName

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
 
-/** A browser whose network and server a test takes away and gives back; time passes only when a test says so. */
+/** A fake browser: the test switches network and server off and on, and controls time. */
 function browser() {
   const now = { online: true, answers: true }
   const pauses: { ms: number; end: () => void }[] = []
@@ -33,7 +33,7 @@ function browser() {
       now.online = online
       networkChanged()
     },
-    /** Ends the pause that is going on, and waits until what follows has happened. */
+    /** Ends the current pause and waits until its effects have happened. */
     async pass() {
       pauses.at(-1)?.end()
       await new Promise((resolve) => setImmediate(resolve))

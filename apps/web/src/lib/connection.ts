@@ -1,33 +1,33 @@
-// Whether the server can be reached: what the browser knows of its network, and what became of the requests.
+// Tracks whether the server is reachable, from the browser's network state and the outcome of requests.
 import { createContext, use, useSyncExternalStore } from 'react'
 
-/** offline: the browser says that there is no network. unreachable: requests get no answer. */
+/** offline: the browser reports no network. unreachable: requests get no response. */
 type Reach = 'reachable' | 'offline' | 'unreachable'
 
 export interface Connection {
-  /** To be called when a request has ended: with whether anything answered it. */
+  /** Call after every request, with whether there was a response. */
   noteRequest(answered: boolean): void
   get(): Reach
   subscribe(listener: () => void): () => void
 }
 
 interface ConnectionGiven {
-  /** What the browser says of its network. */
+  /** The browser's network state (`navigator.onLine`). */
   online(): boolean
   /** Calls the listener whenever `online` may have changed. */
   onNetwork(listener: () => void): void
-  /** Asks the server for next to nothing; true when anything answers. */
+  /** Sends a minimal request; resolves with true on any response. */
   probe(): Promise<boolean>
   pause(ms: number): Promise<void>
   /** From 0 to 1. */
   random(): number
 }
 
-/** After a lost request the server is given so long before it is asked again: a short restart stays unsaid. */
+/** Delay before the first probe after a failed request, so that a short restart of the server shows no warning. */
 const FIRST_PROBE_MS = 2_000
 const MOST_MS = 15_000
 
-/** Watches the connection. One lost request says nothing yet; a probe that is lost as well does. */
+/** Watches the connection. It counts as lost only when a request and the probe after it both fail. */
 export function createConnection(given: ConnectionGiven): Connection {
   const listeners = new Set<() => void>()
   const state = { lost: false, probing: false, unreachable: false }
@@ -41,9 +41,9 @@ export function createConnection(given: ConnectionGiven): Connection {
   const probeUntilAnswered = async () => {
     state.probing = true
     for (let wait = FIRST_PROBE_MS; state.lost;) {
-      // All pages of a server that was away ask again, but not at the same moment.
+      // Jitter: the pages of a restarted server must not all retry at the same moment.
       await given.pause(wait / 2 + (given.random() * wait) / 2)
-      // Without a network there is nothing to ask.
+      // A probe without a network is pointless.
       if (!state.lost || !given.online()) continue
       if (await given.probe()) state.lost = false
       if (state.lost) set(true)
@@ -52,7 +52,7 @@ export function createConnection(given: ConnectionGiven): Connection {
     state.probing = false
     set(false)
   }
-  // Another network may reach what the one before did not.
+  // A new network may reach the server again.
   given.onNetwork(() => tell(false))
   return {
     noteRequest(answered) {
@@ -68,7 +68,7 @@ export function createConnection(given: ConnectionGiven): Connection {
   }
 }
 
-/** The connection of this browser; `probe` as in {@link ConnectionGiven}. */
+/** Watches the connection of this browser; `probe` as in {@link ConnectionGiven}. */
 export function watchConnection(probe: () => Promise<boolean>): Connection {
   return createConnection({
     online: () => navigator.onLine,
@@ -85,7 +85,7 @@ export function watchConnection(probe: () => Promise<boolean>): Connection {
 const ConnectionContext = createContext<Connection | null>(null)
 export const ConnectionProvider = ConnectionContext.Provider
 
-/** Whether the server can be reached, as far as the page knows. */
+/** Returns whether the server is reachable, as far as the page knows. */
 export function useReach(): Reach {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('ConnectionProvider is missing')

@@ -6,15 +6,15 @@ export const COUNTDOWN = 5
 interface Counting {
   notices: Notices
   title: string
-  /** The sentence with so many seconds left. */
+  /** Returns the sentence for the seconds left. */
   text: (seconds: number) => string
-  /** What happens at the end. */
+  /** Called at the end. */
   act: () => void
-  /** Closing the notice does not call it off: the server ends it in any case. */
+  /** Closing the notice does not cancel it, because the server acts in any case. */
   certain?: boolean
 }
 
-/** Tells how long it is until something happens, second by second. Closing the notice calls it off, unless it is certain. */
+/** Shows a notice that counts down the seconds and then calls `act`. Closing the notice cancels it, unless `certain`. */
 export function countDown({ notices, title, text, act, certain = false }: Counting): void {
   let left = COUNTDOWN
   const id = notices.show({ kind: 'done', title, text: text(left), sticky: true })

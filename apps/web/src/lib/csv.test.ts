@@ -24,7 +24,7 @@ test.each([
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
-  // Some spreadsheets take the wide signs of East Asian keyboards for the same.
+  // Some spreadsheets treat the full-width signs of East Asian keyboards the same.
   ['＝1+1', "'＝1+1"],
   ['1-2', '1-2'],
   ['', ''],

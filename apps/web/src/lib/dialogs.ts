@@ -1,5 +1,5 @@
-// Which dialog is open is in the address (`?dialog=edit-project`): it can be reached, left with Back, and a change of route
-// closes it.
+// The open dialog is part of the address (`?dialog=edit-project`): it can be linked to, Back closes it, and so does a change
+// of route.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -9,7 +9,7 @@ export interface Dialogs {
   close(): void
 }
 
-/** The dialog of this address. */
+/** Returns the dialog named in the address, and functions to open and close it. */
 export function useDialogs(): Dialogs {
   const [params, setParams] = useSearchParams()
   const show = useCallback((name: string) => setParams((now) => withDialog(now, name)), [setParams])
@@ -17,7 +17,7 @@ export function useDialogs(): Dialogs {
   return { open: params.get('dialog'), show, close }
 }
 
-/** The address of this page with a dialog open: for links. */
+/** Returns the address of this page with the dialog open, for links. */
 export function useDialogAddress(name: string): string {
   const [params] = useSearchParams()
   return `?${withDialog(params, name)}`
@@ -30,17 +30,17 @@ function withDialog(params: URLSearchParams, name: string | null): URLSearchPara
   return next
 }
 
-/** Dialogs about one of many things, whose id stands beside the dialog's name (`?dialog=edit-user&user=4`). */
+/** Dialogs about one item of a list, whose id is a second parameter (`?dialog=edit-user&user=4`). */
 export interface DialogsOf {
   open: string | null
-  /** Of which thing; null when the address names none. */
+  /** The id of the item; null when the address has none. */
   id: number | null
-  /** Opens a dialog about one of them. */
+  /** Opens a dialog about one item. */
   show(name: string, id: number): void
   close(): void
 }
 
-/** The dialogs of this address about things called `noun`. */
+/** Returns the dialogs for items called `noun`. */
 export function useDialogsOf(noun: string): DialogsOf {
   const [params, setParams] = useSearchParams()
   const show = useCallback(

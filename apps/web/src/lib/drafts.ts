@@ -1,12 +1,12 @@
-// Unsent text survives a reload, a closed tab and a session that ends by itself; signing out forgets it (forget.ts).
+// Drafts survive a reload, a closed tab and an expired session; signing out deletes them (forget.ts).
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasLeft } from './session.ts'
 
 const PREFIX = 'polylogue.draft.'
-/** A pause in typing after which the text is stored; leaving the page stores it at once. */
+/** Debounce in milliseconds before a draft is stored; leaving the page stores it at once. */
 const PAUSE = 250
 
-/** What is kept under a key; '' when nothing is. */
+/** Returns the stored draft; '' when there is none. */
 export function readDraft(key: string): string {
   try {
     return localStorage.getItem(PREFIX + key) ?? ''
@@ -15,20 +15,20 @@ export function readDraft(key: string): string {
   }
 }
 
-/** Keeps a text under a key; '' forgets it. */
+/** Stores a draft; '' deletes it. */
 export function writeDraft(key: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(PREFIX + key)
     else if (!hasLeft()) localStorage.setItem(PREFIX + key, text)
   } catch {
-    // A full or forbidden storage: the text still stands in its field.
+    // The storage is full or disabled: the text is still in its field.
     return
   }
 }
 
 /**
- * Keeps a text under a key once typing pauses, and when the page is left. The key says whose and where:
- * `${userId}.tab.${tabId}`. Under another key the old text is stored first.
+ * Stores a draft, debounced, and when the page is left. The key names owner and place: `${userId}.tab.${tabId}`. When the
+ * key changes, the old text is stored first.
  */
 export function useKeptDraft(key: string): (text: string) => void {
   const waiting = useRef<{ key: string; text: string; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -55,7 +55,7 @@ export function useKeptDraft(key: string): (text: string) => void {
   )
 }
 
-/** A text that outlives the page, like `useState`. Another key is another text. */
+/** Like `useState` for a text that is stored as a draft. Another key is another draft. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {
   const [kept, setKept] = useState(() => ({ key, text: readDraft(key) }))
   const keep = useKeptDraft(key)

@@ -1,4 +1,5 @@
-// What the page asks first, asked before its code is there (decision 14). `fetchEarly` hands the replies to the page's own calls.
+// Sends the first requests before the page's code is loaded (decision 14). `fetchEarly` returns their responses to the
+// normal calls.
 import { addressOf, type RequestParts } from '@polylogue/client'
 import type { Route } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
@@ -6,12 +7,12 @@ import { FIRST_MESSAGES } from './first-page.ts'
 import { recall } from './preferences.ts'
 import type { Session } from './session.ts'
 
-/** After this many milliseconds a reply is asked for anew: the page was slow, or came back from the browser's memory. */
+/** Milliseconds after which an early response is stale, for example when the page returns from the back-forward cache. */
 const FRESH_MS = 15_000
 
 let early: { token: string; at: number; replies: Map<string, Promise<Response>> } | undefined
 
-/** Asks for whom it is, their settings, the models and, at a project's address, for the project, its tabs and newest messages. */
+/** Requests the user, the settings and the models; at a project's address also the project, its tabs and newest messages. */
 export function askEarly(
   session: Session,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -60,7 +61,7 @@ interface TabsReply {
   messageContent: { data: { Projecttabs: readonly { id: number }[] } }
 }
 
-/** Reads a reply at once, so that it can be read more than once; browsers leave a body lying until somebody asks for it. */
+/** Buffers a response so that it can be read more than once; browsers do not read a body until the code does. */
 function readWhole(reply: Response): Response {
   const text = reply.text()
   text.catch(() => undefined)
@@ -70,10 +71,10 @@ function readWhole(reply: Response): Response {
   })
 }
 
-/** `fetch` that takes the reply of an early request instead of asking again; each is taken once. */
+/** Works like `fetch`, but returns the response of an early request if there is one; each is used once. */
 export const fetchEarly: typeof fetch = async (input, init) => {
   const reply = takeEarly(input, init)
-  // One that failed is asked for again, as if it had never been.
+  // A failed early request is sent again.
   if (reply) return reply.catch(() => fetch(input, init))
   return fetch(input, init)
 }

@@ -1,15 +1,15 @@
-// A page that a feature brings. `app/` lists them and puts each into the frame of the shell.
+// A page of a feature. `app/` lists them and renders each inside the shell.
 import type { ComponentType } from 'react'
 
 export interface FeatureView {
-  /** The heading, also the name of the page in the browser's tab. A hook. */
+  /** A hook that returns the heading, which is also the title of the browser tab. */
   useHeading: () => string
   View: ComponentType
 }
 
 export interface FeaturePage {
-  /** The address without the leading slash, as the router takes it. */
+  /** The path without the leading slash, in the router's syntax. */
   path: string
-  /** Fetches the page when it is first opened. */
+  /** Loads the page's code when it is first opened. */
   load: () => Promise<FeatureView>
 }

@@ -1,4 +1,4 @@
-// Whether the bar that finds in a chat is open is in the address (`?find=open`): any menu can open it.
+// The open find bar is part of the address (`?find=open`), so that any menu can open it.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 

@@ -1,2 +1,2 @@
-/** Messages that a chat asks for when it is opened: the newest; older ones follow as one scrolls up. */
+/** Number of newest messages loaded when a chat opens; older ones load on scrolling up. */
 export const FIRST_MESSAGES = 30

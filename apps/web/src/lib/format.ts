@@ -1,4 +1,4 @@
-// Numbers and times as the interface's language writes them. Units stand behind a non-breaking space.
+// Formats numbers and times in the interface's language. Units follow a non-breaking space.
 import { daysBetween } from './days.ts'
 import { useTranslation } from './texts.ts'
 import { useToday } from './today.ts'
@@ -21,7 +21,7 @@ export interface Format {
 
 const STEPS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Making one costs as much as writing a hundred numbers with it, and a long chat writes thousands. */
+/** Caches formatters: creating one costs as much as a hundred formatted numbers, and a long chat needs thousands. */
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
 function once<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F): F {
@@ -37,9 +37,9 @@ const dates = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
 const numbers = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   once(`${locale} number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
 
-/** The ways a language writes things, as of `now`. */
+/** Returns the formatters of a language, with times relative to `now`. */
 export function formatIn(language: string, now: Date): Format {
-  // "en" alone is the United States: this product writes 9 Nov and 09:41, as its other languages do.
+  // "en" alone means US English; this product writes 9 Nov and 09:41, as in its other languages.
   const locale = language === 'en' ? 'en-GB' : language
   const clock = dates(locale, { hour: '2-digit', minute: '2-digit' })
   const dayOf = (date: Date) => {
@@ -77,7 +77,7 @@ export function formatIn(language: string, now: Date): Format {
 
 const capital = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
-/** The ways the interface's language writes things. */
+/** Returns the formatters of the interface's language. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
   return formatIn(i18n.language, useToday())

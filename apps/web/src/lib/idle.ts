@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Calls `act` once the browser has nothing else to do, or soon; returns what keeps it from that. */
+/** Calls `act` when the browser is idle, or soon; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no idle time to ask for.
+  // Safari does not support `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 50)
     return () => clearTimeout(timer)
@@ -11,7 +11,7 @@ export function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(request)
 }
 
-/** Whether the browser had nothing else to do since this was drawn first. */
+/** Returns whether the browser was idle at least once since the first render. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])

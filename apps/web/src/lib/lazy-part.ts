@@ -1,17 +1,17 @@
-// A part of the page whose code is fetched when it is first needed, and is there for everybody from then on.
+// Code that is loaded on first use and shared by all components from then on.
 import { useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './idle.ts'
 import { loadCode } from './load-code.ts'
 
 export interface LazyPart<T> {
   /**
-   * Fetches it, once; after a failure again.
-   * @throws what the last try threw
+   * Loads the part once; loads it again after a failure.
+   * @throws the error of the last attempt
    */
   load(): Promise<T>
-  /** Fetches it when nothing else is to be done, for whoever is useful without it. */
+  /** Loads the part when the browser is idle, for components that also work without it. */
   loadWhenIdle(): void
-  /** What was fetched; undefined until then. */
+  /** Returns the loaded part; undefined until then. */
   get(): T | undefined
   subscribe(listener: () => void): () => void
 }
@@ -42,7 +42,7 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
       awaitsIdle = true
       whenIdle(() => {
         awaitsIdle = false
-        // What is shown stays useful without it; whoever needs it next tries again.
+        // The component works without the part; the next call of `load` retries.
         load().catch(() => undefined)
       })
     },
@@ -54,7 +54,7 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   }
 }
 
-/** The part, once it is there; asks for it when it is needed and nothing else is to be done. Whoever shows it does without until then. */
+/** Returns the part once it is loaded; loads it when `needed` and the browser is idle. */
 export function useLazyPart<T>(part: LazyPart<T>, needed = true): T | undefined {
   const loaded = useSyncExternalStore(part.subscribe, part.get, part.get)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchKnownLetters } from './letters.ts'
 
-/** Font faces as a page has them: `loaded` by being drawn with, or by being asked for. */
+/** Font faces of a page; a face is `loaded` after it was rendered or requested. */
 function pageWith(...styles: string[]) {
   const faces = styles.map((style) => ({
     family: 'Inter Variable',

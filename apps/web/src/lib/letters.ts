@@ -1,14 +1,13 @@
-// The letters that this browser has drawn with. A browser fetches a font's file (an alphabet in one style) when something laid
-// out needs it, and lays everything out again when it is there; so those of the last visit are fetched before there is anything
-// to lay out. They come from its cache.
+// Preloads the font files of the last visit from the browser's cache. A browser loads a font file (one alphabet in one
+// style) only when text needs it, and then lays out the page again.
 import { recall, remember } from './preferences.ts'
 
-/** More than the product's languages need with italics and code; who has seen many alphabets does not wait for all of them. */
+/** More than the product's languages need with italics and code; limits the preload for users with many alphabets. */
 const MOST = 8
 
 const nameOf = ({ family, style, unicodeRange }: FontFace) => `${family} ${style} ${unicodeRange}`
 
-/** Fetches what the last visit drew with, and remembers what this one draws with. */
+/** Loads the font files of the last visit and stores which ones this visit uses. */
 export function fetchKnownLetters(fonts: FontFaceSet): void {
   const known = recall('letters')?.split('\n') ?? []
   for (const face of fonts) if (known.includes(nameOf(face))) void face.load().catch(() => undefined)

@@ -5,7 +5,7 @@ import { createLive, type LiveState } from './live.ts'
 
 const message: LiveMessage = { context: 8, uri: '/projects', contextData: {} }
 
-/** A page with a server whose streams a test opens, feeds, and ends; time passes only when a test says so. */
+/** A fake page and server: the test opens, feeds and ends streams, and controls time. */
 function page() {
   const seen = { states: [] as LiveState[], heard: 0, opened: [] as boolean[], pauses: [] as number[] }
   let wanted = true
@@ -122,7 +122,7 @@ test('a stream that breaks is opened again, after a pause that grows while that 
     latest()?.settle(new Error('no'))
     await settled()
   }
-  // Half of the pause is left to chance, which is in the middle here.
+  // Half of the pause is random; the test uses the middle.
   expect(seen.pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000].map((ms) => ms * 0.75))
   wake()
   await settled()

@@ -1,22 +1,22 @@
-// The stream of one's own pushed messages (reading 8): one for a page that is looked at, opened again when it breaks.
+// The event stream of the user's live messages (reading 8): one per visible page, reopened when it breaks.
 import { ApiProblem, readStream } from '@polylogue/client'
 import type { LiveMessage } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import type { Api } from './api.ts'
 
-/** closed: nobody looks, or there is no connection to try. */
+/** closed: the page is hidden, or the browser is offline. */
 export type LiveState = 'initializing' | 'connecting' | 'open' | 'closed'
 
 export interface LiveGiven {
-  /** Opens the stream; resolves with its messages once it has begun. */
+  /** Opens the stream; resolves with its messages once it is open. */
   open(signal: AbortSignal): Promise<AsyncIterable<LiveMessage>>
-  /** Whether there should be a stream: somebody looks, and the browser is online. */
+  /** Returns whether a stream is needed: the page is visible and the browser is online. */
   wanted(): boolean
   onMessage(message: LiveMessage): void
-  /** The stream is open. What happened before may have been missed: everything that is shown is worth another look. */
+  /** Called when the stream opens. Events before that may have been missed, so all shown data should be invalidated. */
   onOpen(first: boolean): void
   onStateChange(state: LiveState): void
-  /** Resolves after so many milliseconds, or when `signal` ends. */
+  /** Resolves after `ms` milliseconds, or when `signal` aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
   now(): number
   /** From 0 to 1. */
@@ -24,13 +24,13 @@ export interface LiveGiven {
 }
 
 export interface Live {
-  /** To be called whenever what `wanted` says may have changed. A stream that waits for its next try tries at once. */
+  /** Call when the result of `wanted` may have changed. A stream that waits to retry does so at once. */
   look(): void
   end(): void
 }
 
 const PAUSE_MS = { least: 1_000, most: 30_000 }
-/** A stream that held so long was a good one: the next pause is short again. */
+/** A stream that lasted this long resets the backoff. */
 const STEADY_MS = 10_000
 
 export function createLive(given: LiveGiven): Live {
@@ -84,15 +84,15 @@ async function keepOpen(given: LiveGiven, { signal, connecting, opened }: Loop):
     if (signal.aborted) return
     connecting()
     fruitless = problem === undefined && given.now() - began >= STEADY_MS ? 0 : fruitless + 1
-    // Broken at the first go: perhaps just the server that was started anew, and then there is no need to wait long.
+    // After the first failure the pause is short: the server may only have been restarted.
     const ceiling = Math.min(PAUSE_MS.most, PAUSE_MS.least * 2 ** fruitless)
     const told = problem instanceof ApiProblem ? (problem.retryAfter ?? 0) * 1_000 : 0
-    // All pages of a server that was away come back, but not at the same moment.
+    // Jitter: the pages of a restarted server must not all reconnect at the same moment.
     await given.pause(Math.max(told, ceiling / 2) + (given.random() * ceiling) / 2, signal)
   }
 }
 
-/** One connection to its end; returns why there was none. */
+/** Reads one connection to its end; returns why there was none. */
 async function readThrough(given: LiveGiven, signal: AbortSignal, opened: () => void): Promise<unknown> {
   let messages: AsyncIterable<LiveMessage>
   try {
@@ -110,7 +110,7 @@ async function readThrough(given: LiveGiven, signal: AbortSignal, opened: () => 
   return undefined
 }
 
-/** Opens the stream of a person's messages. A refused token is renewed once, as for every call. */
+/** Opens the stream of a user's messages. After a refused token the session is renewed once, as for every call. */
 export async function openMessages(
   api: Api,
   userId: number,
@@ -120,7 +120,7 @@ export async function openMessages(
   return readStream(response, signal, ({ data }) => messageOf(data))
 }
 
-/** Undefined for what is no message: a newer server may say what this page does not know. */
+/** Returns undefined for an unknown message, because a newer server may send kinds that this page does not know. */
 function messageOf(data: string): LiveMessage | undefined {
   try {
     const value = JSON.parse(data) as Partial<LiveMessage> | null

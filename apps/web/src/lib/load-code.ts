@@ -1,14 +1,14 @@
-// Code that is loaded when it is first needed. A connection that is lost just then costs a wait, and not the page.
+// Loads code on first use. A lost connection delays the page instead of breaking it.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { reloadForCode } from './reload-for-code.ts'
 
-/** Milliseconds before each retry: together as long as a server takes to start again. */
+/** Milliseconds before each retry; the sum covers a restart of the server. */
 const WAITS = [300, 1_000, 3_000, 8_000]
 
 /**
- * What `load` imports. Without a connection it waits for one; with one it retries. When that does not help, as after an upgrade that
- * replaced the files, the page is loaded anew.
- * @throws what the last try threw when the page was loaded anew several times just before
+ * Returns what `load` imports; waits for a connection, and retries. When retries fail, for example because an upgrade
+ * replaced the files, it reloads the page.
+ * @throws the last error when the page was already reloaded several times just before
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   for (const wait of WAITS) {
@@ -23,7 +23,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return load().catch(reloadForCode)
 }
 
-/** A component whose code is loaded when it is first shown; it suspends until then. */
+/** Returns a component that loads its code when first rendered; it suspends until then. */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -35,7 +35,7 @@ async function online(): Promise<void> {
   await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 }
 
-/** Vite asks for a stylesheet once, whatever comes of it: those that did not come are asked for again. */
+/** Vite requests a stylesheet only once, even when that fails: this requests the missing ones again. */
 async function loadMissingStyles(): Promise<void> {
   const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => sheet === null,

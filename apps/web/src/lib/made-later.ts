@@ -1,14 +1,14 @@
-// Parts of the page that are made when somebody first asks for them: menus and lists, most of which are never opened. Their code
-// is fetched behind what is seen first.
+// Components that are created on first use: menus and lists, most of which are never opened. Their code loads after the
+// first paint.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart, type LazyPart } from './lazy-part.ts'
 
-/** How long after the first of them is on the page their code is fetched: what is to be seen, and reading its code, go first. */
+/** Milliseconds between the first mount and loading the code, so that the first paint comes first. */
 const SOON_MS = 2_000
 
 export interface Later<Parts> extends LazyPart<Parts> {
-  /** Fetches it shortly, when nobody waits for it. */
+  /** Loads the code soon, in the background. */
   fetchSoon(): void
 }
 
@@ -21,7 +21,7 @@ export function partsLater<Parts>(fetchParts: () => Promise<Parts>): Later<Parts
       if (soon) return
       soon = true
       const fetchQuietly = () => void part.load().catch(() => undefined)
-      // Safari knows no idle times.
+      // Safari does not support `requestIdleCallback`.
       const whenIdle =
         'requestIdleCallback' in window ? () => requestIdleCallback(fetchQuietly) : fetchQuietly
       setTimeout(whenIdle, SOON_MS)
@@ -30,13 +30,13 @@ export function partsLater<Parts>(fetchParts: () => Promise<Parts>): Later<Parts
 }
 
 interface Made<Parts> {
-  /** The parts, once they were asked for. */
+  /** The created components; undefined until they are requested. */
   made: Parts | undefined
-  /** Makes them and calls `then`; not when whoever asked is elsewhere before their code is there. */
+  /** Creates the components and calls `then`, unless the focus has moved before the code is loaded. */
   make(then: () => void): void
 }
 
-/** For a button that stands alone until it is first pressed, and then with what it opens. Throws when that cannot be fetched. */
+/** For a button that gets its menu or list on the first press. Throws when the code cannot be loaded. */
 export function useMade<Parts extends object>(later: Later<Parts>): Made<Parts> {
   const [made, setMade] = useState<Parts>()
   const [failed, setFailed] = useState<{ error: unknown }>()

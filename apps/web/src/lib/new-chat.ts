@@ -1,2 +1,2 @@
-/** The address that makes a new chat and leads to it. */
+/** Path of the page that creates a new chat and opens it. */
 export const NEW_CHAT = '/chats/new'

@@ -25,7 +25,7 @@ test('a failure is closed after ten minutes, or as configured', () => {
   expect([...titles(standard), ...titles(own)]).toEqual(['Not saved', 'Not saved'])
   vi.advanceTimersByTime(1)
   expect([...titles(standard), ...titles(own)]).toEqual([])
-  // The configuration is read after the page has begun.
+  // The configuration loads after the page has started.
   configured = 20_000
   own.show({ kind: 'info', title: 'stays', sticky: true })
   own.hold(true)

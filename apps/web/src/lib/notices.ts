@@ -1,5 +1,5 @@
-// What the page tells in passing: at the bottom right, five seconds, failures until they are closed or for as long as configured,
-// three at most.
+// Notices (toasts) at the bottom right: three at most, five seconds each; failures stay until closed or for the configured
+// time.
 import { createContext, use } from 'react'
 import { STANDARD } from './config.ts'
 
@@ -10,17 +10,17 @@ export interface Notice {
   kind: NoticeKind
   title: string
   text?: string | undefined
-  /** Kept until it is closed, at most for the configured time; failures are unless told otherwise. */
+  /** Stays until closed, at most for the configured time; the default for failures. */
   sticky?: boolean | undefined
 }
 
 export interface Notices {
   /** Shows a notice and returns its id. */
   show(notice: Omit<Notice, 'id'>): number
-  /** Says something else in a notice that is still shown. */
+  /** Updates a notice that is still shown. */
   update(id: number, told: Partial<Pick<Notice, 'title' | 'text'>>): void
   close(id: number): void
-  /** While somebody reads or points at them none goes by itself; afterwards each has its whole time again (WCAG 2.2.1). */
+  /** Pauses the timers while the pointer or focus is on the notices; afterwards each timer starts again (WCAG 2.2.1). */
   hold(held: boolean): void
   list(): readonly Notice[]
   subscribe(listener: () => void): () => void
@@ -30,8 +30,8 @@ const AT_MOST = 3
 const SHOWN_FOR = 5000
 
 /**
- * The notices of a page. A fourth one pushes out the oldest that is not sticky, else the oldest. `stickyFor` tells for how many
- * milliseconds a sticky one is shown; it is asked whenever one begins its time.
+ * Creates the notices of a page. A fourth one replaces the oldest that is not sticky, else the oldest. `stickyFor` returns
+ * the milliseconds for which a sticky notice is shown; it is called when a timer starts.
  */
 export function createNotices(stickyFor: () => number = () => STANDARD.stickyNotificationMs): Notices {
   const listeners = new Set<() => void>()
@@ -50,7 +50,7 @@ export function createNotices(stickyFor: () => number = () => STANDARD.stickyNot
   const close = (id: number) => {
     stop(id)
     change(shown.filter((notice) => notice.id !== id))
-    // The one that was pointed at is gone, and no leaving of it will be heard.
+    // The notice under the pointer is gone, so there is no `pointerleave` event.
     if (shown.length === 0) held = false
   }
   const start = ({ id, sticky }: Notice) => {

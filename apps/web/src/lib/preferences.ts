@@ -1,4 +1,5 @@
-// What this browser remembers without an account. The boot script in index.html reads theme, look and language by these names.
+// Settings that this browser stores without an account. The boot script in index.html reads theme, look and language by
+// these names.
 
 const PREFIX = 'polylogue.'
 
@@ -16,7 +17,7 @@ export type PreferenceName =
   | 'tab'
   | 'letters'
 
-/** What is remembered; null when nothing is, or when this browser keeps nothing. */
+/** Returns the stored value; null when there is none, or when the browser has no storage. */
 export function recall(name: PreferenceName): string | null {
   try {
     return localStorage.getItem(PREFIX + name)
@@ -25,7 +26,7 @@ export function recall(name: PreferenceName): string | null {
   }
 }
 
-/** Remembers a value, or forgets it with null. A browser that keeps nothing forgets it with the page. */
+/** Stores a value; null deletes it. Without storage the value lasts as long as the page. */
 export function remember(name: PreferenceName, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name)

@@ -1,8 +1,8 @@
-// The query cache: what the server knows. Each feature has its keys in its `keys.ts`; they begin with the noun.
+// The query cache. Each feature defines its keys in its `keys.ts`; keys begin with the noun.
 import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
 
-/** A cache that asks again only where that can help: a refusal stays a refusal, a lost connection may come back. */
+/** Creates a query cache that retries after lost connections and server errors, but not after refusals. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,7 +20,7 @@ function mayPass(error: Error): boolean {
   return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
 }
 
-/** What a call of a list gives when "404 means none" (reading 1): the list, or an empty one. */
+/** Returns the list of a call, or an empty one when the server answers 404 for none (reading 1). */
 export async function noneAsEmpty<T>(call: Promise<T[]>): Promise<T[]> {
   try {
     return await call

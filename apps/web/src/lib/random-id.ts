@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID (version 4). `crypto.randomUUID` exists only in secure contexts, and many installations are opened by
- * an address of the office over plain http.
+ * Returns a random UUID (version 4). `crypto.randomUUID` exists only in secure contexts, and many installations are opened
+ * over plain HTTP on an internal network.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,12 +1,12 @@
-// Loads the page anew because some of its code could not be loaded. What was typed is kept as at any reload.
+// Reloads the page when its code could not be loaded. Drafts survive, as after any reload.
 
 const KEY = 'polylogue.reloaded'
 const WITHIN_MS = 60_000
 
 /**
- * Loads the page anew; never resolves.
- * @throws `error` when the page was loaded anew for this within the last minute, when the server does not answer, or when the browser
- *   cannot remember that it was
+ * Reloads the page; never resolves.
+ * @throws `error` when the page was already reloaded for this within the last minute, when the server does not respond, or
+ *   when the browser has no storage to record the reload
  */
 export async function reloadForCode(error: unknown): Promise<never> {
   const reply = await fetch('/mark.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

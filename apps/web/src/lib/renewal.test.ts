@@ -4,7 +4,7 @@ import { createSessionStore, type Session } from './session.ts'
 
 const session = (access: string): Session => ({ userId: 1, access, refresh: `refresh-${access}`, expires: 0 })
 
-/** What two tabs of one browser share: the storage, and who holds a lock. */
+/** State shared by two tabs of a browser: the storage and the locks. */
 function browser() {
   const entries = new Map<string, string>()
   const storage = {
@@ -21,7 +21,7 @@ function browser() {
   return { storage, locks, tab: () => createSessionStore(storage, new EventTarget()) }
 }
 
-/** A server whose refresh tokens work once: the second use is refused, as reading 2 says. */
+/** A server whose refresh tokens work once; a second use is refused (reading 2). */
 function server() {
   const used: string[] = []
   const trade = async ({ refresh }: Session) => {

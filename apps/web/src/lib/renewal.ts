@@ -1,19 +1,19 @@
-// A refresh token works once, and a second use ends the session (reading 2): of all tabs of a browser exactly one trades it.
+// A refresh token works once, and a second use ends the session (reading 2): only one tab of a browser may exchange it.
 import type { Session, SessionStore } from './session.ts'
 import type { TabLock } from './tab-lock.ts'
 
 interface Given {
   store: SessionStore
-  /** Trades a refresh token for a new session; null when the server refuses it. Fails when no answer came. */
+  /** Exchanges a refresh token for a new session; null when the server refuses it. Rejects when there was no response. */
   trade: (session: Session) => Promise<Session | null>
-  /** One holder at a time among all tabs. */
+  /** Allows one holder at a time among all tabs. */
   locks: TabLock | undefined
 }
 
 /**
- * Renews the session. True when there is a newer one than `known`, made by this tab or another; false when it ended: then the
- * store is empty. Callers at the same time share one request.
- * @throws what `trade` throws: without an answer nobody is signed out.
+ * Renews the session. Resolves with true when there is a newer one than `known`, from this tab or another; with false when
+ * it ended and the store was cleared. Concurrent callers share one request.
+ * @throws what `trade` throws: a missing response signs nobody out.
  */
 export function createRenewal({ store, trade, locks }: Given): (known: string) => Promise<boolean> {
   let running: Promise<boolean> | undefined

@@ -1,34 +1,31 @@
-// Who is signed in on this browser: one entry in localStorage, shared by all its tabs.
+// The session of this browser: one entry in localStorage, shared by all its tabs.
 
 export interface Session {
   userId: number
   access: string
   refresh: string
-  /** When the access token ends, milliseconds since 1970 by this browser's clock. */
+  /** Expiry of the access token, in milliseconds since 1970 by this browser's clock. */
   expires: number
-  /** Somebody else set the password: nothing but changing it is possible. */
+  /** An administrator set the password: only changing it is allowed. */
   mustChangePassword?: boolean
 }
 
-/** Where the session of this browser is kept. Every tab sees a change; `subscribe` returns what ends it. */
+/** Stores the session of this browser. Every tab is notified of changes; `subscribe` returns the unsubscribe function. */
 export interface SessionStore {
   get(): Session | null
   set(session: Session | null): void
-  /** Empties the store because the person signs out: the other tabs learn that it did not end by itself. */
+  /** Clears the store on sign-out, so that the other tabs know that the session did not expire. */
   leave(): void
-  /** Whether an empty store was left by the person, in whichever tab. */
+  /** Returns whether the store is empty because the user signed out, in any tab. */
   left(): boolean
   subscribe(listener: () => void): () => void
 }
 
 const KEY = 'polylogue.session'
-/** Stands there after a person has signed out; a session that ended by itself leaves nothing. */
+/** Set after sign-out; an expired session does not set it. */
 const LEFT = 'polylogue.left'
 
-/**
- * Whether this browser's person has signed out and nobody signed in since: nothing of theirs is written any more, by a page
- * that is just closing.
- */
+/** Returns whether the user has signed out and nobody has signed in since: a closing page must then store nothing. */
 export function hasLeft(): boolean {
   try {
     return localStorage.getItem(LEFT) !== null
@@ -37,7 +34,7 @@ export function hasLeft(): boolean {
   }
 }
 
-/** The session in `storage`. Without storage (a browser that forbids it) it lives as long as the page. */
+/** Creates the session store. Without storage (a browser that forbids it) the session lasts as long as the page. */
 export function createSessionStore(storage: Storage | undefined, target: EventTarget): SessionStore {
   const listeners = new Set<() => void>()
   let text = read(storage, KEY)
@@ -52,7 +49,7 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
     tell()
   }
   const keep = (next: string | null, nextGone: boolean) => {
-    // First why, then that it is gone: other tabs hear of both in this order.
+    // The reason is written before the session is removed: other tabs receive the events in this order.
     write(storage, LEFT, nextGone ? 'true' : null)
     write(storage, KEY, next)
     take(next, nextGone)
@@ -64,7 +61,7 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
   })
   return {
     get() {
-      // Another tab may have renewed it a moment ago, before its event arrives here.
+      // Another tab may have renewed the session a moment ago, and its event has not arrived yet.
       if (storage) look()
       return session
     },
@@ -78,7 +75,7 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
   }
 }
 
-/** The session that this browser keeps, as it is now; null where nobody is signed in. */
+/** Returns the current session of this browser; null when nobody is signed in. */
 export function storedSession(): Session | null {
   try {
     return parse(localStorage.getItem(KEY))
@@ -95,7 +92,7 @@ function read(storage: Storage | undefined, key: string): string | null {
   }
 }
 
-// A full or forbidden storage costs the next visit's sign-in, not this one.
+// When the storage is full or disabled, the next visit needs a new sign-in; this one continues.
 function write(storage: Storage | undefined, key: string, text: string | null): void {
   try {
     if (text === null) storage?.removeItem(key)

@@ -1,17 +1,17 @@
-// Keyboard shortcuts of the whole page (shell specification, section 4): Ctrl or Cmd and a key. What people read about them is
+// Global keyboard shortcuts (shell specification, section 4): Ctrl or Cmd and a key. The help is in
 // static/data/keyboard-shortcuts; a test compares both.
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from './texts.ts'
 
 interface Shortcut {
   shift: boolean
-  /** The letter or sign, where a keyboard's language may put it elsewhere. */
+  /** The character, where keyboard layouts place it differently. */
   sign?: string
-  /** Keys that do the same, because this one takes the first for itself. They need Shift as well. */
+  /** Alternative keys where the browser or system uses the first ones. They also need Shift. */
   second?: { code: string; takenBy: 'firefox' | 'windows' }
 }
 
-/** Every shortcut by the key's place on a keyboard (`event.code`). */
+/** Every shortcut by the physical key (`event.code`). */
 export const SHORTCUTS = {
   Slash: { shift: false, sign: '/' },
   KeyK: { shift: false, sign: 'k' },
@@ -32,14 +32,14 @@ export const isShortcutCode = (code: string): code is ShortcutCode => Object.has
 
 type Pressed = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'code' | 'key'>
 
-/** Whether a pressed key is that shortcut. */
+/** Returns whether a pressed key matches the shortcut. */
 export function isShortcut(pressed: Pressed, code: ShortcutCode): boolean {
   if (!(pressed.ctrlKey || pressed.metaKey) || pressed.altKey) return false
   const shortcut: Shortcut = SHORTCUTS[code]
   if (shortcut.second && pressed.shiftKey && pressed.code === shortcut.second.code) return true
   if (shortcut.sign === undefined) return pressed.shiftKey === shortcut.shift && pressed.code === code
-  // A sign counts where it is written, and some keyboards need Shift for it ("/" on a German one is Shift+7). On a keyboard
-  // without Latin letters its place counts.
+  // A sign is matched by the typed character, because some layouts need Shift for it ("/" on a German one is Shift+7). On a
+  // layout without Latin letters the physical key is matched.
   const latin = /^[\x20-\x7e]$/.test(pressed.key)
   const isSign = latin ? pressed.key.toLowerCase() === shortcut.sign : pressed.code === code
   return isSign && (!pressed.shiftKey || shortcut.sign === '/')
@@ -49,7 +49,7 @@ export function isShortcut(pressed: Pressed, code: ShortcutCode): boolean {
 export function useShortcut(code: ShortcutCode, act: () => void, active = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, code)) return
-    // A dialog keeps its keys to itself; one that is on its way out has none any more.
+    // An open dialog handles its own keys, a closing one does not.
     if (document.querySelector('[aria-modal="true"]:not([data-leaving])')) return
     event.preventDefault()
     act()
@@ -62,7 +62,7 @@ export function useShortcut(code: ShortcutCode, act: () => void, active = true):
   }, [active])
 }
 
-/** Whether Cmd takes the place of Ctrl here. */
+/** Returns whether this computer uses Cmd instead of Ctrl. */
 export const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform)
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Enter: '⏎',
 }
 
-/** Whether the browser or the system keeps a shortcut's first keys for itself here, so that the second ones are to be shown. */
+/** Returns whether the browser or the system uses the shortcut's first keys here, so that the page shows the second ones. */
 export function isTaken(code: ShortcutCode): boolean {
   const { second }: Shortcut = SHORTCUTS[code]
   if (second?.takenBy === 'firefox') return /\bFirefox\//.test(navigator.userAgent)
@@ -81,8 +81,7 @@ export function isTaken(code: ShortcutCode): boolean {
 }
 
 /**
- * A shortcut as it stands beside what it does: “Ctrl ⇧ P”; `mod` is what the key in place of Ctrl is called. Where the first
- * keys are taken, the second ones.
+ * Returns the label of a shortcut, “Ctrl ⇧ P”; `mod` is the name of the Ctrl or Cmd key. With `taken`, the alternative keys.
  */
 export function shortcutLabel(code: ShortcutCode, mod: string, taken = false): string {
   const { shift, second }: Shortcut = SHORTCUTS[code]
@@ -90,7 +89,7 @@ export function shortcutLabel(code: ShortcutCode, mod: string, taken = false): s
   return [mod, ...(shift ? ['⇧'] : []), SIGNS[key] ?? key.replace('Key', '')].join(' ')
 }
 
-/** `shortcutLabel` for this computer, in the interface's language. */
+/** Returns `shortcutLabel` for this computer, in the interface's language. */
 export function useShortcutLabel(): (code: ShortcutCode) => string {
   const { t } = useTranslation('ui')
   return (code) => shortcutLabel(code, isMac() ? 'Cmd' : t('ctrl'), isTaken(code))

@@ -1,9 +1,9 @@
-// Files beside the product below /static. An installation lays its own over them (reading 9), so nothing in them is certain.
+// Files below /static. An installation can override them (reading 9), so their content is not guaranteed.
 
-/** Under which key the query cache holds a file in a language. */
+/** Returns the query key of a file in a language. */
 export const staticFileKey = (path: string, language: string) => ['static', path, language] as const
 
-/** A file's text; undefined when there is none. */
+/** Returns a file's text; undefined when there is none. */
 export async function staticText(path: string, signal: AbortSignal): Promise<string | undefined> {
   const response = await fetch(`/static/${path}`, { signal, cache: 'no-cache' })
   if (response.status === 404) return undefined
@@ -11,13 +11,13 @@ export async function staticText(path: string, signal: AbortSignal): Promise<str
   return response.text()
 }
 
-/** What a JSON file holds; undefined when there is none. Fails when it is not JSON. */
+/** Returns the content of a JSON file; undefined when there is none. Rejects when it is not JSON. */
 export async function staticJson(path: string, signal: AbortSignal): Promise<unknown> {
   const text = await staticText(path, signal)
   return text === undefined ? undefined : (JSON.parse(text) as unknown)
 }
 
-/** The file of a language, else the English one; `path` has {lang} where the language stands. */
+/** Returns the file in a language, else the English one; `path` contains {lang} for the language. */
 export async function inLanguage<T>(
   read: (path: string, signal: AbortSignal) => Promise<T | undefined>,
   path: string,

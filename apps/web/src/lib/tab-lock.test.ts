@@ -4,7 +4,7 @@ import { createTabLock } from './tab-lock.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** What the tabs of a browser share. */
+/** The storage that the tabs of a browser share. */
 function sharedStorage(): Storage {
   const kept = new Map<string, string>()
   return {

@@ -1,13 +1,13 @@
-// One holder at a time among the tabs of a browser, where `navigator.locks` is missing: it exists only in secure contexts.
+// A lock between the tabs of a browser, where `navigator.locks` is missing: it exists only in secure contexts.
 
-/** Runs `work` while no other tab runs some under the same name. */
+/** Runs `work` while no other tab holds the lock of that name. */
 export interface TabLock {
   request<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** A tab that dies while it holds the lock blocks the others for so long. */
+/** Milliseconds after which the lock of a closed tab expires. */
 const LEASE_MS = 15_000
-/** How long another tab's write may take to be seen here. */
+/** Milliseconds until another tab's write is visible here. */
 const SETTLE_MS = 60
 
 interface Lease {
@@ -15,7 +15,7 @@ interface Lease {
   until: number
 }
 
-/** Makes the lock of this tab, kept in a storage that the tabs share; undefined where there is no storage. */
+/** Creates this tab's lock in the shared storage; undefined where there is no storage. */
 export function createTabLock(storage: Storage | undefined): TabLock | undefined {
   if (!storage) return undefined
   const holder = `${Date.now()}-${Math.random()}`
@@ -38,10 +38,10 @@ async function takeLease(storage: Storage, name: string, holder: string): Promis
       try {
         storage.setItem(name, JSON.stringify({ holder, until: Date.now() + LEASE_MS }))
       } catch {
-        // A full storage: waiting would not help.
+        // The storage is full; waiting would not help.
         return
       }
-      // Tabs that saw it free at the same moment have all written; the last one to write holds it.
+      // All tabs that saw the lock free have written by now; the last one to write holds it.
       await settle()
       if (readLease(storage, name)?.holder === holder) return
     } else await settle()

@@ -51,10 +51,10 @@ function Far() {
   )
 }
 
-/** The page once nothing is waited for. */
+/** Renders the page and waits until nothing suspends. */
 async function drawn(page: React.ReactNode): Promise<string> {
   const { prelude } = await prerender(<TextsProvider>{page}</TextsProvider>)
-  // React marks where one text ends and the next begins.
+  // React separates adjacent texts with comments.
   return (await new Response(prelude).text()).replace(/<!--.*?-->/g, '')
 }
 
@@ -103,7 +103,7 @@ test('a page that is gone to is drawn again with the words it waited for, and Re
     vi.stubGlobal(name, value)
   onTestFinished(() => void vi.unstubAllGlobals())
   const { createRoot } = await import('react-dom/client')
-  // There at once, but not at first: React does not begin anew then, it goes on in the middle of the component.
+  // Loaded at once, but not on the first call: React then does not restart the component but resumes it.
   vi.spyOn(i18next, 'loadNamespaces').mockImplementation(() => {
     i18next.addResourceBundle('en', 'about', TEXTS['en']!['about'])
     return Promise.resolve()

@@ -1,13 +1,13 @@
-// The words a component says. i18next keeps the texts; what binds it to React is ours, because each of a page's thousand
-// components says something: decision 33.
+// Translations. i18next stores the texts; the React binding is our own, because a page has a thousand components with texts
+// (decision 33).
 import i18next, { type FlatNamespace, type i18n, type TFunction } from 'i18next'
 import { createContext, createElement, use, useContext, useSyncExternalStore, type ReactNode } from 'react'
 
 type Nouns = FlatNamespace | readonly FlatNamespace[]
 
-/** The words of some nouns in the language that is spoken. */
+/** The translations of some nouns in the current language. */
 interface Words<Noun extends Nouns> {
-  /** A text by its key; of another noun as `noun:key`. */
+  /** Returns a text by its key; of another noun as `noun:key`. */
   readonly t: TFunction<Noun>
   readonly i18n: i18n
 }
@@ -18,12 +18,12 @@ interface KnownWords {
   readonly t: Say
   readonly i18n: i18n
   readonly nouns: readonly FlatNamespace[]
-  /** They were there when they were first wanted; else they are what `loading` brings. */
+  /** Whether the texts were loaded at the first call; otherwise `loading` resolves when they are. */
   ready: boolean
   loading: Promise<unknown> | undefined
 }
 
-/** What is said in one language; another language is another one of these. */
+/** The translations of one language; a change of language creates a new instance. */
 class Spoken {
   readonly language: string
   readonly #known = new Map<string, KnownWords>()
@@ -44,7 +44,7 @@ class Spoken {
   }
 }
 
-/** A text that depends on nothing is looked up once: a long chat says the names of its buttons hundreds of times. */
+/** Caches texts without parameters: a long chat requests its button labels hundreds of times. */
 function remembering(say: Say): Say {
   const said = new Map<string, string>()
   return (key, options) => {
@@ -52,7 +52,7 @@ function remembering(say: Say): Say {
     const known = said.get(key)
     if (known !== undefined) return known
     const text = say(key)
-    // A key that stands for itself may find its text once its noun is there.
+    // A key returned as its own text may be found once its noun is loaded.
     if (!key.endsWith(text)) said.set(key, text)
     return text
   }
@@ -70,7 +70,7 @@ function whenChanged(listener: () => void): () => void {
 
 const SpokenContext = createContext<Spoken | undefined>(undefined)
 
-/** Tells what is below in which language it speaks: one place listens for a change, not each component. */
+/** Provides the language to all components below: one listener for a change instead of one per component. */
 export function TextsProvider({ children }: { children: ReactNode }) {
   return createElement(
     SpokenContext,
@@ -80,8 +80,8 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The words of a noun, or of several, the first being the one whose keys need no name. Suspends until they are there. Without a
- * provider above, in what is drawn once, the language of the moment.
+ * Returns the translations of one or more nouns; keys of the first need no prefix. Suspends until they are loaded. Without a
+ * provider above (a one-time render) it uses the current language.
  */
 export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): Words<Noun> {
   const words = (useContext(SpokenContext) ?? spokenNow()).of(nouns ?? 'ui')
@@ -89,8 +89,8 @@ export function useTranslation<const Noun extends Nouns = 'ui'>(nouns?: Noun): W
     words.ready = words.nouns.every((noun) => i18next.hasLoadedNamespace(noun))
     if (!words.ready) words.loading = i18next.loadNamespaces(words.nouns)
   }
-  // Also once they are there: React runs again what was suspended, and expects to be asked the same a second time.
+  // Also called after loading: React runs a suspended component again and expects the same `use` call.
   if (words.loading) use(words.loading)
-  // What it may be asked for is known by its nouns' names, which are types alone.
+  // Only the types restrict the keys to the requested nouns.
   return words as unknown as Words<Noun>
 }

@@ -3,7 +3,7 @@ import { daysBetween } from './days.ts'
 
 const MINUTE = 60_000
 
-/** The time of the last look at the clock: a page that stays open overnight knows that it is another day. */
+/** Returns a date that is renewed when the day changes, for pages that stay open overnight. */
 export function useToday(): Date {
   const [today, setToday] = useState(() => new Date())
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** The ref of a mark at the end of a list: `load` is called when the mark comes near what is seen, while there is `more`. */
+/**
+ * Returns the ref of an element at the end of a list; calls `load` when it comes near the viewport, while there is `more`.
+ */
 export function useNearEnd(more: boolean, load: () => void): RefCallback<HTMLElement> {
   return useCallback(
     (mark) => {

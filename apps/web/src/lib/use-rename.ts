@@ -1,4 +1,4 @@
-// A name changed in its place, next to others who may be changing it too.
+// Inline renaming, with detection of concurrent changes by other users.
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiProblem } from './api.ts'
@@ -10,32 +10,32 @@ interface Named {
 
 interface RenameGiven<T extends Named> {
   thing: T
-  /** Stores the name unless the thing changed since `base`: then it throws CONFLICT. */
+  /** Stores the name; throws CONFLICT when the item changed since `base`. */
   save: (name: string, base: T) => Promise<unknown>
-  /** The thing as it is stored now. */
+  /** Returns the item as it is stored now. */
   stored: () => Promise<T>
-  /** Somebody else renamed it meanwhile; what was typed stays, and saving again stores it over theirs. */
+  /** Called when another user renamed it meanwhile; the typed name stays, and saving again overwrites theirs. */
   onRenamed: (theirs: string) => void
   onFailed: (error: unknown) => void
-  /** It is over; by a key, whoever used it expects the focus where the name stands. */
+  /** Called at the end. After a key press the focus should return to the name. */
   onDone: (byKey: boolean) => void
 }
 
 /**
- * The field of a renaming: Enter and leaving it save, Escape keeps the old name. It counts from the name that stood there when
- * one began: somebody else's new name is not overwritten unknowingly, and another change of the thing is not in the way.
+ * Returns the props of the rename field: Enter and blur save, Escape cancels. The base is the name at the start, so another
+ * user's new name is not overwritten unnoticed, and other changes of the item cause no conflict.
  */
 export function useRename<T extends Named>(given: RenameGiven<T>) {
   const { thing, save, stored, onRenamed, onFailed, onDone } = given
   const [base, setBase] = useState(thing)
   const [name, setName] = useState(thing.name)
-  // Leaving the field is also how it goes when it is done.
+  // The field also fires blur when it unmounts at the end.
   const ended = useRef(false)
   const busy = useRef(false)
   const byKey = useRef(false)
   const end = () => {
     ended.current = true
-    // What takes the focus next must stand there when it does, however slow the machine is.
+    // The element that takes the focus next must be mounted first.
     if (byKey.current) flushSync(() => onDone(true))
     else onDone(false)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for `ms`: what is being typed, when the typing pauses. */
+/** Returns the debounced value: the latest one that has not changed for `ms`. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,16 +1,16 @@
-// Chats whose answers are shown once they are complete instead of while they are written (chat specification, section 4). This
-// browser remembers them for each person.
+// Chats that show answers when complete instead of streaming them (chat specification, section 4). Stored in this browser
+// for each user.
 import { useSyncExternalStore } from 'react'
 
-/** A tab, or all tabs of a project that are asked at once. */
+/** One tab, or a comparison of all tabs of a project. */
 export type Chat = `tab-${number}` | `compare-${number}`
 
 const keyOf = (userId: number) => `polylogue.whole.${userId}`
-/** The oldest are forgotten: a chat that nobody opens needs no memory. */
+/** Keeps only the newest entries. */
 const MOST = 500
 
 const listeners = new Set<() => void>()
-/** What could not be stored holds as long as the page. */
+/** Fallback for values that could not be stored; lasts as long as the page. */
 const unstored = new Map<string, string>()
 
 function read(userId: number): string {
@@ -22,7 +22,7 @@ function read(userId: number): string {
   }
 }
 
-/** Remembers whether answers of a chat are shown once they are complete. */
+/** Stores whether a chat shows answers only when complete. */
 export function setWhole(userId: number, chat: Chat, whole: boolean): void {
   const others = read(userId)
     .split(' ')
@@ -37,7 +37,7 @@ export function setWhole(userId: number, chat: Chat, whole: boolean): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Whether answers of a chat are shown once they are complete, and changing that. */
+/** Returns whether a chat shows answers only when complete, and a setter. */
 export function useWhole(userId: number, chat: Chat): [whole: boolean, set: (whole: boolean) => void] {
   const whole = useSyncExternalStore(subscribe, () => read(userId).split(' ').includes(chat))
   return [whole, (next) => setWhole(userId, chat, next)]
@@ -45,7 +45,7 @@ export function useWhole(userId: number, chat: Chat): [whole: boolean, set: (who
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Another window of this browser.
+  // Changes from another window of this browser.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

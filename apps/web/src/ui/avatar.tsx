@@ -5,14 +5,14 @@ interface AvatarProps {
   lastName: string
   /** In pixels. */
   size?: 22 | 24 | 28 | 40 | 160
-  /** The address of a picture; initials while there is none. */
+  /** URL of a picture; without one the initials are shown. */
   src?: string | undefined
 }
 
-/** A person's picture or initials, beside or instead of a name that is read aloud elsewhere. */
+/** Shows a user's picture or initials; hidden from screen readers, because the name is next to it. */
 export function Avatar({ firstName, lastName, size = 24, src }: AvatarProps) {
   if (src) return <img className={css.avatar} data-size={size} src={src} alt="" draggable={false} />
-  // Drawn by the stylesheet: the name is what is read, spoken to and searched for.
+  // The initials are drawn by CSS, so that screen readers and the browser's search find only the name.
   return (
     <span className={css.avatar} data-size={size} data-initials={initial(firstName) + initial(lastName)} />
   )

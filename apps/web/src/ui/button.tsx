@@ -4,7 +4,7 @@ import css from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ButtonLook {
-  /** fill: what this view is for, one at most · line: all else · quiet: in bars · bad: confirms a deletion. */
+  /** fill: the primary action, one per view · line: other actions · quiet: in bars · bad: confirms a deletion. */
   kind?: 'fill' | 'line' | 'quiet' | 'bad'
   /** 28, 32, 36 (dialogs) or 40 px high. */
   size?: 'small' | 'medium' | 'large' | 'door'
@@ -15,12 +15,12 @@ export interface ButtonLook {
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> & {
     type?: 'button' | 'submit'
-    /** Under way: keeps its place and name, and takes no click. */
+    /** In progress: keeps its place and label, and ignores clicks. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement> | undefined
   }
 
-/** A verb and its object. Does not submit a form unless told. */
+/** A button labelled with a verb and its object. Does not submit a form by default. */
 export function Button({
   kind,
   size,
@@ -48,7 +48,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link with the look of a button. */
 export function LinkButton({
   kind,
   size,

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import css from './checkbox.module.css'
 
-/** A tick with its label. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   ...input

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './chip.module.css'
 
-/** A word about a thing. plain: a ground · line: a frame · warn: leaves the house, or is not as usual. */
+/** A label of an item. plain: filled · line: outlined · warn: sends data to a third party, or unusual. */
 export function Chip({
   kind = 'plain',
   children,
@@ -13,7 +13,7 @@ export function Chip({
   return <span className={`${css.chip} ${css[kind]}`}>{children}</span>
 }
 
-/** A chip that leads to the thing. */
+/** A chip that links to the item. */
 export function LinkChip({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={`${css.chip} ${css.line} ${css.link}`}>

@@ -7,20 +7,20 @@ import { Problem } from './states.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen, what is lost with it, and whether it can be undone. */
+  /** Says what will happen, what is lost, and whether it can be undone. */
   question: ReactNode
   /** The verb of the button: “Delete project”. */
   verb: string
-  /** bad: something is lost · fill: it only takes its time. */
+  /** bad: data is lost · fill: it only takes time. */
   kind?: 'bad' | 'fill'
   busy?: boolean
-  /** Why it did not work, when it did not. */
+  /** The error of a failed attempt. */
   failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is lost, or takes long. The way out has the focus. */
+/** Asks before data is lost or a long operation starts. Cancel has the focus. */
 export function ConfirmDialog({
   opened,
   title,

@@ -4,16 +4,16 @@ import css from './conflict.module.css'
 import { Icon } from './icon.tsx'
 
 interface ConflictProps {
-  /** What is stored now where it differs, by the name of its field. */
+  /** The stored values that differ, by field label. */
   changes: readonly { label: string; value: string }[]
   busy: boolean
-  /** Saves what stands in the form over what is stored. */
+  /** Overwrites the stored values with the form. */
   onKeep: () => void
-  /** Puts what is stored into the form. */
+  /** Replaces the form with the stored values. */
   onTake: () => void
 }
 
-/** A save was refused because somebody else saved in between: what they changed, and the two ways on. */
+/** Shown when a save was refused because of a concurrent change: lists the changes and offers both ways to continue. */
 export function Conflict({ changes, busy, onKeep, onTake }: ConflictProps) {
   const { t } = useTranslation('ui')
   return (

@@ -1,14 +1,14 @@
-// What covers the whole page, dialogs included: while it stands, the page behind hears no Escape and no shortcut.
+// Covers the whole page, dialogs included: meanwhile the page behind receives no Escape and no shortcuts.
 
 let covers = 0
 
-/** Begins to listen; called once, before anything else listens to keys. */
+/** Starts to listen; call once, before any other key listener is added. */
 export function hearKeysFirst(): void {
   window.addEventListener(
     'keydown',
     (event) => {
       if (covers === 0) return
-      // The browser's own Escape would close the cover.
+      // The browser's own handling of Escape would close the cover.
       if (event.key === 'Escape') event.preventDefault()
       if (event.key === 'Escape' || event.ctrlKey || event.metaKey) event.stopImmediatePropagation()
     },
@@ -16,7 +16,7 @@ export function hearKeysFirst(): void {
   )
 }
 
-/** Shows a dialog in the browser's top layer until the returned function is called; the focus returns to where it was. */
+/** Shows a dialog in the browser's top layer and returns a function that closes it and restores the focus. */
 export function coverPage(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement
   const stay = (event: Event) => event.preventDefault()

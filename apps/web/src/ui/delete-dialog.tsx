@@ -4,9 +4,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface DeleteDialogProps {
   opened: boolean
-  /** What is to be deleted; undefined while nothing is. */
+  /** Id of the item to delete; undefined while there is none. */
   id: number | undefined
-  /** The deletion, as it stands. */
+  /** The deletion's mutation. */
   remove: {
     mutate(id: number, on: { onSuccess: () => void }): void
     reset(): void
@@ -19,16 +19,16 @@ interface DeleteDialogProps {
     question: string
     /** The verb of the button. */
     verb: string
-    /** What is told afterwards, where it cannot be seen. */
+    /** Notice after the deletion, where the result is not visible. */
     deleted?: string
-    /** What is told instead of the bare reason when it did not work. */
+    /** Text that replaces the bare error message. */
     failed?: (sentence: string) => string
   }
   onClose: () => void
   onDeleted?: (() => void) | undefined
 }
 
-/** Asks, then deletes something, and closes; stays open and says why when that fails. */
+/** Asks, deletes the item and closes; stays open and shows the error when that fails. */
 export function DeleteDialog({ opened, id, remove, words, onClose, onDeleted }: DeleteDialogProps) {
   const tell = useTell()
   const notices = useNotices()

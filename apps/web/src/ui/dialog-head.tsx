@@ -3,7 +3,7 @@ import { useTranslation } from '../lib/texts.ts'
 import css from './dialog-head.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** How the title looks that a dialog or a sheet names itself by. */
+/** Props of the title that labels a dialog or sheet. */
 export const TITLE = { className: css.title ?? '', component: 'h2', tabIndex: -1 } as const
 
 interface DialogHeadProps {
@@ -14,7 +14,7 @@ interface DialogHeadProps {
   children: ReactNode
 }
 
-/** What a dialog or a sheet is called, what it does, and the way out. */
+/** The head of a dialog or sheet: title, lead and close button. */
 export function DialogHead({ lead, className = '', onClose, children }: DialogHeadProps) {
   const { t } = useTranslation('ui')
   return (

@@ -17,26 +17,26 @@ import { useInertPage } from './inert.ts'
 export interface DialogProps {
   opened: boolean
   title: string
-  /** One sentence of what it does. */
+  /** One sentence about its purpose. */
   lead?: string | undefined
-  /** At most this wide, in pixels or as a share of the window (`76%`); up to 1024 px it is a sheet from below. */
+  /** Maximum width, in pixels or as a share of the window (`76%`); up to 1024 px it is a sheet from below. */
   width?: number | `${number}%`
-  /** Something typed would be lost: closing then asks first. */
+  /** Unsaved input would be lost: closing asks first. */
   dirty?: boolean
   onClose: () => void
   children?: ReactNode
 }
 
 /**
- * A dialog: takes (`markFirst`), traps and returns focus, keeps the page behind inert, closes with Escape. Its parts are DialogBody and
- * DialogFoot, in a DialogForm when it saves something.
+ * A dialog: takes (`markFirst`), traps and returns the focus, makes the page behind inert, closes with Escape. Contains
+ * DialogBody and DialogFoot, inside a DialogForm when it saves something.
  */
 export function Dialog({ opened, title, lead, width = 640, dirty = false, onClose, children }: DialogProps) {
   const { t } = useTranslation('ui')
   const [asking, setAsking] = useState(false)
   useInertPage(opened)
   if (asking && (!dirty || !opened)) setAsking(false)
-  // While it asks, Escape means: not yet.
+  // While it asks, Escape cancels the question.
   const leave = () => (dirty ? setAsking(!asking) : onClose())
   return (
     <Modal.Root
@@ -85,12 +85,12 @@ export function DialogForm({ onSubmit, children }: { onSubmit: () => void; child
 }
 
 interface DialogBodyProps {
-  /** Its name, for a body with nothing in it that takes the focus: keyboards scroll it all the same. */
+  /** Accessible name, for a body without focusable content, which keyboards must be able to scroll. */
   label?: string
   children: ReactNode
 }
 
-/** What the dialog holds, 20 px apart; it scrolls, head and foot stay. */
+/** The content of the dialog, with 20 px gaps; it scrolls, head and foot stay. */
 export function DialogBody({ label, children }: DialogBodyProps) {
   return (
     <div className={css.body} {...(label === undefined ? {} : scrollBox(label, 'region'))}>
@@ -99,7 +99,7 @@ export function DialogBody({ label, children }: DialogBodyProps) {
   )
 }
 
-/** The way out, and one filled button: Cancel and the verb, right; a hint left. */
+/** The foot of a dialog: Cancel and one filled button at the right, a hint at the left. */
 export function DialogFoot({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
   return (
     <div className={css.foot}>
@@ -111,7 +111,7 @@ export function DialogFoot({ hint, children }: { hint?: ReactNode; children: Rea
 }
 
 interface FormFootProps {
-  /** What submitting the form does. */
+  /** Label of the submit button. */
   verb: string
   busy?: boolean
   disabled?: boolean

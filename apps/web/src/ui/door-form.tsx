@@ -1,4 +1,4 @@
-// Forms before one is in: to sign in, to sign up, to set up.
+// Forms for users who are not signed in: sign-in, sign-up, setup.
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Button } from './button.tsx'
 import css from './door-form.module.css'
@@ -13,7 +13,7 @@ interface DoorFormProps {
   children: ReactNode
 }
 
-/** Fields below each other, and one wide button. */
+/** Stacked fields and one wide button. */
 export function DoorForm({ onSubmit, verb, busy, disabled, ref, children }: DoorFormProps) {
   return (
     <form ref={ref} className={css.form} onSubmit={onSubmit} noValidate>
@@ -25,7 +25,7 @@ export function DoorForm({ onSubmit, verb, busy, disabled, ref, children }: Door
   )
 }
 
-/** Beside each other where there is room: first and last name. */
+/** Puts first and last name side by side where there is room. */
 export function DoorNames({ children }: { children: ReactNode }) {
   return <div className={css.names}>{children}</div>
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import css from './drawer.module.css'
 import { useInertPage } from './inert.ts'
 
-/** A panel from the left on small screens. `label` names it; its content brings the way to close it. */
+/** A panel from the left on small screens. `label` names it; its content provides the close button. */
 export function Drawer({
   opened,
   label,

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 interface FieldText {
   label: string
   hint?: string | undefined
-  /** What is wrong with the value, in one sentence. */
+  /** The error message, one sentence. */
   error?: string | undefined
 }
 
@@ -17,7 +17,7 @@ interface Linked {
   'aria-invalid': true | undefined
 }
 
-/** The frame of a field; `children` receives what links it to label, hint and error. */
+/** The frame of a field; `children` receives the ids that link it to label, hint and error. */
 export function Field({
   label,
   hint,
@@ -44,7 +44,7 @@ export function Field({
   )
 }
 
-/** Several controls under one label: a choice of radio buttons, a set of ticks. */
+/** Several controls with one label: radio buttons or checkboxes. */
 export function FieldGroup({
   label,
   hint,
@@ -63,7 +63,7 @@ export function FieldGroup({
 
 type TextFieldProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
-    /** What stands at the end inside the frame. */
+    /** Content at the end inside the frame. */
     end?: ReactNode
     ref?: Ref<HTMLInputElement> | undefined
   }
@@ -82,7 +82,7 @@ export function TextField({ label, hint, error, end, ...input }: TextFieldProps)
   )
 }
 
-/** A password, which can be shown. */
+/** A password field with a button to show the password. */
 export function PasswordField({
   shown,
   onShow,
@@ -111,7 +111,7 @@ export function PasswordField({
 
 type TextAreaProps = FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
 
-/** Several lines of text, as high as they are, up to 240 px. */
+/** A text area that grows with its content up to 240 px. */
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,9 +1,9 @@
-// Figures of equal width are for figures: in columns, or where they change. A whole list in them looks spaced out.
+// Tabular figures only belong in columns and in changing numbers; a whole list in them looks uneven.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The rules of a stylesheet that set figures of equal width, by their selectors. */
+/** Returns the selectors of a stylesheet's rules that set tabular figures. */
 function tabular(file: string): string[] {
   const css = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   return [...css.matchAll(/(?<=^|\})([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) =>

@@ -1,17 +1,17 @@
-// Where the focus of a dialog begins. Never on the sign that closes it: a reader hears what is there before the way out.
+// The initial focus of a dialog. Never the close button, so that screen readers announce the content first.
 
 const FIELD =
   'input:not([type="hidden"], [type="file"], [type="radio"]:not(:checked), :disabled), textarea:not(:disabled), select:not(:disabled)'
-/** What else takes the focus; not what would open its tooltip with it. */
+/** Other focusable elements, except those whose focus would open a tooltip. */
 const ITEM = ':is(button, a[href], [tabindex="0"]):not(:disabled, [data-tip], [tabindex="-1"])'
 
 /**
- * Marks, for Mantine's focus trap, what of a dialog is focused first where its content does not say so itself: the first
- * field, else the button it is for, else the first item, else its heading. Given to the dialog's content as `ref`.
+ * Marks the initial focus of a dialog for Mantine's focus trap, where the content does not: the first field, else the
+ * primary button, else the first item, else the heading. Passed to the dialog's content as `ref`.
  */
 export function markFirst(dialog: HTMLElement | null): void {
   if (!dialog || dialog.querySelector('[data-autofocus]')) return
-  // A field that took the focus as it appeared keeps it.
+  // A field that took the focus on mount keeps it.
   const taken = dialog.contains(document.activeElement) ? document.activeElement : null
   const first =
     taken ??
@@ -23,7 +23,7 @@ export function markFirst(dialog: HTMLElement | null): void {
   if (first && !first.matches(FIELD)) awaitField(dialog, first)
 }
 
-/** Content that is still loaded brings its field a moment later: it has the focus then, unless one has begun to do something. */
+/** A field that loads late still gets the focus within this time, unless the user has started to do something. */
 const LATE_MS = 3_000
 
 function awaitField(dialog: HTMLElement, first: Element): void {
@@ -32,7 +32,7 @@ function awaitField(dialog: HTMLElement, first: Element): void {
   const observer = new MutationObserver(() => {
     const field = seen(dialog, FIELD)
     if (!(field instanceof HTMLElement)) return
-    // The trap may not have looked yet.
+    // The focus trap may not have run yet.
     first.removeAttribute('data-autofocus')
     field.setAttribute('data-autofocus', '')
     if (document.activeElement === first) field.focus({ preventScroll: true })

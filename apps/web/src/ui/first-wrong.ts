@@ -1,4 +1,4 @@
-/** After a form was refused: the first field that is wrong has the focus. Its error must be shown by then (`flushSync`, an effect). */
+/** Focuses the first invalid field of a refused form. Its error must be rendered by then (`flushSync`, an effect). */
 export function focusFirstWrong(form: HTMLElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

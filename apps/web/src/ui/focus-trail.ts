@@ -1,12 +1,12 @@
-// Where the focus came from. An item of a menu that opened a dialog is gone when the dialog closes: then the focus goes to the
-// menu's button, some places back.
+// Remembers previous focus positions. A menu item that opened a dialog is gone when the dialog closes: the focus then
+// returns to the menu's button, some positions back.
 
-/** A menu's item, the menu, its button, and what stood before. */
+/** Enough for a menu item, the menu, its button and what was before. */
 const LENGTH = 8
 
 let trail: Element[] = []
 
-/** Begins to remember; called once, before the page is shown. */
+/** Starts to record; call once, before the page is shown. */
 export function trackFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && !target.closest('[aria-modal]'))
@@ -14,7 +14,7 @@ export function trackFocus(): void {
   })
 }
 
-/** Gives a focus that is nowhere, or in a dialog that fades away, to the last place that still stands. */
+/** Moves a lost focus, or one in a closing dialog, to the last element that is still in the page. */
 export function returnFocus(): void {
   const { activeElement, body } = document
   const lost =

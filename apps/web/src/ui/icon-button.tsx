@@ -6,9 +6,9 @@ import { Tooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> & {
   icon: IconName
-  /** The accessible name, shown as the tooltip. */
+  /** The accessible name, also shown as the tooltip. */
   label: string
-  /** The shortcut, as it stands on a keyboard. */
+  /** The shortcut's label. */
   keys?: string | undefined
   /** 28 px, or 32 in the top bar; 44 on touch. */
   large?: boolean
@@ -16,7 +16,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'c
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A button that is an icon: it has a name and a tooltip. */
+/** An icon button with an accessible name and a tooltip. */
 export function IconButton({
   icon,
   label,
@@ -40,7 +40,7 @@ export function IconButton({
   )
 }
 
-/** An icon that leads somewhere. */
+/** A link shown as an icon. */
 export function IconLink({ icon, label, to }: { icon: IconName; label: string; to: string }) {
   return (
     <Tooltip label={label}>

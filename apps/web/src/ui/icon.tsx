@@ -1,4 +1,4 @@
-// The icons of the interface, one meaning each, by the name that meaning has in this product.
+// The icons of the interface, by their meaning in this product; each has one meaning.
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 import adjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import alertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
@@ -87,7 +87,7 @@ const icons = {
   'layout-dashboard': layoutDashboard,
 } satisfies Record<string, TablerIcon>
 
-/** Drawn by `rare-icons.ts`. */
+/** Imported in `rare-icons.ts`. */
 const RARE = [
   'api',
   'arrows-exchange',
@@ -151,7 +151,7 @@ export type IconName = CommonName | (typeof RARE)[number]
 
 const isCommon = (name: string): name is CommonName => Object.hasOwn(icons, name)
 
-/** Whether a name that comes from a data file is an icon. */
+/** Returns whether a name from a data file is an icon. */
 export const isIconName = (name: string): name is IconName =>
   isCommon(name) || RARE.some((rare) => rare === name)
 
@@ -161,12 +161,12 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** An outline icon in the colour of its text: 16 px, 14 for chevrons, 18 and 20 on touch. Always beside a name. */
+/** An outline icon in the text colour: 16 px, 14 for chevrons, 18 and 20 on touch. Always next to a name. */
 export function Icon({ name, ...rest }: IconProps) {
   return isCommon(name) ? <Drawn drawing={icons[name]} {...rest} /> : <RareIcon name={name} {...rest} />
 }
 
-/** It keeps its place while the others are on their way. */
+/** Reserves the space while the rare icons load. */
 function RareIcon({ name, ...rest }: IconProps) {
   const drawing = useRareIcons()?.[name]
   return drawing ? <Drawn drawing={drawing} {...rest} /> : <Place {...rest} />

@@ -1,10 +1,10 @@
-// While a dialog or drawer is open the page behind takes neither focus nor clicks; afterwards the focus goes back.
+// While a dialog or drawer is open, the page behind is inert; afterwards the focus returns.
 import { useEffect } from 'react'
 import { returnFocus } from './focus-trail.ts'
 
 let open = 0
 
-/** Makes the page behind inert as long as `active`; dialogs themselves stand outside of it. */
+/** Makes the page behind inert while `active`; dialogs are rendered outside of it. */
 export function useInertPage(active: boolean): void {
   useEffect(() => {
     if (!active) return undefined
@@ -15,7 +15,7 @@ export function useInertPage(active: boolean): void {
       open -= 1
       if (open > 0) return
       page?.removeAttribute('inert')
-      // After Mantine's own attempt, which knows only the one element that had the focus last.
+      // After Mantine's own attempt, which knows only the last focused element.
       setTimeout(() => open === 0 && returnFocus(), 40)
     }
   }, [active])

@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import css from './key-label.module.css'
 
 /**
- * A shortcut as `shortcutLabel` says it, “Ctrl ⇧ P”. The sign for Shift is drawn, and called by its name: it is in no font of the
- * page, and in each computer another one is found for it, after all that the page names have been asked.
+ * Shows the label from `shortcutLabel`, “Ctrl ⇧ P”. Shift is an icon with an accessible name: the page's fonts lack the
+ * sign, and every computer would use a different fallback font.
  */
 export function KeyLabel({ keys, className }: { keys: string; className?: string | undefined }) {
   const { t } = useTranslation('ui')

@@ -2,8 +2,8 @@ import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { lazyView } from '../lib/load-code.ts'
 
 /**
- * A dialog whose code is fetched when it is first opened: no page waits for what most visits never open. It stays mounted
- * afterwards, so that it can close as it opened.
+ * Loads a dialog's code when it is first opened, so that pages do not wait for it. The dialog stays mounted afterwards for
+ * its closing animation.
  */
 export function lazyDialog<Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,12 +1,12 @@
 interface MediaPictureProps {
   blob: Blob
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is shown next to it. */
   alt?: string
   className?: string | undefined
   onFail?: () => void
 }
 
-/** A picture out of bytes that the page holds. */
+/** A picture from a Blob in memory. */
 export function MediaPicture({ blob, alt = '', className, onFail }: MediaPictureProps) {
   return (
     <img

@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx'
 
-/** Whether a type is a picture that a browser shows without running anything in it. */
+/** Returns whether a type is a picture that browsers show without running scripts in it. */
 export const isPicture = (type: string): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
 
-/** The sign of a file that has no picture. */
+/** The icon of a file without a picture. */
 export function MediaSign({ type }: { type: string }) {
   if (type === 'application/pdf') return <Icon name="file-type-pdf" size={20} />
   if (/sheet|csv/.test(type)) return <Icon name="file-spreadsheet" size={20} />

@@ -20,7 +20,7 @@ interface MediaViewerDialogProps {
   onClose: () => void
 }
 
-/** The box of `useMediaViewer`. */
+/** The dialog of `useMediaViewer`. */
 export function MediaViewerDialog({ opened, media, index, onMove, onClose }: MediaViewerDialogProps) {
   const { t } = useTranslation('media-viewer')
   const medium = media[index]
@@ -137,7 +137,7 @@ function Download({ medium }: { medium: Medium }) {
   )
 }
 
-/** A change of the address closes it, as it closes every dialog. */
+/** Closes it on navigation, like every dialog. */
 function useCloseWithPage(opened: boolean, onClose: () => void): void {
   const { key } = useLocation()
   const openedAt = useRef(key)

@@ -1,4 +1,4 @@
-// Looks at pictures and files one after the other (shell specification, sections 4 and 9). Fetched when it is first opened.
+// Shows pictures and files one by one (shell specification, sections 4 and 9). Loads when first opened.
 import { useState, type ReactNode } from 'react'
 import { lazyDialog } from './lazy-dialog.tsx'
 import type { Medium } from './medium.ts'
@@ -6,9 +6,9 @@ import type { Medium } from './medium.ts'
 export type { Medium }
 
 export interface MediaViewer {
-  /** Opens the viewer at one of several. */
+  /** Opens the viewer at `index`. */
   show(media: readonly Medium[], index: number): void
-  /** Stands anywhere in what uses it. */
+  /** Render it anywhere in the component. */
   viewer: ReactNode
 }
 
@@ -18,7 +18,7 @@ const MediaViewerDialog = lazyDialog(
 
 const NOTHING: readonly Medium[] = []
 
-/** A box that shows a picture or names a file, with Close and Download; arrow keys go on to the next one. */
+/** Returns a viewer that shows a picture or a file's name, with Close and Download; arrow keys move to the next. */
 export function useMediaViewer(): MediaViewer {
   const [place, setPlace] = useState({ opened: false, media: NOTHING, index: 0 })
   return {

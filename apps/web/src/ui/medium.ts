@@ -5,6 +5,6 @@ export interface Medium {
   type: string
   /** In bytes. */
   size: number
-  /** Its bytes; rejects when they cannot be had. */
+  /** Returns its bytes; rejects when they cannot be loaded. */
   load(): Promise<Blob>
 }

@@ -1,4 +1,4 @@
-// What a menu is made of, fetched when the first one is asked for (menu.tsx).
+// The parts of a menu, loaded when the first menu is opened (menu.tsx).
 import { Menu as MantineMenu } from '@mantine/core'
 import type { MouseEventHandler, ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import css from './menu.module.css'
 export interface MenuProps {
   /** The button that opens it. */
   target: ReactElement<TargetProps>
-  /** Where it opens; flips when there is no room. */
+  /** Preferred placement; flips when there is no room. */
   position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function MadeMenu({ target, position = 'bottom-start', opened, onChange, 
       offset={4}
       shadow="none"
       withInitialFocusPlaceholder={false}
-      // Inside the landmark it belongs to, and beyond the edges of what scrolls.
+      // Rendered in its landmark, but not clipped by scroll containers.
       withinPortal={false}
       floatingStrategy="fixed"
       transitionProps={{ duration: 140, transition: 'fade' }}
@@ -78,12 +78,12 @@ export interface MenuLinkProps {
   icon?: IconName
   /** An address of this product. */
   to: string
-  /** It is no page of the interface: it opens in a new tab. */
+  /** Not a page of the interface: opens in a new tab. */
   apart?: boolean
   children: ReactNode
 }
 
-/** An entry that leads somewhere. */
+/** A link in a menu. */
 export function MenuLink({ icon, to, apart = false, children }: MenuLinkProps) {
   const leftSection = icon && <Icon name={icon} />
   if (apart)
@@ -106,7 +106,7 @@ export interface MenuChoicesProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of several, of which one is chosen; the menu stays open. */
+/** A radio group in a menu; the menu stays open. */
 export function MenuChoices<V extends string>({ label, value, options, onChange }: MenuChoicesProps<V>) {
   return (
     <MantineMenu.RadioGroup value={value} onChange={(next) => onChange(next as V)}>
@@ -134,7 +134,7 @@ export interface MenuCheckProps {
   children: ReactNode
 }
 
-/** One of several, each of which is ticked or not; the menu stays open. */
+/** A checkbox in a menu; the menu stays open. */
 export function MenuCheck({ icon, checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <MantineMenu.CheckboxItem
@@ -149,7 +149,7 @@ export function MenuCheck({ icon, checked, disabled = false, onChange, children 
   )
 }
 
-/** An entry that can be ticked has no section for an icon of its own. */
+/** A checkbox entry has no slot for an icon. */
 const Named = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <span className={css.named}>
     <Icon name={icon} className={css.section} />
@@ -157,7 +157,7 @@ const Named = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   </span>
 )
 
-/** Whose menu it is. */
+/** The heading of a user menu. */
 export function MenuHead({ children }: { children: ReactNode }) {
   return <div className={css.head}>{children}</div>
 }

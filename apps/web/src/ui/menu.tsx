@@ -1,4 +1,4 @@
-// The styles stand here: those that come later make the browser look at every element again.
+// Imported here, not lazily: a late stylesheet makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { cloneElement, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -15,13 +15,13 @@ import './menu.module.css'
 const PARTS = partsLater(() => import('./menu-parts.tsx'))
 
 /**
- * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuCheck, MenuHead, MenuRule. Arrow keys, Home, End, letters and Escape
- * work. It is made when it is first asked for: a page has dozens, a long chat thousands, and few are ever opened.
+ * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuCheck, MenuHead, MenuRule. Arrow keys, Home, End, letters and
+ * Escape work. Created on first use: a page has dozens, a long chat thousands, and few are opened.
  */
 export function Menu({ target, ...rest }: MenuProps) {
   const { made, make } = useMade(PARTS)
   const [opened, setOpened] = useState(false)
-  // The button is made anew with its menu, and has the focus that it had.
+  // The button is mounted again with its menu, and gets its focus back.
   if (made)
     return (
       <made.MadeMenu
@@ -36,13 +36,13 @@ export function Menu({ target, ...rest }: MenuProps) {
     'aria-expanded': false,
     onClick: (event) => {
       target.props.onClick?.(event)
-      // Only one that was there before it opened gives the focus back to its button.
+      // Only a menu mounted before it opens returns the focus to its button.
       make(() => setOpened(true))
     },
   })
 }
 
-/** Entries whose code comes when the menu is first opened: then the first one has the focus, as if it had been there. */
+/** Entries whose code loads when the menu opens: the first one then gets the focus. */
 export function MenuLater({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
@@ -64,7 +64,7 @@ function FirstFocused({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands in a menu is drawn when the menu is, and that needs the same parts. */
+/** Menu content renders with the menu and needs the same parts. */
 function partsHere() {
   const parts = PARTS.get()
   if (!parts) throw new Error('There is no menu around this entry')
@@ -76,25 +76,25 @@ export function MenuItem(props: MenuItemProps) {
   return <parts.MenuItem {...props} />
 }
 
-/** An entry that leads somewhere. */
+/** A link in a menu. */
 export function MenuLink(props: MenuLinkProps) {
   const parts = partsHere()
   return <parts.MenuLink {...props} />
 }
 
-/** One of several, of which one is chosen; the menu stays open. */
+/** A radio group in a menu; the menu stays open. */
 export function MenuChoices<V extends string>(props: MenuChoicesProps<V>) {
   const parts = partsHere()
   return <parts.MenuChoices {...props} />
 }
 
-/** One of several, each of which is ticked or not; the menu stays open. */
+/** A checkbox in a menu; the menu stays open. */
 export function MenuCheck(props: MenuCheckProps) {
   const parts = partsHere()
   return <parts.MenuCheck {...props} />
 }
 
-/** Whose menu it is. */
+/** The heading of a user menu. */
 export function MenuHead({ children }: { children: ReactNode }) {
   const parts = partsHere()
   return <parts.MenuHead>{children}</parts.MenuHead>

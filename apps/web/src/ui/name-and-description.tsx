@@ -9,14 +9,14 @@ interface Named {
 interface NameAndDescriptionProps {
   values: Named
   labels: Named
-  /** What is wrong with them. */
+  /** Error messages. */
   errors: { name?: string | undefined; description?: string | undefined }
   onChange: (change: Partial<Named>) => void
-  /** The name was left. */
+  /** Called when the name field loses the focus. */
   onLeave?: () => void
 }
 
-/** The first two fields of whatever people make and call by a name. */
+/** The first two fields of every named item. */
 export function NameAndDescription({ values, labels, errors, onChange, onLeave }: NameAndDescriptionProps) {
   const { t } = useTranslation('ui')
   return (

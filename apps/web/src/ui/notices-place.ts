@@ -1,18 +1,18 @@
-// Where the notices stand: they never lie on what one writes in, on Send or Stop, on what a dialog offers, or on what has the
-// focus (WCAG 2.2, 2.4.11). Where a dialog leaves them no room, they wait beneath it.
+// Places the notices: they never cover the composer, Send or Stop, a dialog's content or the focused element (WCAG 2.2,
+// 2.4.11). When a dialog leaves no room, they wait beneath it.
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** The corners in the order they are tried; which corner is which depends on the width (notices-view.module.css). */
+/** The corners in the order of preference; their position depends on the width (notices-view.module.css). */
 const PLACES = ['first', 'second', 'third', 'fourth']
 
 const WRITTEN_IN = '[data-keep-clear]'
 const DIALOG = '[aria-modal="true"]:not([data-leaving])'
 const OFFERED = `${DIALOG} :is(button, a[href], input, select, textarea, summary, [tabindex="0"])`
 
-/** How often the page is looked at while it changes under the notices. */
+/** Interval for checks while the page changes under the notices. */
 const LOOK_MS = 200
 
-/** Keeps the box in a corner where it covers nothing of that, as long as something is shown in it. */
+/** Keeps the box in a corner where it covers none of these, while it shows something. */
 export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {
     const element = box.current
@@ -25,14 +25,14 @@ export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unk
     const soon = () => {
       timer ??= setTimeout(look, LOOK_MS)
     }
-    // Once the browser has scrolled to what has the focus.
+    // After the browser has scrolled the focused element into view.
     const focused = () => requestAnimationFrame(() => place(element))
     place(element)
     const changes = new MutationObserver(soon)
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-leaving'] })
     document.addEventListener('focusin', focused)
     document.addEventListener('input', soon)
-    // Whatever scrolls, a dialog's body included.
+    // Every scroll container, including a dialog's body.
     document.addEventListener('scroll', soon, { capture: true, passive: true })
     window.addEventListener('resize', soon)
     return () => {
@@ -42,7 +42,7 @@ export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unk
       document.removeEventListener('input', soon)
       document.removeEventListener('scroll', soon, { capture: true })
       window.removeEventListener('resize', soon)
-      // What is shown next begins in the first corner again.
+      // The next notice starts in the first corner again.
       if (element.childElementCount === 0) delete element.dataset['place']
     }
   }, [box, shown])
@@ -52,7 +52,7 @@ function place(box: HTMLElement): void {
   const taken = obstacles(box)
   const tops = [...document.querySelectorAll(WRITTEN_IN)].flatMap((one) => (isShown(one) ? topOf(one) : []))
   box.style.setProperty('--clear', `${innerHeight - Math.min(innerHeight, ...tops)}px`)
-  // It stays where it is for as long as it may.
+  // Keeps its corner as long as it covers nothing.
   const now = box.dataset['place'] ?? 'first'
   let best = { place: now, covered: Infinity }
   for (const name of [now, ...PLACES.filter((other) => other !== now)]) {
@@ -63,7 +63,7 @@ function place(box: HTMLElement): void {
     if (covered === 0) break
   }
   box.dataset['place'] = best.place
-  // Once beneath a dialog they stay there until it closes: they would come and go as it scrolls.
+  // Notices beneath a dialog stay there until it closes; otherwise they would flicker while it scrolls.
   const isBeneath = document.querySelector(DIALOG) !== null && (best.covered > 0 || 'beneath' in box.dataset)
   if (isBeneath) box.dataset['beneath'] = ''
   else delete box.dataset['beneath']

@@ -14,7 +14,10 @@ const icons: Record<NoticeKind, IconName> = {
   failure: 'alert-circle',
 }
 
-/** The notices at the bottom right, above dialogs where there is room and above what one writes in (`data-keep-clear`). Failures are read aloud at once, all else when there is a pause. */
+/**
+ * Shows the notices at the bottom right, above dialogs where there is room and above the composer (`data-keep-clear`).
+ * Failures are announced at once (assertive), all others politely.
+ */
 export function NoticesView() {
   const { t } = useTranslation('ui')
   const notices = useNotices()
@@ -44,7 +47,7 @@ export function NoticesView() {
   )
 }
 
-/** Under the pointer and with the focus in them notices stay. */
+/** Keeps notices open while they have the pointer or the focus. */
 function useHeld(box: RefObject<HTMLElement | null>, notices: Notices): void {
   useEffect(() => {
     const element = box.current

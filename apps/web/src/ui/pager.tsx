@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 import css from './pager.module.css'
 
 interface PagerProps {
-  /** What is paged through; read aloud. */
+  /** Accessible name of the list. */
   label: string
   /** From 1. */
   page: number
@@ -13,7 +13,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Which part of a long list this is, and the ways to the one before and the one after. */
+/** Shows the current range of a long list, with buttons for the previous and next page. */
 export function Pager({ label, page, pageSize, total, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
   const format = useFormat()
@@ -49,7 +49,7 @@ interface StepProps {
   onStep: () => void
 }
 
-/** At either end the button stays, so that the focus does. */
+/** At either end the button stays mounted to keep the focus. */
 function Step({ icon, label, possible, onStep }: StepProps) {
   return (
     <IconButton

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import css from './radio-option.module.css'
 
-/** One of several, with a line that says what it means. Stands in a `radiogroup` that has a name. */
+/** A radio button with an explanation. Belongs into a `radiogroup` with a name. */
 export function RadioOption({
   label,
   text,

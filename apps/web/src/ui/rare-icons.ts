@@ -1,4 +1,4 @@
-// Icons that no first paint shows: fetched once the page has time, and when one is asked for.
+// Icons that no first paint needs: loaded when the browser is idle or when one is used.
 import arrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import star from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import starFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'

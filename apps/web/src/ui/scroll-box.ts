@@ -1,3 +1,3 @@
-/** What a box needs that scrolls: keyboards reach it, and it has a name. */
+/** Returns the props of a scroll container: focusable for keyboards, with a name. */
 export const scrollBox = (label: string, role: 'group' | 'region' = 'group') =>
   ({ tabIndex: 0, role, 'aria-label': label }) as const

@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx'
 import css from './search-field.module.css'
 
 type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'aria-label'> & {
-  /** Its name, shown while it is empty unless there is another placeholder. */
+  /** Accessible name, also the placeholder unless there is another. */
   label: string
 }
 
-/** Filters what stands below it. `className` says how wide and high it is. */
+/** A field that filters the list below it. `className` sets its size. */
 export function SearchField({ label, className, placeholder = label, ...rest }: SearchFieldProps) {
   return (
     <label className={[css.search, className].filter(Boolean).join(' ')}>

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import css from './segments.module.css'
 
 interface SegmentsProps<V extends string> {
-  /** What is chosen here; read aloud. */
+  /** Accessible name of the choice. */
   label: string
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
 }
 
-/** One of a few, side by side. Arrow keys move the choice, as in every group of radio buttons. */
+/** A segmented control. Arrow keys move the choice, as in every radio group. */
 export function Segments<V extends string>({ label, value, options, onChange }: SegmentsProps<V>) {
   const name = useId()
   return (

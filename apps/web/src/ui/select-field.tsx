@@ -8,12 +8,12 @@ interface SelectFieldProps {
   error?: string | undefined
   value: string
   options: readonly { value: string; label: string }[]
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string
   onChange: (value: string) => void
 }
 
-/** One of several, from the browser's own list. */
+/** A select with the browser's own list. */
 export function SelectField({ label, hint, error, value, options, placeholder, onChange }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -12,13 +12,13 @@ interface SheetProps {
   opened: boolean
   title: string
   lead?: string | undefined
-  /** A dialog is open over it, and has Escape to itself. */
+  /** A dialog is open above it and handles Escape. */
   covered?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that comes from below on every screen, over what it is about. */
+/** A dialog that opens from below on every screen, above its subject. */
 export function Sheet({ opened, title, lead, covered = false, onClose, children }: SheetProps) {
   useInertPage(opened)
   return (

@@ -1,11 +1,11 @@
-// The states of a place that are not its content: nothing there, loading, failed.
+// Placeholder states: empty, loading, failed.
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './states.module.css'
 
-/** What is missing in one line, why or what it is for in one sentence, and at most one way on. */
+/** Shows what is missing in one line, the reason or purpose in one sentence, and at most one action. */
 export function EmptyState({
   title,
   text,
@@ -24,7 +24,7 @@ export function EmptyState({
   )
 }
 
-/** A failure where it happened, in a sentence, with the way out beside it. */
+/** Shows an error in place, in one sentence, with an action next to it. */
 export function Problem({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={css.problem} role="alert">
@@ -35,7 +35,7 @@ export function Problem({ children, action }: { children: ReactNode; action?: Re
   )
 }
 
-/** A place that could not be loaded: what, why, and Try again. */
+/** Shows a failed load: what, why, and Try again. */
 export function LoadFailed({
   title,
   sentence,
@@ -60,7 +60,7 @@ export function LoadFailed({
   )
 }
 
-/** The shape of what is coming: nothing for 300 ms, then `children` made of Bone; after ten seconds a sentence. */
+/** A skeleton: nothing for 300 ms, then `children` made of Bone; after ten seconds a sentence. */
 export function Loading({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const [age, setAge] = useState<'new' | 'shown' | 'long'>('new')
@@ -83,7 +83,7 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
-/** A bar of a skeleton; `width` in percent of its place. */
+/** A bar of a skeleton; `width` in percent of its container. */
 export function Bone({ width = 100, height = 10 }: { width?: number; height?: number }) {
   return <span className={css.bone} style={{ width: `${width}%`, height }} />
 }

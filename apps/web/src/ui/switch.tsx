@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import css from './switch.module.css'
 
-/** On or off, at once, with its label. */
+/** A switch with its label; applies at once. */
 export function Switch({
   label,
   checked,

@@ -1,23 +1,23 @@
-// Lists of administration: rows of 52 px, separated by lines, with what they say in columns.
+// Tables of the administration: rows of 52 px, separated by lines.
 import type { ReactNode } from 'react'
 import css from './table.module.css'
 
 export interface Column {
   id: string
-  /** What stands above it; read aloud alone when `quiet`. */
+  /** Column heading; for screen readers only when `quiet`. */
   name: string
   quiet?: boolean
-  /** Pixels; the columns without a width share the rest. */
+  /** In pixels; columns without a width share the rest. */
   width?: number
-  /** Figures and actions stand at the end. */
+  /** Aligns numbers and actions at the end. */
   end?: boolean
 }
 
 interface TableProps {
-  /** What the list is called; read aloud. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column[]
-  /** Another list is on its way: this one stays until it is there. */
+  /** Another page loads: this one stays visible until then. */
   busy?: boolean
   /** `TableRow`s. */
   children: ReactNode
@@ -45,7 +45,7 @@ export function Table({ label, columns, busy = false, children }: TableProps) {
   )
 }
 
-/** A name with one line of facts below it, behind what shows it at a glance. */
+/** A name with one line of details below it, after an icon or picture. */
 export function Named({
   sign,
   facts,
@@ -66,7 +66,7 @@ export function Named({
   )
 }
 
-/** How something is: a dot and a word. `off` is a hollow dot. */
+/** A status: a dot and a word. `off` is a hollow dot. */
 export function Status({ kind, children }: { kind: 'ok' | 'warn' | 'bad' | 'off'; children: ReactNode }) {
   return (
     <span className={css.status} data-kind={kind}>

@@ -1,4 +1,4 @@
-// The contrast that the look promises, computed from the stylesheet itself: 4.5 for text, 3 for what is not text.
+// Checks the contrast of the tokens, computed from the stylesheet: 4.5 for text, 3 for everything else.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 

@@ -6,7 +6,7 @@ const DELAY_MS = 500
 const GAP = 6
 const EDGE = 8
 
-/** Shows the tooltips of the whole page, one at a time: above what they name, below where there is no room. */
+/** Shows the tooltips of the whole page, one at a time: above the target, or below it where there is no room. */
 export function TooltipHost() {
   const target = useTarget()
   const box = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ function place(box: HTMLElement, named: DOMRect): void {
   Object.assign(box.style, { top: `${top}px`, left: `${left}px` })
 }
 
-/** What the pointer or the keyboard has stood on for long enough. */
+/** Returns the element on which pointer or focus have stayed long enough. */
 function useTarget(): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {

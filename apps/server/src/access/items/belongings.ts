@@ -1,4 +1,4 @@
-// What becomes of people's items when they leave.
+// What happens to people's items when their account is removed.
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { giveItems, removeItemContexts } from '../shares-store.ts'
 import type { ItemHooks, ItemsGiven } from './given.ts'
@@ -6,31 +6,31 @@ import { publishAccess, publishDeleted } from './publish.ts'
 import * as store from './store.ts'
 import type { ItemType } from './type.ts'
 
-/** Somebody who owns things, or is to own them. */
+/** The previous or the next owner of items. */
 export interface Owner {
   readonly userId: number
   readonly contextId: number
 }
 
-/** How much a person owns: by the names under which nouns count, and how many of these are shared with anybody. */
+/** Counts of what a person owns, by the noun's `countedAs` names, and how many of these are shared. */
 export interface Owned {
   readonly counts: Readonly<Record<string, number>>
   readonly shared: number
 }
 
 /**
- * A kind of things that people own. All of it works in the transaction that removes the person, publishes its own events,
- * and asks nothing: whoever removes has been asked.
+ * One kind of things that people own. The methods run in the transaction that removes the person, publish their own events,
+ * and check no access: the caller has done so.
  */
 export interface Belongings {
   count(db: Queries, owner: Owner): Promise<Owned>
-  /** Gives things to somebody else, with their shares: all of them, or those that are shared with anybody. */
+  /** Transfers all things, or only the shared ones, to another owner; shares are kept. */
   handOver(tx: Tx, owner: Owner, to: Owner, which: 'all' | 'shared'): Promise<Owned>
-  /** Deletes everything of this kind that the owner still has. */
+  /** Deletes everything of this kind that the owner still owns. */
   remove(tx: Tx, owner: Owner): Promise<Owned>
 }
 
-/** The belongings of one noun. */
+/** Returns the belongings of one noun. */
 export function belongingsOf(
   { bus, clock }: Pick<ItemsGiven, 'bus' | 'clock'>,
   type: ItemType,

@@ -2,7 +2,7 @@ import type { Belongings } from './belongings.ts'
 import type { ItemsGiven } from './given.ts'
 import type { ItemType } from './type.ts'
 
-/** A noun that is not of this product: for tests of what every noun gets. */
+/** A noun outside the product, for tests of the features that all nouns share. */
 export interface FurtherNoun {
   readonly type: ItemType
   open(given: ItemsGiven): { readonly belongings: Belongings }

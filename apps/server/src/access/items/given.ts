@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { Person } from '../viewer.ts'
 
-/** The audit trail, as items use it. */
+/** The part of the audit trail that items use. */
 export interface Trail {
   record(
     db: Queries,
@@ -17,7 +17,7 @@ export interface Trail {
   ): Promise<void>
 }
 
-/** What items use of the rest of the system. */
+/** The dependencies of items. */
 export interface ItemsGiven {
   readonly db: Database
   readonly clock: Clock
@@ -25,14 +25,14 @@ export interface ItemsGiven {
   readonly audit: Trail
 }
 
-/** What a noun does beside what all items do. */
+/** Hooks of one noun, in addition to what all items do. */
 export interface ItemHooks {
-  /** What items hold that goes with them: under which name the audit trail counts it, and how it is cleared away. */
+  /** Parts that are deleted with their item: the name under which the audit trail counts them, and how to delete them. */
   readonly parts?: {
     readonly name: string
-    /** Before the rows are deleted. Returns the ids of the parts by their item. */
+    /** Called before the rows are deleted. Returns the ids of the parts by item. */
     clear(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>
   }
-  /** After items were given to another owner. */
+  /** Called after items were transferred to another owner. */
   handedOver?(tx: Tx, ids: readonly number[]): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Shared items: what projects, prompts, data sources and their like have in common, declared once per noun (decision 63).
+// Shared items: what projects, prompts, data sources and other nouns have in common, declared once per noun (decision 63).
 export type { Belongings, Owned, Owner } from './belongings.ts'
 export type { FurtherNoun } from './further-noun.ts'
 export type { ItemHooks, ItemsGiven, Trail } from './given.ts'

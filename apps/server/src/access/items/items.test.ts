@@ -1,4 +1,4 @@
-// What a noun gets by its declaration alone: notes, of which no file of the house knows.
+// Tests what a noun gets from its declaration alone, with a noun (notes) that no other file knows.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { livePage } from '../../../test/live-page.ts'
@@ -88,7 +88,7 @@ test('readers are told of changes, of sharing and of leaving, in the noun’s ow
   await expect(items.get(viewerOf(bert), note.id)).rejects.toMatchObject(missing)
   await items.remove(viewerOf(anna), note.id)
   await expect.poll(() => annas.messages).toContainEqual(about(4, 'deleted'))
-  // The stream is the same one all along: a share of an item is no membership of a group.
+  // The stream stays open: unlike a membership, a share of an item does not end it.
   await expect(Promise.race([berts.ended, Promise.resolve('open')])).resolves.toBe('open')
 })
 

@@ -1,4 +1,4 @@
-// What people do with items, for every noun: access is asked first, changes are published, and what matters is audited.
+// Operations on items of every noun: check access, publish changes, write the audit trail.
 import type { AssocContext } from '@polylogue/contract'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
@@ -15,10 +15,10 @@ import { publishAccess, publishDeleted } from './publish.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
 
-/** Deleting an item with a hundred thousand rows below it takes its time. */
+/** Deleting an item with 100,000 dependent rows is slow. */
 const LIMIT_MS = 60_000
 
-/** What a request says of an item beside the noun's own fields. */
+/** What a request can contain for an item besides the noun's own fields. */
 export interface Sent {
   readonly assocContexts?: readonly AssocContext[] | undefined
   readonly labels?: LabelIds
@@ -26,26 +26,26 @@ export interface Sent {
 
 export interface Change<Table extends ItemTable> extends Sent {
   readonly ifModified?: string | undefined
-  /** Whether this change is allowed to the viewer, beside write access. @throws Problem */
+  /** Checks what this change needs in addition to write access. @throws Problem */
   readonly allow?: (item: ItemFacts<Table>) => void
-  /** The fields to set; called when the item is locked. What is undefined or as before stays. */
+  /** Returns the fields to set; called after the item is locked. Undefined and unchanged fields are kept. */
   readonly fields: (tx: Tx, item: ItemFacts<Table>) => ItemFields<Table> | Promise<ItemFields<Table>>
 }
 
 export interface Items<Table extends ItemTable> {
   readonly type: ItemType<Table>
   readonly belongings: Belongings
-  /** The item with the viewer's level on it, whether they may read it or not. */
+  /** Returns the item with the viewer's level on it, without checking access. */
   find(db: Queries, viewer: Viewer, id: number): Promise<ItemFacts<Table> | undefined>
   /** @throws Problem NOT_FOUND */
   get(viewer: Viewer, id: number): Promise<ItemFacts<Table>>
-  /** The items that one may read and that fit, the last changed first. @throws Problem VALIDATION_FAILED for a foreign cursor */
+  /** Returns the readable items that match, last changed first. @throws Problem VALIDATION_FAILED for an invalid cursor */
   list(
     viewer: Person,
     wanted: store.ItemsWanted & { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }>
   /**
-   * Makes an item with its context, owned by the viewer, shared and labelled as wished.
+   * Creates an item with its context, owned by the viewer, with shares and labels.
    * @throws Problem NOT_FOUND for a share or label, PERMISSION_DENIED for shares without `can_share`
    */
   create(
@@ -55,16 +55,16 @@ export interface Items<Table extends ItemTable> {
     sent?: Sent,
   ): Promise<ItemFacts<Table>>
   /**
-   * Changes the fields that differ, the shares and the labels.
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for other shares without admin access; CONFLICT when the item changed
-   *   since `ifModified`
+   * Updates changed fields, the shares and the labels.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for changed shares without admin access; CONFLICT when the item
+   *   changed since `ifModified`
    */
   update(viewer: Person, id: number, change: Change<Table>): Promise<ItemFacts<Table>>
-  /** Deletes an item with its context and what it holds. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /** Deletes an item with its context and its parts. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   remove(viewer: Person, id: number): Promise<void>
 }
 
-/** The items of one noun. */
+/** Opens the operations on the items of one noun. */
 export function openItems<Table extends ItemTable>(
   given: ItemsGiven,
   type: ItemType<Table>,
@@ -178,7 +178,7 @@ async function remove(
       await removeItemContext(tx, item.contextId)
       const { noun, actions } = type
       const { name, shares, ownerContextId } = item
-      // What a private one is called, often its first question, is content, which the trail does not hold (decision 39).
+      // The name of a private item, often its first question, is content and stays out of the audit trail (decision 39).
       const on = { type: noun, id, name: shares.length > 0 ? name : '' }
       const details = { ...(parts ? { [parts.name]: partIds.length } : {}), shares: shares.length }
       await given.audit.record(tx, { action: actions?.deleted ?? 'item.deleted', by: viewer, on, details })
@@ -189,7 +189,7 @@ async function remove(
   )
 }
 
-/** Gives an item the wished shares, audits it, and publishes it also to those who could read it before. */
+/** Replaces an item's shares, audits the change, and publishes it also to people who lost access. */
 async function share<Table extends ItemTable>(
   { bus, audit }: ItemsGiven,
   { noun, actions }: ItemType<Table>,

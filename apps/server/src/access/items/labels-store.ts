@@ -1,4 +1,4 @@
-// Categories and tags: one pair of tables for every noun. A label belongs to one side of the tenants' walls.
+// Categories and tags: one pair of tables for every noun. A label belongs to one side of the tenant wall.
 import { and, asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
@@ -15,7 +15,7 @@ export interface Label {
   readonly name: string
 }
 
-/** Labels of an item by their ids; a kind that is left out stays as it is, or is not asked about. */
+/** Label ids of an item by kind; an omitted kind is left unchanged or is not filtered by. */
 export type LabelIds = Readonly<Partial<Record<LabelKind, readonly number[]>>>
 
 const labels = pgTable('labels', {
@@ -43,7 +43,7 @@ const columns = {
   description: labels.description,
 }
 
-/** All labels of a kind on the viewer's side of the walls, by name. */
+/** Returns all labels of a kind on the viewer's side of the tenant wall, sorted by name. */
 export async function listLabels(
   db: Queries,
   viewer: Person,
@@ -56,7 +56,7 @@ export async function listLabels(
     .orderBy(asc(sql`lower(${labels.name})`), asc(labels.id))
 }
 
-/** Makes a label. One of the same name, in any case, is returned as it is: two people may add it at once. */
+/** Creates a label, or returns the existing one of the same name (case-insensitive), since two people may add it at once. */
 export async function createLabel(
   db: Queries,
   viewer: Person,
@@ -79,7 +79,7 @@ export async function createLabel(
   return known
 }
 
-/** Gives an item these labels. Returns whether that changed anything. @throws Problem NOT_FOUND for a label there is not */
+/** Replaces an item's labels. Returns whether anything changed. @throws Problem NOT_FOUND for an unknown label */
 export async function setLabels(
   tx: Tx,
   viewer: Person,
@@ -118,7 +118,7 @@ export async function setLabels(
   return changed
 }
 
-/** The labels of the item whose context is in `contextId` (a column), categories first, as SQL. */
+/** Returns SQL for the labels of the item whose context is in `contextId` (a column), categories first. */
 export function labelsOf(contextId: SQLWrapper): SQL<Label[]> {
   return sql<
     Label[]
@@ -127,7 +127,7 @@ export function labelsOf(contextId: SQLWrapper): SQL<Label[]> {
     FROM item_labels given JOIN labels label ON label.id = given.label_id WHERE given.context_id = ${qualified(contextId)})`
 }
 
-/** A condition: the item has one of the wished categories, and one of the wished tags. */
+/** Returns a condition: the item has at least one of the given categories and at least one of the given tags. */
 export function hasLabels(contextId: SQLWrapper, wished: LabelIds): SQL[] {
   return Object.values(wished)
     .filter((ids) => ids.length > 0)

@@ -1,11 +1,11 @@
-// What is published of items.
+// Publishes the events of items.
 import { IDS_PER_EVENT, type SystemEventOf } from '../../events.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
 type Publisher = Pick<Bus, 'publish'>
 
-/** Publishes that an item is gone, in several events when there is much of it. */
+/** Publishes that an item was deleted, in several events when there are many ids. */
 export async function publishDeleted(
   bus: Publisher,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The SQL of items, for every noun: its table comes from the noun's declaration.
+// The SQL of items of every noun; the table comes from the noun's declaration.
 import { and, asc, eq, getTableColumns, getTableName, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { uuid, text } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
@@ -10,7 +10,7 @@ import type { Person, Viewer } from '../viewer.ts'
 import { hasLabels, labelsOf, type Label, type LabelIds } from './labels-store.ts'
 import type { ItemFacts, ItemTable, ItemType } from './type.ts'
 
-/** The columns that a table of items begins with. */
+/** The first columns of every table of items. */
 export const itemColumns = () => ({
   id: key(),
   uuid: uuid('uuid').notNull(),
@@ -21,10 +21,10 @@ export const itemColumns = () => ({
   modified: time('modified').notNull().defaultNow(),
 })
 
-/** A row to store or change; `ItemFields` has made sure of the columns. */
+/** A row to insert or update; `ItemFields` has checked the columns. */
 type Values = Record<string, unknown>
 
-/** What `ItemFacts` is selected with, for somebody with that level. */
+/** Returns the columns of `ItemFacts` for a viewer with that level. */
 function seen({ table, labelled }: ItemType, level: SQL<number>) {
   return {
     ...getTableColumns(table),
@@ -49,7 +49,7 @@ export async function find<Table extends ItemTable>(
   return found as ItemFacts<Table> | undefined
 }
 
-/** Locks an item's row, before anything of it is read: changes follow one another. */
+/** Locks an item's row before it is read, so that concurrent changes are serialized. */
 export async function lock(tx: Tx, { table }: ItemType, itemId: number): Promise<void> {
   await tx.select({ id: table.id }).from(table).where(eq(table.id, itemId)).for('update')
 }
@@ -64,24 +64,24 @@ export async function update(tx: Tx, { table }: ItemType, itemId: number, change
   await tx.update(table).set(change).where(eq(table.id, itemId))
 }
 
-/** Deletes items with what hangs on their rows; their contexts stay for the caller to remove. */
+/** Deletes items and their dependent rows. The caller removes the contexts. */
 export async function remove(tx: Tx, { table }: ItemType, ids: readonly number[]): Promise<void> {
   await tx.delete(table).where(inArray(table.id, [...ids]))
 }
 
-/** The item of a context. */
+/** Returns the id of the item with that context. */
 export async function idOf(db: Queries, { table }: ItemType, contextId: number): Promise<number | undefined> {
   const [found] = await db.select({ id: table.id }).from(table).where(eq(table.contextId, contextId))
   return found && Number(found.id)
 }
 
-/** Where a page ended: the time of its last item in milliseconds since 1970, and its id. */
+/** The position after the last item of a page: its time in milliseconds since 1970, and its id. */
 export interface Place {
   readonly at: number
   readonly id: number
 }
 
-/** An item of a page, and the viewer's level on it. */
+/** An item of a page with the viewer's level on it. */
 export interface Listed extends Record<string, unknown> {
   readonly id: number
   readonly level: number
@@ -91,18 +91,18 @@ export interface PageWanted {
   readonly condition: SQL | undefined
   readonly after: Place | undefined
   readonly limit: number
-  /** Whether few of all items fit the condition, so that the newest ones would not fill a page. */
+  /** Whether the condition matches so few items that the newest ones would not fill a page. */
   readonly selective: boolean
 }
 
-/** Of so many that were changed last in the whole installation a page is mostly full, for whoever reads much of it. */
+/** How many of the last changed items are tried first. They usually fill a page for a viewer who can read much of them. */
 const RECENT = 1_000
-/** The last moment of the year 9999: a cursor is what somebody sends. */
+/** The end of the year 9999; limits the time in a cursor, which is client input. */
 const LAST_MS = 253_402_300_799_999
 
 /**
- * The items that the viewer may read and that fit, newest first. Access is asked item by item until the page is full: of what
- * changed last where that is enough, else of everything that the viewer could read.
+ * Returns the readable items that match the condition, newest first. Checks access item by item until the page is full:
+ * first among the `RECENT` last changed ones, then among everything `reachable`.
  */
 export async function pageOf(
   db: Queries,
@@ -142,7 +142,7 @@ type ExtraValues<Columns extends Extra> = {
   [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never
 }
 
-/** The items of a page, in its order; with `extra`, further columns of the noun's own. */
+/** Returns the items of a page in its order; `extra` adds columns of the noun. */
 export async function listed<Table extends ItemTable, Columns extends Extra = Record<never, SQL>>(
   db: Queries,
   type: ItemType<Table>,
@@ -162,14 +162,14 @@ export async function listed<Table extends ItemTable, Columns extends Extra = Re
 }
 
 export interface ItemsWanted {
-  /** Part of one of the searched columns. */
+  /** A substring of one of the searched columns. */
   readonly q?: string | undefined
-  /** Columns and the values they have; undefined is not asked. */
+  /** Columns with their required values; undefined values are ignored. */
   readonly where?: Readonly<Record<string, unknown>>
   readonly labels?: LabelIds
 }
 
-/** What a list's filters mean, as a condition. */
+/** Returns the condition for a list's filters. */
 export function fits(
   { table, search }: ItemType,
   { q, where = {}, labels = {} }: ItemsWanted,
@@ -185,7 +185,7 @@ export function fits(
   return and(...equal, pattern ? or(...texts) : undefined, ...hasLabels(table.contextId, labels))
 }
 
-/** The items of others that the viewer may read, by id. */
+/** Returns the items of other owners that the viewer may read, by id. */
 export async function sharedWith(
   db: Queries,
   viewer: Person,
@@ -206,7 +206,7 @@ export async function sharedWith(
   return found as { id: number; ownerContextId: number }[]
 }
 
-/** An item as far as its owner's leaving needs it; `contextIds`: with whom it is shared. */
+/** An owned item as needed when its owner is removed; `contextIds` are the contexts it is shared with. */
 export interface OwnedItem {
   readonly id: number
   readonly contextId: number
@@ -214,7 +214,7 @@ export interface OwnedItem {
   readonly countedAs: string
 }
 
-/** The items of one person, by id. */
+/** Returns the items that a person owns, by id. */
 export async function ownedBy(db: Queries, type: ItemType, userId: number): Promise<OwnedItem[]> {
   const { table, path } = type
   const countedAs = type.countedAs?.name ?? sql<string>`${path}::text`
@@ -228,7 +228,7 @@ export async function ownedBy(db: Queries, type: ItemType, userId: number): Prom
   return found as OwnedItem[]
 }
 
-/** Locks a person's items, in one order; before anything of them is read. */
+/** Locks a person's items in one order, before any of them is read. */
 export async function lockOf(tx: Tx, { table }: ItemType, userId: number): Promise<void> {
   await tx
     .select({ id: table.id })
@@ -238,7 +238,7 @@ export async function lockOf(tx: Tx, { table }: ItemType, userId: number): Promi
     .for('update')
 }
 
-/** Gives items to another owner; whoever changed one from an older state is told so. */
+/** Transfers items to another owner. Sets `modified`, so that a concurrent edit gets a conflict. */
 export async function give(
   tx: Tx,
   { table }: ItemType,

@@ -7,14 +7,14 @@ import { tokensOf } from '../wire/pieces.ts'
 
 const DISCOVERY_MS = 30_000
 const PER_PAGE = 100
-/** Enough for MAX_MODELS; a list that goes on is a fault. */
+/** Enough pages for MAX_MODELS; a longer list is treated as a fault. */
 const MOST_PAGES = 10
 
-/** What a request has to know of the model it asks. */
+/** What a request needs to know about its model. */
 export interface Details {
-  /** Tokens that an answer may have; undefined where the API does not tell. */
+  /** Maximum number of tokens of an answer; undefined if the API does not report it. */
   readonly maxTokens: number | undefined
-  /** Whether the model decides for itself how long it thinks: the one kind of thinking that needs no budget. */
+  /** Whether the model sets its own thinking budget (adaptive thinking), the only mode that needs no budget from us. */
   readonly thinksByItself: boolean
 }
 
@@ -57,7 +57,7 @@ function modelOf(entry: Entry, local: boolean): EngineModel {
     ...(contextLength === undefined ? {} : { contextLength }),
     capabilities: {
       chat: true,
-      // Every model since the third generation sees and calls; older lists do not say so.
+      // Every model since Claude 3 supports images and tools; older lists do not report these capabilities.
       images: supports(entry, 'image_input') ?? true,
       thinking: supports(entry, 'thinking') ?? false,
       tools: true,

@@ -1,4 +1,4 @@
-// Anthropic's Messages API, and what speaks it: https://platform.claude.com/docs/en/api/messages
+// Adapter for Anthropic's Messages API and compatible servers: https://platform.claude.com/docs/en/api/messages
 import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
 import {
   EngineError,
@@ -20,19 +20,19 @@ import { discover, type Details } from './discovery.ts'
 import { MessageReader } from './reader.ts'
 import { FIELDS, messagesBody } from './request.ts'
 
-/** The version of the API that requests and events are written for. */
+/** The API version that requests and events are written for. */
 const API_VERSION = '2023-06-01'
 
 export interface AnthropicOptions {
-  /** With or without the version (`/v1`) at its end. */
+  /** With or without a trailing version (`/v1`). */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** True for a server of one's own that speaks this API; false if left out. */
+  /** True for a self-hosted server that speaks this API; default false. */
   readonly local?: boolean
   readonly retry?: RetryRule
 }
 
-/** Connects nothing yet. Throws TypeError on a bad base address. */
+/** Creates the engine without connecting. Throws TypeError on an invalid base address. */
 export function createAnthropic(options: AnthropicOptions, outbound: Outbound): Engine {
   return new Anthropic(options, outbound)
 }
@@ -107,7 +107,7 @@ class Anthropic implements Engine {
     return this.#door.close()
   }
 
-  /** How long an answer may be, and whether the model thinks, is only known once the models were listed. */
+  /** Lists the models first if needed: their token limit and thinking mode are only known from the list. */
   async #meet(signal: AbortSignal): Promise<void> {
     if (this.#details) return
     try {
@@ -115,7 +115,7 @@ class Anthropic implements Engine {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof EngineError)) throw error
-      // Servers that have no list are asked with safe numbers; what else is wrong, the answer will show.
+      // Servers without a model list get safe defaults; the answer call reports any other error.
       if (error.code === 'not-found') this.#details = new Map()
     }
   }

@@ -8,7 +8,7 @@ import { ToolCalls } from '../wire/tool-calls.ts'
 
 type Event = Record<string, unknown>
 
-/** Reads the events of POST /v1/messages. Kinds of events that are not known are passed over, as the API asks for. */
+/** Reads the events of POST /v1/messages. Ignores unknown event types, as the API requires. */
 export class MessageReader implements AnswerReader {
   state: AnswerReader['state'] = 'open'
   readonly #parser: EventSourceParser
@@ -65,7 +65,7 @@ export class MessageReader implements AnswerReader {
       this.#calls?.piece(this.#out, keyOf(index), { arguments: delta.partial_json })
   }
 
-  /** A block may begin with something in it; of a call, that is an empty object that its pieces will fill. */
+  /** A block can start with content. A tool call starts with an empty object that later deltas fill. */
   #block({ index, content_block: block }: Event): void {
     if (!isRecord(block)) throw broken('A block of the answer is not an object')
     if (block.type === 'text') this.#piece('text', block.text)
@@ -99,7 +99,7 @@ export class MessageReader implements AnswerReader {
     this.state = 'finished'
   }
 
-  /** What was read from a cache of prompts, or written to it, was read all the same. */
+  /** Tokens read from or written to the prompt cache count as prompt tokens too. */
   #count(usage: unknown): void {
     if (!isRecord(usage)) return
     const {
@@ -108,7 +108,7 @@ export class MessageReader implements AnswerReader {
       cache_read_input_tokens: cached,
     } = usage
     const read = tokensOf(input)
-    // Each is a possible count and their sum may be none.
+    // Each count can be valid while their sum is too large.
     if (read !== null)
       this.#promptTokens = tokensOf(read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0))
     this.#responseTokens = tokensOf(usage.output_tokens) ?? this.#responseTokens

@@ -10,7 +10,7 @@ import type {
 import { argumentsAsObject } from '../wire/asked.ts'
 import type { Details } from './discovery.ts'
 
-/** The product's name of an option → the field of the request. What is absent is left out of the call. */
+/** Maps the product's option names to request fields. Options that are absent here are left out of the call. */
 export const FIELDS: Readonly<Partial<Record<OptionName, string>>> = {
   temperature: 'temperature',
   top_p: 'top_p',
@@ -19,9 +19,9 @@ export const FIELDS: Readonly<Partial<Record<OptionName, string>>> = {
   num_predict: 'max_tokens',
 }
 
-/** The API wants a limit of every answer. Long enough for a long one, and below what would block a key's quota. */
+/** The API requires a limit. Long enough for a long answer, and below what would exhaust a key's quota. */
 const DEFAULT_TOKENS = 32_000
-/** What every model that can be asked is able to give. */
+/** Every model supports at least this many tokens. */
 const SAFE_TOKENS = 8_192
 
 type Block = Record<string, unknown>
@@ -30,7 +30,7 @@ interface Turn {
   readonly content: Block[]
 }
 
-/** The body of POST /v1/messages. */
+/** Builds the body of POST /v1/messages. */
 export function messagesBody(request: ChatRequest, details: Details | undefined): Record<string, unknown> {
   const { messages, options, tools = [], toolChoice } = request
   const system = messages.filter(({ role }) => role === 'system').map(({ text }) => text)
@@ -58,8 +58,8 @@ function sampling(options: PromptOptionValues): Record<string, unknown> {
 }
 
 /**
- * Thinking is shown where the model thinks by itself. It bears neither sampling options nor calls of tools, whose
- * thoughts would have to be sent back with the results.
+ * Requests thinking only from models that set their own budget, and only without sampling options and tool calls:
+ * with tools the thinking blocks would have to be sent back with the results.
  */
 function thinkingOf(
   { options, tools = [] }: ChatRequest,
@@ -85,13 +85,13 @@ function choiceOf(choice: ToolChoice | undefined): Record<string, unknown> {
   return { tool_choice: { type: choice === 'required' ? 'any' : choice } }
 }
 
-/** The turns of both sides: results of tools are the user's, in one turn after the calls, and the user begins. */
+/** Merges messages into alternating turns that begin with the user; tool results belong to the user turn after the calls. */
 function turnsOf(messages: readonly ChatMessage[]): Turn[] {
   const turns: Turn[] = []
   for (const message of messages) {
     if (message.role === 'system') continue
     const content = blocksOf(message)
-    // A turn without content is refused; a message of nothing says nothing.
+    // The API refuses a turn without content, so empty messages are dropped.
     if (content.length === 0) continue
     const role = message.role === 'assistant' ? 'assistant' : 'user'
     const last = turns.at(-1)
@@ -119,7 +119,7 @@ function callOf({ id, name, arguments: written }: ToolCall): Block {
   return { type: 'tool_use', id: idOf(id), name, input: argumentsAsObject(written) }
 }
 
-/** Ids may have been made by another engine; this one takes a few characters only. */
+/** Replaces ids made by another engine: this API accepts only a few characters in an id. */
 function idOf(id: string): string {
   return id.replace(/[^\w-]/g, '_') || '_'
 }

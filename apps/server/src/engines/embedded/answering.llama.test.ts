@@ -1,4 +1,4 @@
-// Answers for real, from models of 1 MB that are made on the spot.
+// Real answers from models of 1 MB that the test generates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, outcomeOf, until } from '../engine-contract/given.contract.ts'
 import type { ChatRequest, Engine } from '../engine.ts'
@@ -11,7 +11,7 @@ const GREEDY = { temperature: 0, repeat_penalty: 1 }
 const greedy = (model: string, more: Partial<ChatRequest> = {}) =>
   ask(model, { firstTokenTimeoutMs: 100_000, idleTimeoutMs: 100_000, options: GREEDY, ...more })
 
-/** All of them fail like this. Each is listened to from the start: they end in any order. */
+/** Expects that all of them fail with this error. Listens to each from the start, because they end in any order. */
 async function allEnd(asked: readonly Promise<unknown>[], message: string): Promise<void> {
   const ends = await Promise.allSettled(asked)
   expect(ends).toEqual(
@@ -157,7 +157,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
       await expect(reading()).rejects.toBe(reason)
       expect(later).toBe(0)
     }
-    // Six were stopped, and there are four places.
+    // Six answers were stopped, and there are four sequences.
     expect(
       (await outcomeOf(engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 5 } })))).error,
     ).toBe(undefined)

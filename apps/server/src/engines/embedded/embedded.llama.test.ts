@@ -1,4 +1,4 @@
-// The embedded engine passes for real, with models of 1 MB, what every engine must.
+// Runs the contract of every engine against the embedded engine, with real models of 1 MB.
 import { afterAll, beforeAll, describe } from 'vitest'
 import { everyEngine } from '../engine-contract/every-engine.contract.ts'
 import type { Engine } from '../engine.ts'

@@ -1,4 +1,4 @@
-// What goes wrong with a model ends its own process and nothing else: crashes, hangs, lack of memory, hostile files.
+// A fault of a model ends only its own process: crashes, hangs, lack of memory, hostile files.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const GREEDY = { temperature: 0, repeat_penalty: 1 }
 const greedy = (model: string, more: Partial<ChatRequest> = {}) =>
   ask(model, { firstTokenTimeoutMs: 100_000, idleTimeoutMs: 100_000, options: GREEDY, ...more })
 
-/** An answer that goes on while something is done to its process; `first` is when its text begins, or its error. */
+/** Starts reading an answer; `first` resolves when its text begins, or with its error. */
 function begun(answer: AsyncIterable<ChatEvent>): {
   outcome: ReturnType<typeof outcomeOf>
   first: Promise<void>
@@ -117,7 +117,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
 
   test('a hostile file ends its own process; after three times it is not tried again', async () => {
     const path = house.put('hostile', { heads: 0 })
-    // The check of files refuses it before.
+    // The file check refuses it; the second engine below skips the check.
     engine = house.open()
     expect((await outcomeOf(engine.chat(greedy('hostile:latest')))).error).toMatchObject({
       code: 'bad-request',
@@ -159,7 +159,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     await engine.unload?.(tiny, signal)
     expect(modelProcesses()).toEqual([])
     expect(await loaded()).toMatchObject({ loaded: false })
-    // One that nobody asked to keep leaves by itself.
+    // A model that is not pinned unloads by itself.
     await outcomeOf(engine.chat(greedy(tiny)))
     expect(modelProcesses()).toHaveLength(1)
     await until(() => modelProcesses().length === 0, 100_000)

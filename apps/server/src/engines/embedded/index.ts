@@ -1,5 +1,5 @@
-// Models that run on this machine itself, by llama.cpp in processes of their own. An optional part: without node-llama-cpp the
-// product runs and connects none of these.
+// Runs models on this machine with llama.cpp, each in its own process. Optional: without node-llama-cpp the product runs
+// without this engine.
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -29,28 +29,28 @@ export { installedLlama } from './running/package.ts'
 export interface EmbeddedGiven {
   readonly files: ModelFiles
   readonly log: EngineLog
-  /** Of the package that runs the models; told as the engine's health. */
+  /** Version of the llama.cpp package; reported in the engine's health. */
   readonly version?: string | undefined
-  /** One fewer than the machine has cores unless told: with all of them llama.cpp is hundreds of times slower on a busy one. */
+  /** Default: one fewer than the CPU cores. With all cores llama.cpp is hundreds of times slower on a busy machine. */
   readonly threads?: number | undefined
-  /** Answers at once from one model; 4 unless told. */
+  /** Parallel answers of one model; default 4. */
   readonly sequences?: number | undefined
-  /** What all models may take together; four fifths of the machine's memory unless told. */
+  /** Bytes that all models may take together; default: four fifths of the machine's memory. */
   readonly memoryBytes?: number | undefined
-  /** Tokens that each answer can see; by memory unless told. */
+  /** Context window of each answer in tokens; default: chosen by available memory. */
   readonly windowTokens?: number | undefined
-  /** For tests: RunningGiven says what they are. */
+  /** For tests: see RunningGiven. */
   readonly hangMs?: number
   readonly keepMs?: number
   readonly pauseMs?: number
 }
 
-/** How often the progress of loading is told. */
+/** Interval of progress events while a model loads. */
 const PROGRESS_MS = 200
-/** Memory is told in steps, so that a page more or less is no news. */
+/** Memory is reported in steps, so that a small change causes no update. */
 const MEMORY_STEP = 16 * 1_048_576
 
-/** Makes the engine. No process is started before a model is asked for. */
+/** Creates the engine. Starts no process until a model is used. */
 export function createEmbedded(given: EmbeddedGiven): Engine {
   return new Embedded(given)
 }
@@ -197,7 +197,7 @@ class Embedded implements Engine {
       family,
       tag,
       sizeBytes,
-      // What an answer can see here, which may be less than the model was trained for.
+      // The effective context window, which may be smaller than the trained one.
       contextLength: process?.order.contextTokens ?? windowTokens,
       capabilities: { chat: !embeddings, images: false, thinking, tools: false, embeddings },
       loaded,

@@ -1,4 +1,4 @@
-/** What this engine tells whoever runs the server. */
+/** Log events of the embedded engine, for administrators. */
 export interface EngineLog {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void

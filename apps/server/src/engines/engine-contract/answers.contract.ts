@@ -104,7 +104,7 @@ export function answers({ subject, server, engine }: Given): void {
     await outcomeOf(engine().chat(ask('mock')))
     const before = server().stats().connections
     for (let i = 0; i < 10; i++) await outcomeOf(engine().chat(ask('mock')))
-    // One more, where a question comes before the connection of the last one is free again.
+    // One more connection is possible if a question is sent before the previous connection is free again.
     expect(server().stats().connections).toBeLessThanOrEqual(before + 1)
   })
 }

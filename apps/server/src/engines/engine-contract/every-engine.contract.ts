@@ -1,13 +1,13 @@
-// What every engine must do, whatever is behind it: asked over HTTP of a scripted server, or run here for real.
+// Requirements for every engine, whether it runs against a scripted server over HTTP or in this machine's processes.
 import { describe, expect, test } from 'vitest'
 import { OPTION_NAMES, type ChatRequest, type Engine, type PromptOptionValues } from '../engine.ts'
 import { ask, outcomeOf, until } from './given.contract.ts'
 
 export interface EverySubject {
   engine(): Engine
-  /** Another engine of the kind, with the same models; closed by whoever made it. */
+  /** Another engine of this kind with the same models; the caller closes it. */
   another(): Engine
-  /** A model that says exactly this, in so many tokens, when it is asked with these options. */
+  /** A model that gives exactly this text in this many tokens when asked with these options. */
   readonly speaker: {
     readonly model: string
     readonly text: string
@@ -15,12 +15,12 @@ export interface EverySubject {
     readonly promptTokens: number
   }
   readonly options: PromptOptionValues
-  /** A model whose answer does not end for a while. */
+  /** A model whose answer goes on for a while. */
   readonly endless: string
   readonly vectors: string
-  /** A family in the list of models, which answers. */
+  /** A family in the model list that can answer. */
   readonly family: string
-  /** Resolves when nothing is worked at any more. */
+  /** Resolves when no work is in progress. */
   quiet(): Promise<void>
 }
 

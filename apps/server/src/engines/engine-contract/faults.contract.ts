@@ -89,7 +89,7 @@ export function faults({ subject, server, engine }: Given): void {
     const before = process.memoryUsage().rss
     const { error } = await fails({ longLine: 64 })
     expect(error).toMatchObject({ code: 'broken-stream', partial: true })
-    // What was sent beyond the first megabyte is what the sockets' buffers held.
+    // Bytes beyond the first megabyte are those in socket buffers.
     expect(server().stats().longLineBytes).toBeLessThan(16_000_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })

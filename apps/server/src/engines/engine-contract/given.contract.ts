@@ -1,4 +1,4 @@
-// What the parts of the contract share: how an engine is asked, and what of its answer is looked at.
+// Shared helpers of the contract: asking an engine and inspecting its answer.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ModelServer } from '../../../test/model-server/index.ts'
 import { openLog } from '../../platform/log.ts'
@@ -7,10 +7,10 @@ import type { ChatEvent, ChatRequest, Engine } from '../engine.ts'
 
 export interface ContractSubject {
   readonly name: string
-  /** Path of a chat call, as the server counts it. */
+  /** Path of a chat call, as counted by the server. */
   readonly chatPath: string
   create(baseUrl: string, outbound: Outbound, more?: { apiKey?: string }): Engine
-  /** Whole bodies that are no answer in this dialect, by what is wrong with them. */
+  /** Complete bodies that are invalid in this dialect, by the kind of fault. */
   readonly malformed: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly error: unknown
 }
 
-/** Reads an answer to its end or its failure. */
+/** Reads an answer to its end or failure. */
 export async function outcomeOf(answer: AsyncIterable<ChatEvent>): Promise<Outcome> {
   const events: ChatEvent[] = []
   let error: unknown
@@ -60,7 +60,7 @@ export function numbers(count: number): string {
 
 export const testOutbound = (): Outbound => openOutbound({ log: openLog('silent') })
 
-/** Waits for a condition that something else brings about. */
+/** Polls until a condition is true. */
 export async function until(condition: () => boolean, ms = 3_000): Promise<void> {
   const end = performance.now() + ms
   while (!condition()) {

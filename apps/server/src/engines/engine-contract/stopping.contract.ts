@@ -46,13 +46,13 @@ export function stopping({ server, engine }: Given): void {
   test('a slow reader slows the engine down and is not taken for a silent engine', async () => {
     const answer = engine().chat(ask(model('mock', { endless: 1 }), { idleTimeoutMs: 200 }))
     const iterator = answer[Symbol.asyncIterator]()
-    // A few pieces in, so that it is the idle limit that counts.
+    // Reads a few pieces first, so that the idle limit applies.
     for (let pieces = 0; pieces < 3;) {
       const next = await iterator.next()
       if (next.value?.type === 'text') pieces++
     }
     let seen = -1
-    // Until nothing more was sent for longer than the idle limit.
+    // Waits until nothing was sent for longer than the idle limit.
     while (seen !== server().stats().tokens) {
       seen = server().stats().tokens
       await delay(250)

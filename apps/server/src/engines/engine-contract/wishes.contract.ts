@@ -1,4 +1,4 @@
-// Tools, and the form of the text: what programs wish for.
+// Tools and response formats, which API programs request.
 import { expect, test } from 'vitest'
 import { model } from '../../../test/model-server/index.ts'
 import type { ChatEvent, ChatRequest } from '../engine.ts'
@@ -16,7 +16,7 @@ interface Call {
   arguments: string
 }
 
-/** The calls as whoever asked puts them together: by their index, id and name from the first piece. */
+/** Assembles tool calls as a client does: by index, with id and name from the first piece. */
 function callsOf(events: readonly ChatEvent[]): Call[] {
   const calls: Call[] = []
   for (const event of events) {

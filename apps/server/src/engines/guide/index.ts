@@ -1,5 +1,5 @@
-// Guide: answers by finding. It quotes the passages of the product's help that answer best, each with its source, and says
-// plainly that it quotes and does not generate (reading 7). Needs no weights and no network.
+// Guide: answers with quotes. Finds the passages of the product's help that match best, quotes them with their sources, and
+// says that it does not generate text (reading 7). Needs no weights and no network.
 import { OPTION_NAMES } from '@polylogue/contract'
 import type { ChatEvent, ChatRequest, Engine, OptionName, OptionUse, Source } from '../engine.ts'
 import { indexPassages, type Index, type Passage } from './rank.ts'
@@ -8,14 +8,16 @@ import { sentencesIn } from './sentences.ts'
 export type { Passage } from './rank.ts'
 
 const MOST_PASSAGES = 3
-/** Letters of a question that are looked at: every word is compared with every word of the help, on the one thread there is. */
+/**
+ * Maximum characters of a question that are read: every word is compared with every word of the help, on the main thread.
+ */
 const READ_OF_QUESTION = 4_000
-/** Questions before the last one that a follow-up may go on about. */
+/** Number of previous questions that a follow-up can refer to. */
 const MOST_BEFORE = 3
-/** A passage this much weaker than the best one answers something else. */
+/** A passage whose score is below this share of the best one is not quoted. */
 const RELATIVE_FLOOR = 0.35
 
-/** Opens Guide over the help; `passages` gives those of a language, the same array as long as they are the same. */
+/** Creates Guide; `passages` returns those of a language, and the same array while they are unchanged. */
 export function openGuide(given: { passages(language: string): Promise<readonly Passage[]> }): Engine {
   const indexes = new WeakMap<readonly Passage[], Index>()
   const indexOf = (passages: readonly Passage[], language: string) => {
@@ -49,7 +51,7 @@ export function openGuide(given: { passages(language: string): Promise<readonly 
   }
 }
 
-/** The language of a tag such as `de-AT`; English for what is no tag. An index is made once for a language, for everybody. */
+/** Returns the language of a tag such as `de-AT`; English for an invalid tag. The index is cached per language. */
 const languageOf = (tag: string): string => /^[a-z]{2}(?=-|$)/.exec(tag)?.[0] ?? 'en'
 
 function* answer(request: ChatRequest, passages: readonly Passage[], index: Index): Generator<ChatEvent> {

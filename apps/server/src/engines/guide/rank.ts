@@ -1,13 +1,13 @@
-// Ranks passages by the words they share with a question: Okapi BM25 (Robertson, Zaragoza 2009), headings counted thrice.
+// Ranks passages by the words they share with a question: Okapi BM25 (Robertson, Zaragoza 2009); headings count three times.
 
 import { synonymsOf } from './synonyms.ts'
 import { rejoined, words } from './words.ts'
 
-/** A part of a text that can be quoted on its own. */
+/** A passage of a text that can be quoted on its own. */
 export interface Passage {
   /** The topic's title. */
   readonly title: string
-  /** Its heading inside the topic; empty for the beginning. */
+  /** The heading inside the topic; empty for its beginning. */
   readonly place: string
   readonly uri: string
   readonly text: string
@@ -21,15 +21,15 @@ export interface Ranked {
 const K1 = 1.2
 const B = 0.75
 const HEADING_WEIGHT = 3
-/** What a passage gains whose own heading is just what is asked. */
+/** Bonus for a passage whose heading is exactly the question. */
 const HEADING_FIT = 1
-/** Parts of compounds are told from accidents by their length. */
+/** Minimum length of a compound part, to exclude accidental matches. */
 const PART_LENGTH = 5
 const COMPOUND_SHARE = 0.6
 const SYNONYM_SHARE = 0.8
-/** A question with fewer telling words than this may go on about what was asked before. */
+/** A question with fewer content words than this may be a follow-up. */
 const FEW = 3
-/** What the words of the question before count beside its own; of the one before that, this part again. */
+/** Weight of the previous question's words; the weight is multiplied again for each question before it. */
 const BEFORE_SHARE = 0.4
 /** Languages that write compounds as one word. */
 const COMPOUNDING = new Set(['de'])
@@ -38,33 +38,33 @@ interface Indexed {
   readonly passage: Passage
   readonly counts: ReadonlyMap<string, number>
   readonly length: number
-  /** The words of its own heading, or of the topic's title at its beginning. */
+  /** The words of its own heading, or of the topic title for the beginning. */
   readonly heading: ReadonlySet<string>
 }
 
-/** Words of the help for one of a question, each with what it counts. */
+/** Matching words of the help for one word of the question, each with its weight. */
 type Term = ReadonlyMap<string, number>
 
-/** What was said before a question. */
+/** The conversation before a question. */
 export interface Before {
-  /** Earlier questions, the newest first. */
+  /** Previous questions, newest first. */
   readonly questions: readonly string[]
-  /** Whether a passage was quoted in answer to them. */
+  /** Whether a passage was already quoted. */
   readonly quoted: (passage: Passage) => boolean
 }
 
 export interface Index {
   /**
-   * The best passages, best first; only those that share a telling word with the question. A question of few telling words
-   * (“and for a team?”) is read together with those before it; one of none (“tell me more”) goes on with what was not quoted
-   * yet.
+   * Returns the best passages, best first; only those that share a content word with the question. A question of few such
+   * words
+   * (“and for a team?”) is combined with the previous ones; one of none (“tell me more”) returns passages not quoted yet.
    */
   find(question: string, most: number, before?: Before): readonly Ranked[]
 }
 
 const NOTHING_BEFORE: Before = { questions: [], quoted: () => false }
 
-/** Builds the index of some passages in a language, once. */
+/** Builds the index of passages in a language. */
 export function indexPassages(passages: readonly Passage[], language: string): Index {
   const indexed = passages.map((passage) => indexOne(passage, language))
   const average = indexed.reduce((sum, one) => sum + one.length, 0) / Math.max(1, indexed.length)
@@ -80,7 +80,7 @@ export function indexPassages(passages: readonly Passage[], language: string): I
     const asked = new Set([...words(text, language), ...rejoined(text, language)])
     return [...asked].flatMap((word) => termsFor(word, known, language))
   }
-  // Of a word and the compounds that it is part of, the best one counts.
+  // Of a word and its compounds, only the best match counts.
   const scoreOf = (one: Indexed, terms: readonly Term[]) =>
     terms.reduce(
       (sum, term) =>
@@ -95,7 +95,7 @@ export function indexPassages(passages: readonly Passage[], language: string): I
     find(question, most, before = NOTHING_BEFORE) {
       const own = new Set(words(question, language))
       const asked = termsOf(question)
-      // It asks for something of its own, and there is nothing of it.
+      // The question has content words of its own, and no passage matches them.
       if (own.size > 0 && asked.length === 0) return []
       const terms = own.size < FEW ? withBefore(asked, before.questions.map(termsOf)) : asked
       return indexed
@@ -111,7 +111,7 @@ export function indexPassages(passages: readonly Passage[], language: string): I
   }
 }
 
-/** What is asked with what was asked before: each earlier question counts less, and a word that counts already as it does. */
+/** Adds the terms of previous questions with decreasing weight; a term that is already there keeps its weight. */
 function withBefore(asked: readonly Term[], earlier: readonly (readonly Term[])[]): readonly Term[] {
   const counted = new Set(asked.flatMap((term) => [...term.keys()]))
   const terms = [...asked]
@@ -125,7 +125,7 @@ function withBefore(asked: readonly Term[], earlier: readonly (readonly Term[])[
   return terms
 }
 
-/** How far a heading says what is asked and nothing else, from 0 to 1. */
+/** Returns how exactly a heading matches the question, from 0 to 1. */
 function fitOf(heading: ReadonlySet<string>, asked: readonly Term[], askedWords: number): number {
   const shared = [...heading].reduce(
     (sum, word) => sum + Math.max(0, ...asked.map((term) => term.get(word) ?? 0)),
@@ -134,7 +134,9 @@ function fitOf(heading: ReadonlySet<string>, asked: readonly Term[], askedWords:
   return (2 * Math.min(shared, askedWords)) / (heading.size + askedWords || 1)
 }
 
-/** A word of a question as the help has it: itself, its synonyms, and words that are part of one another. */
+/**
+ * Returns the words of the help that match a word of the question: itself, its synonyms, and compounds in either direction.
+ */
 function termsFor(word: string, known: ReadonlySet<string>, language: string): Term[] {
   const compounding = COMPOUNDING.has(language)
   const withCompounds = (one: string, share: number): Term => {
@@ -142,7 +144,7 @@ function termsFor(word: string, known: ReadonlySet<string>, language: string): T
     const own = known.has(one) ? [[one, share] as const] : []
     return new Map([...own, ...compounds.map((other) => [other, share * COMPOUND_SHARE] as const)])
   }
-  // “modell” and “vergleich” of “modellvergleich”, which the help does not know.
+  // Splits “modellvergleich”, which the help does not contain, into “modell” and “vergleich”.
   const parts = compounding && !known.has(word) ? [...known].filter((other) => isPart(other, word)) : []
   return [
     withCompounds(word, 1),

@@ -1,9 +1,9 @@
-// What Guide says itself, around what it quotes, in the languages of the product.
+// Guide's own sentences around the quotes, in the languages of the product.
 
 interface Sentences {
   /** Before the quotes. */
   quoting: string
-  /** When nothing was found; `topics` names those there are, or is empty. */
+  /** When nothing was found; `topics` lists the available topics, or is empty. */
   nothing(topics: string): string
 }
 
@@ -27,5 +27,5 @@ const bulgarian: Sentences = {
 
 const spoken: Readonly<Record<string, Sentences>> = { de: german, bg: bulgarian }
 
-/** Guide's sentences in a language; English where it speaks none of it. */
+/** Returns Guide's sentences in a language; English if it has none. */
 export const sentencesIn = (language: string): Sentences => spoken[language] ?? english

@@ -1,4 +1,4 @@
-// What people call things that the help calls otherwise: words of a question, and the help's words for them.
+// Synonyms: words of users for terms of the help.
 import { words } from './words.ts'
 
 const SYNONYMS: Record<string, readonly (readonly [asked: string, inHelp: string])[]> = {
@@ -75,6 +75,6 @@ const found = new Map(
   }),
 )
 
-/** The help's words for a word of a question, all without their endings. */
+/** Returns the help's terms for a word of a question, as stems. */
 export const synonymsOf = (word: string, language: string): readonly string[] =>
   found.get(language)?.get(word) ?? []

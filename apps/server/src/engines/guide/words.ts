@@ -1,5 +1,5 @@
-// The telling words of a text, in the languages that the help is written in: without the words that say nothing, and
-// without the endings that questions and headings differ by.
+// Extracts the content words of a text, in the languages of the help: without stop words and without the endings in which
+// questions and headings differ.
 
 const EMPTY: Record<string, ReadonlySet<string>> = {
   en: setOf(
@@ -23,7 +23,7 @@ const EMPTY: Record<string, ReadonlySet<string>> = {
   ),
 }
 
-/** Endings, longest first, taken off one step after the other; what is left of a word keeps at least three letters. */
+/** Suffixes, longest first, removed in several steps; at least three letters of a word remain. */
 const ENDINGS: Record<string, readonly RegExp[]> = {
   en: [/(?:ing|edly|ed|ies|es|s|ly)$/],
   // “Änderungen” and “ändere”, “Verwaltung” and “verwalten”.
@@ -34,7 +34,7 @@ const ENDINGS: Record<string, readonly RegExp[]> = {
 }
 const LEAST = 3
 
-/** The telling words of a text, lower-case, without accents and the commonest endings. */
+/** Returns the content words of a text in lower case, without accents and the most common suffixes. */
 export function words(text: string, language = 'en'): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const empty = EMPTY[language] ?? EMPTY['en']
@@ -43,10 +43,12 @@ export function words(text: string, language = 'en'): string[] {
     .map((word) => stem(word, language))
 }
 
-/** Prefixes that German verbs leave behind at the end of a sentence. */
+/** Separable prefixes that German verbs leave at the end of a sentence. */
 const LEFT_BEHIND = new Set('ab an auf aus ein heraus herunter hinzu hoch um weg zu zurück'.split(' '))
 
-/** Guesses the verbs of a German question: “hinzufüg” of “Wie füge ich einen Tab hinzu?”, and no word for every other one. */
+/**
+ * Guesses the verb of a German question: “hinzufüg” from “Wie füge ich einen Tab hinzu?”. Other combinations match no word.
+ */
 export function rejoined(question: string, language: string): string[] {
   if (language !== 'de') return []
   return question.split(/[.?!,;:]/).flatMap((sentence) => {

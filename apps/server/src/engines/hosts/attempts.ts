@@ -1,12 +1,12 @@
 import { EngineError } from '../engine.ts'
 import type { Host } from './host.ts'
 
-/** The hosts that one question was put to. */
+/** The hosts tried for one request. */
 export class Attempts {
   readonly signal: AbortSignal
   readonly tried = new Set<Host>()
   readonly failures: EngineError[] = []
-  /** No living host was there to be asked. */
+  /** No live host was available. */
   lastResort = true
 
   constructor(signal: AbortSignal) {
@@ -18,12 +18,12 @@ export class Attempts {
     this.lastResort &&= host.dead
   }
 
-  /** Whether a host is a good one to ask next. */
+  /** Returns whether a host is a good candidate for the next attempt. */
   mayAsk(host: Host, model: string): boolean {
     return !this.tried.has(host) && !host.dead && host.has(model) !== false
   }
 
-  /** What to tell when all failed: a busy host will be free again, so that says most. */
+  /** Returns the error to report when all hosts failed: busy takes precedence, because the host will be free again. */
   worst(): EngineError {
     const busy = this.failures.filter(({ code }) => code === 'busy' || code === 'rate-limited')
     const soonest = busy.toSorted((a, b) => (a.retryAfterMs ?? 0) - (b.retryAfterMs ?? 0))[0]

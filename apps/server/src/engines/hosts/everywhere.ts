@@ -1,13 +1,13 @@
-// Work that every host does: side by side, its progress summed.
+// Runs work on every host in parallel and sums its progress.
 import { EngineError, type Engine, type EngineErrorCode, type EngineProgress } from '../engine.ts'
 import type { Host } from './host.ts'
 
 export interface Everywhere {
   readonly hosts: readonly Host[]
   readonly signal: AbortSignal
-  /** What a host may fail with as long as another one succeeds. */
+  /** Error codes that are ignored as long as another host succeeds. */
   readonly forgiven: readonly EngineErrorCode[]
-  /** Told of every failure. */
+  /** Called for every failure. */
   failed(host: Host, error: EngineError): void
 }
 
@@ -15,7 +15,7 @@ type Step =
   | { readonly host: Host; readonly progress: EngineProgress | undefined }
   | { readonly host: Host; readonly error: Error }
 
-/** Ends when all are done, and throws what one failed with only then, so that one full disk stops no other host. */
+/** Waits for all hosts before it throws the error of one, so that one full disk does not stop the others. */
 export async function* progressEverywhere(
   work: Everywhere,
   open: (engine: Engine, signal: AbortSignal) => AsyncIterable<EngineProgress>,
@@ -40,14 +40,14 @@ export async function* progressEverywhere(
       }
     }
   } finally {
-    // Whoever leaves before the end ends the work of all.
+    // Leaving the loop early aborts the work on all hosts.
     left.abort()
     await Promise.all(steps.values())
   }
   throwUnforgiven(work, failures)
 }
 
-/** The same for work that tells nothing meanwhile. */
+/** Like progressEverywhere, for work without progress. */
 export async function doEverywhere(work: Everywhere, act: (engine: Engine) => Promise<void>): Promise<void> {
   const failures: EngineError[] = []
   const acts = work.hosts.map(async (host) => {
@@ -70,7 +70,7 @@ async function stepOf(host: Host, iterator: AsyncIterator<EngineProgress> | unde
   }
 }
 
-/** Throws the reason of a stop, and what is a defect. */
+/** Throws the reason of an abort, and any defect. */
 function failureOf(work: Everywhere, host: Host, error: Error): EngineError {
   work.signal.throwIfAborted()
   if (!(error instanceof EngineError)) throw error
@@ -86,7 +86,7 @@ function throwUnforgiven({ hosts, forgiven }: Everywhere, failures: readonly Eng
 
 const ORDER = ['fetching', 'checking', 'loading', 'ready'] as const
 
-/** All are as far as the one that is furthest behind. */
+/** Returns the progress of the slowest host. */
 function summed(
   last: ReadonlyMap<Host, EngineProgress>,
   running: ReadonlyMap<Host, unknown>,

@@ -4,34 +4,37 @@ import { isPiece } from '../wire/answer.ts'
 import type { Host } from './host.ts'
 
 export interface Question {
-  /** The host to ask next. Throws when there is none left. */
+  /** Returns the host to try next. Throws when none is left. */
   next(): Host
-  /** Puts the question to a host. */
+  /** Sends the request to a host. */
   ask(host: Host): AsyncIterable<ChatEvent>
-  /** A host answers. */
+  /** Called when a host starts to answer. */
   served(host: Host): void
-  /** A host failed, before or within its answer. */
+  /** Called when a host failed, before or during its answer. */
   failed(host: Host, error: unknown): void
-  /** Throws what a host failed with before its answer, unless another one may be asked. */
+  /** Rethrows the error of a host before its answer, unless another host may be tried. */
   another(error: unknown): void
-  /** Whether an event before the answer was said already, by a host that was asked before. */
+  /** Returns whether a previous host already sent this event. */
   isSaid(event: ChatEvent): boolean
 }
 
-/** An answer by whichever host gives one: another is asked where one fails before the first piece, none after it. */
+/**
+ * Streams the answer of the first host that gives one. Tries the next host on a failure before the first piece, never after
+ * it.
+ */
 export function failingOver(question: Question): AsyncIterable<ChatEvent> {
   return new FailingOver(question)
 }
 
 const DONE = { value: undefined, done: true } as const
 
-/** No generator: from the first piece on the answer is handed on as it comes. */
+/** Not a generator: after the first piece, `next` of the answer is called directly. */
 class FailingOver implements AsyncIterableIterator<ChatEvent> {
   readonly #question: Question
   #asked: { readonly host: Host; readonly answer: AsyncIterableIterator<ChatEvent> } | undefined
-  /** The answer, once there is something of it. */
+  /** The chosen answer, once its first piece has arrived. */
   #given: AsyncIterableIterator<ChatEvent> | undefined
-  /** Its reader left, or nobody answers. */
+  /** The reader left, or no host answered. */
   #over = false
 
   constructor(question: Question) {
@@ -52,7 +55,7 @@ class FailingOver implements AsyncIterableIterator<ChatEvent> {
     return this
   }
 
-  /** The next event while there is nothing of the answer yet. */
+  /** Returns the next event before the first piece of the answer. */
   async #before(): Promise<IteratorResult<ChatEvent>> {
     try {
       while (!this.#over) {
@@ -66,7 +69,7 @@ class FailingOver implements AsyncIterableIterator<ChatEvent> {
     }
   }
 
-  /** Undefined where there is nothing to hand on, but more may come. */
+  /** Returns undefined if there is nothing to pass on yet but more may come. */
   async #step(): Promise<IteratorResult<ChatEvent> | undefined> {
     const { host, answer } = (this.#asked ??= this.#ask(this.#question.next()))
     try {

@@ -2,16 +2,16 @@ import type { Engine, EngineError, EngineErrorCode, EngineHealth, EngineModel } 
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** Failures of the host itself rather than of a question or a model. */
+/** Failures of the host itself, not of a request or a model. */
 const DEADLY: readonly EngineErrorCode[] = ['unreachable', 'timeout', 'broken-stream']
 
-/** One host: what it has, how busy it is, and whether it is left out for now. Times are in milliseconds of one clock. */
+/** One host: its models, its load, and whether it is currently skipped. Times are in milliseconds of one clock. */
 export class Host {
   readonly address: string
   readonly engine: Engine
-  /** Answers and vectors that it makes at the moment. */
+  /** Answers and embeddings in progress. */
   busy = 0
-  /** When it was asked last, as a number that only grows. */
+  /** Sequence number of its last request; breaks ties between equally busy hosts. */
   turn = 0
   health: EngineHealth | null = null
   checkedAt: Date | null = null
@@ -26,22 +26,22 @@ export class Host {
     this.engine = engine
   }
 
-  /** It failed, and has not been seen well since. */
+  /** Whether it failed and has not succeeded since. */
   get dead(): boolean {
     return this.#failures > 0
   }
 
-  /** It is dead, and the time has come to look again. */
+  /** Whether it is dead and its back-off is over. */
   isDue(now: number): boolean {
     return this.dead && now >= this.#againAt
   }
 
-  /** It refused for lack of capacity not long ago. */
+  /** Whether it recently refused for lack of capacity. */
   isFull(now: number): boolean {
     return now < this.#fullUntil
   }
 
-  /** Whether it has a model; undefined before it was ever asked. */
+  /** Returns whether it has a model; undefined before its models were listed. */
   has(model: string): boolean | undefined {
     return this.#models?.has(model)
   }
@@ -58,7 +58,7 @@ export class Host {
     this.#models?.delete(model)
   }
 
-  /** It was asked how it is. */
+  /** Records the result of a health check. */
   checked(health: EngineHealth, now: number): void {
     this.health = health
     this.checkedAt = new Date(now)
@@ -66,20 +66,20 @@ export class Host {
     else this.#leaveOut(now)
   }
 
-  /** It gave something. */
+  /** Records a success. */
   served(now: number): void {
     if (this.dead || this.health === null) this.checked({ ok: true }, now)
     this.#fullUntil = 0
   }
 
-  /** It failed at something it was asked. */
+  /** Records a failure. */
   failed(error: EngineError, now: number): void {
     if (DEADLY.includes(error.code)) this.checked({ ok: false, error }, now)
     if (error.code !== 'busy' && error.code !== 'rate-limited') return
     this.#fullUntil = now + Math.min(error.retryAfterMs ?? FIRST_WAIT_MS, LONGEST_WAIT_MS)
   }
 
-  /** Once for everything that broke off together: a hundred answers on a host that dies are one failure of it. */
+  /** Counts simultaneous failures once: a hundred answers that break off when a host dies are one failure. */
   #leaveOut(now: number): void {
     if (this.dead && now < this.#againAt) return
     this.#againAt = now + Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS)

@@ -1,6 +1,6 @@
 import type { EngineModel } from '../engine.ts'
 
-/** A model counts where any host has it. What hosts tell differently is told so that it holds for each of them. */
+/** Lists the models that any host has. Where hosts report different values, returns one that is valid for all of them. */
 export function union(lists: readonly (readonly EngineModel[])[]): EngineModel[] {
   const models = new Map<string, EngineModel>()
   for (const model of lists.flat()) {

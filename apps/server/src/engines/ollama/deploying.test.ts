@@ -1,4 +1,4 @@
-// Fetching, loading, unloading and removing, with every fault of a download.
+// Downloads, loads, unloads and removes models, with every fault of a download.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
 import { ask, outcomeOf, testOutbound, until } from '../engine.contract.ts'
@@ -9,7 +9,7 @@ const ALL = 50_000_000
 const { signal } = new AbortController()
 let server: ModelServer
 let engine: Engine
-/** Takes a download for dead sooner than anybody should. */
+/** An engine with a very short idle limit for downloads. */
 let hasty: Engine
 
 beforeAll(async () => {

@@ -7,13 +7,13 @@ import { countOf, tokensOf } from '../wire/pieces.ts'
 import { running } from './memory.ts'
 
 const DISCOVERY_MS = 30_000
-/** Details are asked for model by model; a few at a time, so that the answers to people come first. */
+/** Limits parallel detail requests, so that answers to users have priority. */
 const AT_ONCE = 4
 
-/** What POST /api/show told of a model, kept as long as the file is the same. */
+/** The result of POST /api/show for a model, cached by its digest. */
 export type Details = Pick<EngineModel, 'capabilities' | 'contextLength'> & { readonly remote: boolean }
 
-/** Lists the models. `known` holds details by digest between calls. */
+/** Lists the models. `known` caches details by digest between calls. */
 export async function discover(
   door: TrustedDoor,
   local: boolean,
@@ -45,7 +45,7 @@ export async function discover(
   return found
 }
 
-/** Undefined where the server cannot tell: that is no reason not to list what it has. */
+/** Returns undefined if the server does not report it; the models are listed anyway. */
 async function inMemory(
   door: TrustedDoor,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ function nameOf(entry: Record<string, unknown>): unknown {
   return entry.name ?? entry.model
 }
 
-/** Undefined for a model that has gone in the meantime, or that this server cannot tell about. */
+/** Returns undefined for a model that was removed meanwhile or that the server cannot describe. */
 async function detailsOf(
   door: TrustedDoor,
   entry: Record<string, unknown>,
@@ -101,15 +101,15 @@ function modelOf(
     ...(details?.contextLength === undefined ? {} : { contextLength: details.contextLength }),
     capabilities: details?.capabilities ?? capabilitiesOf({}, entry),
     ...(sizeBytes ? { sizeBytes } : {}),
-    // What somebody else runs needs no loading here.
+    // A third party's server needs no loading by us.
     ...(loaded === undefined ? {} : { loaded: loaded.has(name) || remote }),
     ...(memoryBytes === undefined ? {} : { memoryBytes }),
-    // Ollama can pass prompts on to a cloud of its own: such a model is not local, whatever the server is.
+    // Ollama can forward prompts to its cloud: such a model is not local even on a local server.
     local: local && !remote,
   }
 }
 
-/** `llama3.2:3b` → llama3.2, 3b. A registry's port (`host:5000/name`) is no tag. */
+/** Splits `llama3.2:3b` into llama3.2 and 3b. The port of a registry (`host:5000/name`) is not a tag. */
 export function splitName(name: string): { readonly family: string; readonly tag: string } {
   const colon = name.lastIndexOf(':')
   if (colon <= name.lastIndexOf('/') || colon === name.length - 1) return { family: name, tag: 'latest' }
@@ -126,7 +126,7 @@ function contextOf(info: unknown): number | undefined {
   return tokensOf(value) || undefined
 }
 
-/** Servers before 0.6.4 name no capabilities; there the family tells embedding models apart. */
+/** Servers before 0.6.4 report no capabilities; there the family identifies embedding models. */
 function capabilitiesOf(
   shown: Record<string, unknown>,
   entry: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Ollama, by its own protocol: only there are images, thinking, loading and capabilities told in full.
+// Adapter for Ollama's native API: only this API reports images, thinking, loading and capabilities completely.
 import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
 import {
   EngineError,
@@ -27,23 +27,23 @@ import { chatBody, obeyedOptions } from './request.ts'
 
 export interface OllamaOptions {
   readonly baseUrl: string
-  /** For servers behind a proxy that asks for a key. */
+  /** For servers behind a proxy that requires a key. */
   readonly apiKey?: string | undefined
-  /** False for a server that is somebody else's; true if left out. Models that Ollama passes on are never local. */
+  /** False for a third party's server; default true. Models that Ollama forwards to its cloud are never local. */
   readonly local?: boolean
-  /** True for servers before 0.5 that still obey mirostat, tfs_z and num_gqa; newer ones warn or fail on them. */
+  /** True for servers before 0.5, which still apply mirostat, tfs_z and num_gqa; newer ones warn or fail on them. */
   readonly old?: boolean
   readonly retry?: RetryRule
-  /** How long a download may stand still, in milliseconds; 3 minutes if left out. */
+  /** Milliseconds without progress after which a download fails; default 3 minutes. */
   readonly pullIdleMs?: number
 }
 
 const OLD_ONLY: readonly OptionName[] = ['mirostat', 'mirostat_eta', 'mirostat_tau', 'tfs_z', 'num_gqa']
-/** A change of one of these loads the model again. */
+/** Changing one of these options reloads the model. */
 const AT_LOAD: readonly OptionName[] = ['num_ctx', 'num_gpu', 'num_thread', 'num_gqa']
 const REMOVE_MS = 60_000
 
-/** Connects nothing yet. Throws TypeError on a bad base address. */
+/** Creates the engine without connecting. Throws TypeError on an invalid base address. */
 export function createOllama(options: OllamaOptions, outbound: Outbound): Engine {
   return new Ollama(options, outbound)
 }

@@ -1,9 +1,9 @@
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { countOf } from '../wire/pieces.ts'
 
-/** No model has so many parts; a server that tells more would fill our memory. */
+/** No model has more layers; the limit protects our memory from a faulty server. */
 const MOST_LAYERS = 1_000
-/** A terabyte. Sums of parts below it stay exact. */
+/** One terabyte. Sums of layers below it stay exact. */
 const MOST_BYTES = 1e12
 
 interface Layer {
@@ -11,18 +11,18 @@ interface Layer {
   total: number
 }
 
-/** The layers of a download, summed. Whatever the server tells, the sums neither fall nor exceed each other. */
+/** Sums the layers of a download. Whatever the server reports, neither sum decreases, and `done` never exceeds `total`. */
 export class Layers {
-  /** The server said that it is done. */
+  /** The server reported success. */
   complete = false
   readonly #layers = new Map<string, Layer>()
   #state: EngineProgress['state'] = 'fetching'
   #done = 0
   #total = 0
-  // That nothing is known yet was told before the first line.
+  // Unknown progress was already reported before the first line.
   #told = 'fetching 0 0'
 
-  /** Takes one line of the progress. Throws EngineError on what is none. */
+  /** Reads one progress line. Throws EngineError on an invalid one. */
   read(event: Record<string, unknown>): void {
     const { status } = event
     if (typeof status !== 'string')
@@ -33,7 +33,7 @@ export class Layers {
     else if (status.startsWith('pulling')) this.#state = 'fetching'
   }
 
-  /** How far it is, if that is new. */
+  /** Returns the progress if it changed. */
   moved(): EngineProgress | undefined {
     const now = `${this.#state} ${this.#done} ${this.#total}`
     if (now === this.#told) return undefined

@@ -1,4 +1,4 @@
-// What is in the memory of an Ollama server, and how it gets there and out again.
+// Lists, loads and unloads the models in an Ollama server's memory.
 import type { TrustedDoor } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
@@ -6,10 +6,10 @@ import { isRecord } from '../wire/failures.ts'
 import { countOf } from '../wire/pieces.ts'
 
 const ASK_MS = 30_000
-/** Reading a big file from a slow disk; the server itself gives up after 5 minutes without progress. */
+/** Time to read a large file from a slow disk; the server itself gives up after 5 minutes without progress. */
 const LOAD_MS = 1_800_000
 
-/** Names of the models in memory, with their bytes where the server tells. */
+/** Returns the names of the loaded models, with their bytes if the server reports them. */
 export async function running(
   door: TrustedDoor,
   signal: AbortSignal,
@@ -18,14 +18,14 @@ export async function running(
   const entries = Array.isArray(models) ? models.filter(isRecord) : []
   const bytes = new Map<string, number | undefined>()
   for (const entry of entries) {
-    // `size` is what it takes in all, `size_vram` the part on a graphics card.
+    // `size` is the total, `size_vram` the part on a GPU.
     const size = countOf(entry.size) || countOf(entry.size_vram) || undefined
     for (const name of [entry.name, entry.model]) if (typeof name === 'string') bytes.set(name, size)
   }
   return bytes
 }
 
-/** Loads a model and keeps it until it is unloaded. There is nothing to tell meanwhile but that it goes on. */
+/** Loads a model and keeps it until it is unloaded. Ollama reports no progress while it loads. */
 export async function* load(
   door: TrustedDoor,
   model: string,
@@ -40,14 +40,14 @@ export async function* load(
     if (answer.done !== true) throw new EngineError('broken-stream', 'The server did not say that it loaded')
   } catch (error) {
     if (!isEmbeddingOnly(error)) throw error
-    // A model that only makes vectors is loaded by making none.
+    // An embedding model is loaded by a request without texts.
     const call = { method: 'POST' as const, path: '/api/embed', body: { ...body, input: [] } }
     await callJson(door, call, signal, LOAD_MS)
   }
   yield { state: 'ready', done: 0, total: 0 }
 }
 
-/** Frees a model's memory. One that is not there takes none. */
+/** Unloads a model. A model that does not exist takes no memory. */
 export async function unload(door: TrustedDoor, model: string, signal: AbortSignal): Promise<void> {
   const body = { model, keep_alive: 0, stream: false }
   try {

@@ -1,5 +1,5 @@
-// Fetching a model: POST /api/pull tells layer by layer how far it is. What was fetched before stays with the server, so a
-// pull that broke off goes on where it was when it is asked for again.
+// Downloads a model: POST /api/pull reports progress per layer. The server keeps partial layers, so a new pull resumes an
+// interrupted one.
 import type { OutboundResponse, TrustedDoor } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { BodyText } from '../wire/body-text.ts'
@@ -9,12 +9,12 @@ import { Limits } from '../wire/limits.ts'
 import { objectOf } from '../wire/pieces.ts'
 import { Layers } from './layers.ts'
 
-/** How long nothing may move while bytes are fetched. The server tries a stalled part again by itself meanwhile. */
+/** Time without progress while bytes are downloaded. Meanwhile the server itself retries a stalled part. */
 export const PULL_IDLE_MS = 180_000
-/** A checksum of a big file on a slow disk is computed in silence. */
+/** The server reports nothing while it computes the checksum of a large file on a slow disk. */
 const CHECK_MS = 3_600_000
 
-/** Throws EngineError, or the signal's reason. Aborting, and leaving the loop, closes the connection at once. */
+/** Throws EngineError or the signal's reason. Aborting or leaving the loop closes the connection at once. */
 export async function* pull(
   door: TrustedDoor,
   model: string,
@@ -53,7 +53,7 @@ async function* read(
     const lines = (rest + text.of(chunk)).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) readLine(line, layers, host)
-    // Only what moved counts: a server that repeats itself stands still.
+    // Only changed progress resets the idle limit; a server that repeats itself counts as stalled.
     const progress = layers.moved()
     if (progress === undefined) continue
     limits.restart(progress.state === 'checking' ? CHECK_MS : idleMs)
@@ -80,7 +80,7 @@ const SAYS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** An error inside the stream comes with status 200. Nothing but its words tells what it is. */
+/** An error inside the stream has status 200, so only its text identifies it. */
 function pullFailure(value: unknown, host: string): EngineError {
   const failure = streamFailure(value)
   if (/file does not exist|manifest unknown|not found/i.test(failure.message))
@@ -88,7 +88,7 @@ function pullFailure(value: unknown, host: string): EngineError {
   return asRefusal(failure, host)
 }
 
-/** What the server says of a failed download is all that anybody can go by: it is told, made fit for people. */
+/** Passes on the server's error text, sanitised: it is the only explanation of a failed download. */
 function asRefusal(failure: EngineError, host: string): EngineError {
   if (failure.code !== 'internal') return failure
   const said = failure.message.replace(/^The engine (reported|answered \d+): /, '')

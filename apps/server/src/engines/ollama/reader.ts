@@ -49,7 +49,7 @@ export class ChatLineReader implements AnswerReader {
     }
   }
 
-  /** Ollama sends every call whole. */
+  /** Ollama sends every tool call whole. */
   #wished(calls: readonly unknown[], out: ChatEvent[]): void {
     for (const call of calls) {
       if (!isRecord(call) || !isRecord(call.function))

@@ -13,7 +13,7 @@ import { argumentsAsObject, cannot, toolNameOf } from '../wire/asked.ts'
 /** How this server treats each option. */
 export type Uses = Readonly<Record<OptionName, OptionUse>>
 
-/** The body of POST /api/chat. Throws EngineError for a choice of tools that Ollama cannot enforce. */
+/** Builds the body of POST /api/chat. Throws EngineError for a tool choice that Ollama cannot enforce. */
 export function chatBody(request: ChatRequest, uses: Uses): Record<string, unknown> {
   const { messages, continueFrom, penalties, responseFormat } = request
   const sent = messages.map((message) => chatMessage(message, messages))
@@ -34,13 +34,13 @@ export function chatBody(request: ChatRequest, uses: Uses): Record<string, unkno
   }
 }
 
-/** What the user changed and this server obeys, and nothing else: defaults sent verbatim would reload the model. */
+/** Returns only the changed options that this server supports: sending defaults would reload the model. */
 export function obeyedOptions(values: PromptOptionValues, uses: Uses): Record<string, unknown> {
   const sent = OPTION_NAMES.filter((name) => values[name] !== undefined && uses[name] !== 'unsupported')
   return Object.fromEntries(sent.map((name) => [name, name === 'stop' ? [values.stop].flat() : values[name]]))
 }
 
-/** Ollama leaves the choice to the model: none can be had by silence, a certain one not at all. */
+/** Ollama always lets the model choose: `none` is done by leaving out the tools, a specific tool is impossible. */
 function offeredTools({ tools = [], toolChoice = 'auto' }: ChatRequest): readonly Tool[] {
   if (tools.length === 0 || toolChoice === 'none') return []
   if (toolChoice !== 'auto') throw cannot('it cannot be made to call a tool')

@@ -1,9 +1,9 @@
-// Servers that speak OpenAI's dialect differ in the options they obey; who one talks to shows in its list of models.
+// Servers of OpenAI's dialect support different options; the model list shows which server it is.
 import type { OptionName, OptionUse, PromptOptionValues } from '../engine.ts'
 
 export type Vendor = 'openai' | 'llama-server' | 'vllm' | 'lm-studio' | 'other'
 
-/** The product's name of an option → the field of the request. What is absent is left out of the call. */
+/** Maps the product's option names to request fields. Options that are absent here are left out of the call. */
 type Fields = Readonly<Partial<Record<OptionName, string>>>
 
 const COMMON: Fields = {
@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<Vendor, Fields>> = {
   other: { ...COMMON, top_k: 'top_k' },
 }
 
-/** OpenAI's own models refuse `max_tokens` since they think before they answer, wherever they are served. */
+/** OpenAI's reasoning models refuse `max_tokens`, whichever server provides them. */
 const THINKS_FIRST = /^(openai\/)?(o\d|gpt-[5-9])/i
 
 export function vendorOf(host: string, owners: readonly unknown[], hasProps: boolean): Vendor {
@@ -44,7 +44,7 @@ export function optionUse(vendor: Vendor, name: OptionName): OptionUse {
   return name in FIELDS[vendor] ? 'request' : 'unsupported'
 }
 
-/** The request's fields for the options that the user changed. */
+/** Returns the request fields for the options that the user changed. */
 export function optionFields(
   vendor: Vendor,
   options: PromptOptionValues,
@@ -54,14 +54,14 @@ export function optionFields(
   for (const [name, field] of Object.entries(FIELDS[vendor])) {
     const value = options[name as OptionName]
     if (value === undefined) continue
-    // -1 and -2 mean "no limit" where these numbers come from; here that is said by silence.
+    // -1 and -2 mean "no limit" in Ollama; this API expresses that by leaving the field out.
     if (name === 'num_predict' && Number(value) < 0) continue
     fields[field === 'max_tokens' && THINKS_FIRST.test(model) ? 'max_completion_tokens' : field] = value
   }
   return fields
 }
 
-/** Names of the request's fields in an engine's refusal, given back as the options that people know. */
+/** Finds the option for a request field that an engine's refusal names. */
 export function optionOfField(vendor: Vendor, field: string): string | undefined {
   if (field === 'max_completion_tokens') return 'num_predict'
   return Object.entries(FIELDS[vendor]).find(([, name]) => name === field)?.[0]

@@ -7,12 +7,12 @@ import { vendorOf, type Vendor } from './dialect.ts'
 import { describeModel } from './model.ts'
 
 const DISCOVERY_MS = 30_000
-/** Models in memory that a router is asked about; more of them than this do not fit anywhere. */
+/** Maximum number of loaded models whose details are requested from a router. */
 const MOST_LOADED = 16
 
 export interface Discovery {
   readonly vendor: Vendor
-  /** llama.cpp's server with several models, which it loads and unloads when it is asked to. */
+  /** llama.cpp's server in router mode, which loads and unloads several models on request. */
   readonly router: boolean
   readonly models: readonly EngineModel[]
 }
@@ -20,16 +20,16 @@ export interface Discovery {
 export interface Place {
   readonly door: TrustedDoor
   readonly host: string
-  /** `/v1`, or empty where the base address has it. */
+  /** `/v1`, or empty if the base address already contains it. */
   readonly api: string
-  /** Where a server's own calls are, seen from the door; undefined where they cannot be reached. */
+  /** Path of the server's native endpoints, relative to the base address; undefined if they cannot be reached. */
   readonly root: string | undefined
   readonly local: boolean
 }
 
 type Entry = Record<string, unknown>
 
-/** Asks what there is, and finds out on the way who answers. */
+/** Lists the models and detects the vendor of the server. */
 export async function discover(place: Place, signal: AbortSignal): Promise<Discovery> {
   const entries = await listed(place, signal)
   const owners = entries.map((entry) => entry.owned_by)
@@ -51,7 +51,7 @@ export async function discover(place: Place, signal: AbortSignal): Promise<Disco
   }
 }
 
-/** The entries of the list of models, without those that nobody could choose. */
+/** Returns the entries of the model list, without those that cannot be chosen. */
 export async function listed(place: Place, signal: AbortSignal): Promise<Entry[]> {
   const { data } = await callJson(place.door, { path: `${place.api}/models` }, signal, DISCOVERY_MS)
   if (!Array.isArray(data)) throw new EngineError('broken-stream', 'The list of models is not a list')
@@ -61,14 +61,14 @@ export async function listed(place: Place, signal: AbortSignal): Promise<Entry[]
     .slice(0, MAX_MODELS)
 }
 
-/** What a router of llama.cpp says of a model: unloaded, loading, loaded, sleeping; undefined elsewhere. */
+/** Returns the status that a llama.cpp router reports: unloaded, loading, loaded, sleeping; undefined for other servers. */
 export function statusOf(entry: Entry): { readonly value: string; readonly failed: boolean } | undefined {
   const { status } = entry
   if (!isRecord(status) || typeof status.value !== 'string') return undefined
   return { value: status.value, failed: status.failed === true }
 }
 
-/** What is told of single models only: by a router of those in memory, by LM Studio of all. */
+/** Fetches details that are only available per model: from a router for loaded models, from LM Studio for all. */
 async function detailsOf(
   place: Place,
   { entries, vendor, router }: { entries: readonly Entry[]; vendor: Vendor; router: boolean },
@@ -78,7 +78,7 @@ async function detailsOf(
   if (vendor === 'lm-studio') {
     const { data } = (await asked(place, '/api/v0/models', signal)) ?? {}
     for (const entry of Array.isArray(data) ? data.filter(isRecord) : []) {
-      // Its own words alone: they are laid over what the other list said.
+      // Only LM Studio's own fields: they override those of the model list.
       const { type, state, max_context_length, loaded_context_length, capabilities } = entry
       told.entries.set(String(entry.id), {
         type,
@@ -92,7 +92,7 @@ async function detailsOf(
   if (!router) return told
   const loaded = entries.filter((entry) => statusOf(entry)?.value === 'loaded').slice(0, MOST_LOADED)
   const props = loaded.map(async ({ id }) => {
-    // Asking must not load a model that was unloaded in the meantime.
+    // The request must not reload a model that was unloaded meanwhile.
     const found = await propsOf(
       place,
       `/props?model=${encodeURIComponent(String(id))}&autoload=false`,
@@ -104,7 +104,7 @@ async function detailsOf(
   return told
 }
 
-/** Only llama.cpp's server has them, and it may be hidden behind another owner's name. */
+/** Only llama.cpp's server has them, and a custom owner name may hide it. */
 function mayHaveProps({ host, root }: Place, owners: readonly unknown[]): boolean {
   const others = owners.includes('vllm') || owners.includes('organization_owner')
   return root !== undefined && vendorOf(host, [], false) !== 'openai' && !others
@@ -115,7 +115,7 @@ async function propsOf(place: Place, path: string, signal: AbortSignal): Promise
   return isRecord(props?.default_generation_settings) ? props : undefined
 }
 
-/** A question that not every server knows. */
+/** Calls an endpoint that not every server has. */
 async function asked(place: Place, path: string, signal: AbortSignal): Promise<Entry | undefined> {
   if (place.root === undefined) return undefined
   try {

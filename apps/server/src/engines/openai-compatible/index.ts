@@ -1,4 +1,4 @@
-// Any server that speaks OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, a cloud vendor.
+// Adapter for servers of OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, cloud vendors.
 import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
 import {
   EngineError,
@@ -27,15 +27,15 @@ import { chatBody } from './request.ts'
 import { load, unload } from './router.ts'
 
 export interface OpenAiCompatibleOptions {
-  /** With or without the version (`/v1`) at its end. */
+  /** With or without a trailing version (`/v1`). */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** False for a server that is somebody else's, which only the configuration can know; true if left out. */
+  /** False for a third party's server, which only the configuration can tell; default true. */
   readonly local?: boolean
   readonly retry?: RetryRule
 }
 
-/** Connects nothing yet. Throws TypeError on a bad base address. */
+/** Creates the engine without connecting. Throws TypeError on an invalid base address. */
 export function createOpenAiCompatible(options: OpenAiCompatibleOptions, outbound: Outbound): Engine {
   return new OpenAiCompatible(options, outbound)
 }
@@ -52,7 +52,8 @@ class OpenAiCompatible implements Engine {
   constructor({ baseUrl, apiKey, local, retry }: OpenAiCompatibleOptions, outbound: Outbound) {
     const path = new URL(baseUrl).pathname.replace(/\/+$/, '')
     const versioned = /\/v\d[^/]*(\/|$)/.test(path)
-    // The door stands above the version, where llama.cpp's own calls are, whichever way the address was written.
+    // The base is the address above the version, where llama.cpp's native endpoints are, whether or not it was written with
+    // `/v1`.
     const base = path.endsWith('/v1') ? baseUrl.replace(/\/v1\/*$/, '') : baseUrl
     this.#door = outbound.trusted({
       baseUrl: base,
@@ -151,7 +152,7 @@ class OpenAiCompatible implements Engine {
     return this.#door.close()
   }
 
-  /** Which options are obeyed depends on who answers, which is only known once the models were listed. */
+  /** Lists the models first if needed: the supported options depend on the vendor, which only the list reveals. */
   async #meet(request: ChatRequest): Promise<void> {
     const { options, continueFrom, responseFormat } = request
     const matters =
@@ -161,13 +162,13 @@ class OpenAiCompatible implements Engine {
       await this.models(request.signal)
     } catch (error) {
       request.signal.throwIfAborted()
-      // A server without a list of models is met as an unknown one; what else is wrong, the answer will show.
+      // A server without a model list counts as an unknown vendor; the answer call reports any other error.
       if (!(error instanceof EngineError)) throw error
       this.#discovered = error.code === 'not-found'
     }
   }
 
-  /** A refusal names the request's field; people know the option. */
+  /** Replaces the request field in a refusal with the option name that users know. */
   #inTheirWords(error: EngineError): EngineError {
     const field = error.reason?.match(/\b(max_tokens|max_completion_tokens|repetition_penalty)\b/)?.[0]
     const option = field === undefined ? undefined : optionOfField(this.#vendor, field)

@@ -1,4 +1,4 @@
-// What can be known of a model: servers tell it in many places, and most tell little.
+// Derives the properties of a model: servers report them in different places, most of them incompletely.
 import type { EngineModel } from '../engine.ts'
 import { isRecord } from '../wire/failures.ts'
 import { tokensOf } from '../wire/pieces.ts'
@@ -7,15 +7,15 @@ import type { Vendor } from './dialect.ts'
 type Entry = Record<string, unknown>
 
 interface Told {
-  /** Of the list of models. */
+  /** Entry of the model list. */
   readonly entry: Entry
-  /** Of llama.cpp's `/props`. */
+  /** llama.cpp's `/props`. */
   readonly props: Entry | undefined
   readonly vendor: Vendor
   readonly local: boolean
 }
 
-/** Names of what OpenAI lists beside models that chat. */
+/** Names of models in OpenAI's list that cannot chat. */
 const NO_CHAT = /whisper|tts|dall-e|moderation|image|realtime|audio|transcribe|sora|davinci|babbage/i
 
 export function describeModel(told: Told): EngineModel {
@@ -44,20 +44,22 @@ export function describeModel(told: Told): EngineModel {
   }
 }
 
-/** LM Studio's `llm`, `vlm` or `embeddings`; others mean other things by a type. */
+/** Returns LM Studio's `llm`, `vlm` or `embeddings`; other servers use `type` differently. */
 function kindOf({ entry, vendor }: Told): string | undefined {
   return vendor === 'lm-studio' && typeof entry.type === 'string' ? entry.type : undefined
 }
 
-/** A router of llama.cpp says `status`, LM Studio `state`. A sleeping model is woken by the next question, as from a disk. */
+/**
+ * A llama.cpp router reports `status`, LM Studio `state`. A sleeping model must be loaded again, so it counts as not loaded.
+ */
 function loadedOf({ status, state }: Entry): boolean | undefined {
   if (isRecord(status) && typeof status.value === 'string') return status.value === 'loaded'
   return typeof state === 'string' ? state === 'loaded' : undefined
 }
 
 /**
- * vLLM says `max_model_len`, routers of vendors `context_length`, LM Studio `loaded_context_length`, llama.cpp's server what
- * one slot holds in its `/props`, and its router the arguments that it starts a model with.
+ * vLLM reports `max_model_len`, vendors' routers `context_length`, LM Studio `loaded_context_length`, llama.cpp's server the
+ * size of a slot in `/props`, and its router the arguments it starts a model with.
  */
 function contextOf({ entry, props }: Told): number | undefined {
   const settings = isRecord(props?.default_generation_settings) ? props.default_generation_settings : {}
@@ -82,7 +84,7 @@ function argumentOf(status: unknown): number | undefined {
   return at === -1 ? undefined : Number(words[at + 1])
 }
 
-/** Most servers do not say; then the name does, for the families that people run. */
+/** Most servers do not report it; then the name decides, for well-known families. */
 function seesImages(told: Told, name: string): boolean {
   const { entry, props } = told
   const kind = kindOf(told)
@@ -96,7 +98,7 @@ function seesImages(told: Told, name: string): boolean {
   )
 }
 
-/** Where nobody says it is not claimed; programs may ask all the same, and are told what the server says to it. */
+/** False unless reported. Programs can send tools anyway and get the server's reply. */
 function callsTools(told: Told): boolean {
   const { entry, props } = told
   const template = isRecord(props?.chat_template_caps) ? props.chat_template_caps.supports_tools : undefined

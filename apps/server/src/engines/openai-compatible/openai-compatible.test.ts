@@ -72,7 +72,7 @@ describe('openai-compatible', () => {
     const long = model('mock', { readPieces: 4, prompt: 1_000, tokens: 3, first: 60 })
     const llama = await serve({ models: ['mock'], openaiModels: [{ id: long, owned_by: 'llamacpp' }] })
     await llama.engine.models(signal)
-    // As long as it tells that it reads, it is not silent within an answer.
+    // Progress while reading the prompt must reset the idle limit.
     const patient = ask(long, { firstTokenTimeoutMs: 10_000, idleTimeoutMs: 30 })
     const { events, text, error } = await outcomeOf(llama.engine.chat(patient))
     expect(error).toBeUndefined()

@@ -30,7 +30,7 @@ export class CompletionReader implements AnswerReader {
   }
 
   end(): ChatEvent {
-    // Servers that were told which tool to call end with `stop`, and so do some others.
+    // Servers that were forced to call a tool end with `stop`, and some others do so too.
     const reason = this.#reason === 'stop' && this.#calls !== undefined ? 'tool-calls' : this.#reason
     return { type: 'end', reason, usage: this.#usage }
   }
@@ -46,12 +46,12 @@ export class CompletionReader implements AnswerReader {
     if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
     const choice: unknown = Array.isArray(event.choices) ? event.choices[0] : undefined
     if (isRecord(choice)) this.#choice(choice)
-    // Without a choice it is the token counts, or what a vendor adds on top; but it must be one of this dialect's.
+    // An event without choices has the token counts or a vendor extension, but must belong to this dialect.
     else if (!Array.isArray(event.choices) && !isRecord(event.usage))
       throw broken('An event of the answer has no choices')
   }
 
-  /** What llama.cpp's server has read of the prompt; what it remembered of it is no work. */
+  /** Prompt progress of llama.cpp's server; cached tokens do not count. */
   #reading({ total, cache, processed }: Record<string, unknown>): void {
     if (this.#phase !== 'none') return
     const all = Number(total) - Number(cache)
@@ -63,11 +63,11 @@ export class CompletionReader implements AnswerReader {
   #choice(choice: Record<string, unknown>): void {
     const { delta, finish_reason: finish } = choice
     if (isRecord(delta)) {
-      // Two names for one thing: DeepSeek and llama.cpp's server say the first, vLLM and OpenRouter the second.
+      // Two names for the same field: DeepSeek and llama.cpp's server use the first, vLLM and OpenRouter the second.
       this.#piece('thinking', pieceOf(delta.reasoning_content) || pieceOf(delta.reasoning))
       this.#piece('text', pieceOf(delta.content) || pieceOf(delta.refusal))
       if (Array.isArray(delta.tool_calls)) for (const call of delta.tool_calls) this.#wished(call)
-      // What there was before there were several calls in an answer.
+      // The deprecated field for a single call.
       else if (isRecord(delta.function_call)) this.#wished({ index: 0, function: delta.function_call })
     } else if (typeof finish !== 'string') throw broken('A choice of the answer has no delta')
     if (typeof finish === 'string' && finish !== '') this.#finish(finish)
@@ -108,7 +108,7 @@ export class CompletionReader implements AnswerReader {
 
   #fault(error: ParseError): void {
     if (error.type === 'invalid-retry') return
-    // Older llama.cpp servers report a failure as a field of its own.
+    // Older llama.cpp servers report a failure in a separate field.
     if (error.type === 'unknown-field' && error.field === 'error')
       throw streamFailure(parsedOrText(error.value ?? ''))
     throw broken('A line of the answer is not of an event stream')

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolCall, ToolChoice } from '../engine.ts'
 import { optionFields, type Vendor } from './dialect.ts'
 
-/** The body of POST /v1/chat/completions. */
+/** Builds the body of POST /v1/chat/completions. */
 export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, unknown> {
   const { continueFrom, tools = [], toolChoice, penalties, responseFormat } = request
   const messages = request.messages.map(chatMessage)
@@ -11,14 +11,14 @@ export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, u
     messages,
     stream: true,
     stream_options: { include_usage: true },
-    // How far it has read the prompt, which takes minutes for a long one on a small machine.
+    // Requests prompt progress: a long prompt takes minutes on a small machine.
     ...(vendor === 'llama-server' ? { return_progress: true } : {}),
     ...optionFields(vendor, request.options, request.model),
     ...(penalties?.presence === undefined ? {} : { presence_penalty: penalties.presence }),
     ...(penalties?.frequency === undefined ? {} : { frequency_penalty: penalties.frequency }),
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(toolChoice) }),
     ...(responseFormat === undefined ? {} : { response_format: formatOf(responseFormat, vendor) }),
-    // llama.cpp's server continues a last message of the assistant by itself.
+    // llama.cpp's server continues a final assistant message automatically.
     ...(continueFrom !== undefined && vendor === 'vllm'
       ? { continue_final_message: true, add_generation_prompt: false }
       : {}),
@@ -39,7 +39,7 @@ function formatOf(format: ResponseFormat, vendor: Vendor): Record<string, unknow
     const { type: _type, ...described } = format
     return { type: 'json_schema', json_schema: described }
   }
-  // LM Studio knows schemas only; this is the one that every object fits.
+  // LM Studio supports only schemas; every object matches this one.
   if (vendor === 'lm-studio')
     return { type: 'json_schema', json_schema: { name: 'object', schema: { type: 'object' } } }
   return { type: 'json_object' }
@@ -50,7 +50,7 @@ function chatMessage({ role, text, images = [], ...more }: ChatMessage): Record<
   if (role === 'tool') return { role, tool_call_id: toolCallId ?? '', content: text }
   if (toolCalls.length > 0)
     return { role, content: text === '' ? null : text, tool_calls: toolCalls.map(callOf) }
-  // Plain text where there is no picture: some servers take nothing else.
+  // Plain text if there is no image: some servers accept nothing else.
   if (images.length === 0) return { role, content: text }
   const pictures = images.map(({ mimeType, base64 }) => ({
     type: 'image_url',

@@ -1,4 +1,4 @@
-// llama.cpp's server in router mode: several models, each loaded and unloaded when it is asked for.
+// llama.cpp's server in router mode: several models, each loaded and unloaded on request.
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
@@ -8,7 +8,7 @@ const ASK_MS = 30_000
 const LOAD_MS = 1_800_000
 const LOOK_EVERY_MS = 500
 
-/** Loads a model. The server says when it is loaded, or that it failed, and nothing in between. */
+/** Loads a model. The server reports success or failure, but no progress in between. */
 export async function* load(
   place: Place,
   model: string,
@@ -31,7 +31,7 @@ export async function* load(
   yield { state: 'ready', done: 0, total: 0 }
 }
 
-/** Frees a model's memory. One that is not there takes none. */
+/** Unloads a model. A model that does not exist takes no memory. */
 export async function unload(place: Place, model: string, signal: AbortSignal): Promise<void> {
   try {
     await callJson(place.door, ask(place, 'unload', model), signal, ASK_MS)

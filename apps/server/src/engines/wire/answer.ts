@@ -1,6 +1,6 @@
-// One streamed answer over HTTP, for every dialect: ask, wait within the limits, read, hand on, close.
-// This is the hot path: one generator over the body, no timers and no listeners per piece. Each generator around another costs
-// every token three turns of the microtask queue, so what engines have to add they hand in.
+// One streamed answer over HTTP, for all dialects: request, wait within the limits, parse, pass on, close.
+// Hot path: a single generator over the body, without timers and listeners per piece. Each nested generator would cost every
+// token three microtask turns, so engines pass callbacks instead.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OutboundResponse, TrustedDoor } from '../../platform/outbound/index.ts'
 import { EngineError, type ChatEvent, type ChatRequest } from '../engine.ts'
@@ -9,27 +9,27 @@ import { jsonRequest, responseFailure } from './call.ts'
 import { transportFailure } from './failures.ts'
 import { Limits } from './limits.ts'
 
-/** How long an engine may take to close the connection after its last event, before it is closed for it. */
+/** Time for the engine to close the connection after its last event, before it is aborted. */
 const TAIL_MS = 250
-/** How long the token counts may take after the answer's end. */
+/** Time limit for the token counts after the end of the answer. */
 const USAGE_MS = 5_000
 
-/** Reads one dialect. Made anew for every answer. */
+/** Parses one dialect. Created anew for every answer. */
 export interface AnswerReader {
-  /** Takes text as it comes, cut anywhere, and pushes what it means. Throws EngineError on what it cannot read. */
+  /** Parses a chunk of text, split at any position, and pushes its events. Throws EngineError on invalid input. */
   feed(text: string, out: ChatEvent[]): void
-  /** `open` = more is to come; `finished` = the final event was read, counts may follow; `closed` = nothing follows. */
+  /** `open` = more will come; `finished` = the final event was read, counts may follow; `closed` = nothing follows. */
   readonly state: 'open' | 'finished' | 'closed'
-  /** The end event, once not `open`. */
+  /** Returns the end event, once not `open`. */
   end(): ChatEvent
 }
 
-/** How often and how long a refusal for lack of capacity is waited out, before the first piece only (R27). */
+/** How often and how long a call is retried after a refusal for lack of capacity, before the first piece only (R27). */
 export interface RetryRule {
   readonly attempts: number
-  /** A longer Retry-After is not waited for: people are told instead. */
+  /** A longer Retry-After is reported to the user instead of waited for. */
   readonly maxWaitMs: number
-  /** Wait where the engine names none; doubled each time. */
+  /** Wait if the engine gives no Retry-After; doubled for each retry. */
   readonly defaultWaitMs: number
 }
 
@@ -40,28 +40,28 @@ export interface AnswerCall {
   readonly path: string
   readonly body: unknown
   readonly reader: AnswerReader
-  /** What is said before anything else. */
+  /** Sent before any other event. */
   readonly notices: readonly ChatEvent[]
   readonly retry: RetryRule
-  /** Asked when the head is long in coming: what the engine is doing meanwhile. */
+  /** Asks what the engine is doing while the response head is late. */
   readonly whileWaiting?: (signal: AbortSignal) => Promise<'loading' | 'reading'>
-  /** A failure in the words that people know. */
+  /** Rewords a failure for users. */
   readonly told?: (error: EngineError) => EngineError
 }
 
 interface Progress {
   answered: boolean
-  /** Something of the answer was given. */
+  /** Part of the answer was already yielded. */
   partial: boolean
-  /** The body was read to its end: the connection may be used again. */
+  /** The body was read to its end, so the connection can be reused. */
   complete: boolean
   /** What the reader threw. */
   fault: Error | undefined
 }
 
 /**
- * Asks and streams; nothing happens before the first event is wanted. Throws what `prepare` throws, EngineError (partial once a
- * piece was given) or the reason of the request's signal.
+ * Requests and streams an answer; does nothing before the first `next()`. Throws what `prepare` throws, EngineError (partial
+ * once a piece was yielded) or the reason of the request's signal.
  */
 export async function* streamAnswer(
   request: ChatRequest,
@@ -83,7 +83,7 @@ export async function* streamAnswer(
     try {
       for await (const chunk of response.body) {
         progress.fault = fed(reader, text, chunk, out)
-        // Before a fault in the same chunk counts: what came ahead of it belongs to the part that is kept.
+        // Events before a fault in the same chunk are passed on first: they belong to the kept part of the answer.
         if (out.length > 0) {
           limits.pause()
           for (const event of out) {
@@ -93,12 +93,12 @@ export async function* streamAnswer(
           }
           out.length = 0
           limits.resume()
-          // Whoever tells how far it has read the prompt lives, and is not silent within an answer.
+          // Prompt progress resets the idle limit.
           if (state === 'open')
             limits.restart(progress.partial ? request.idleTimeoutMs : request.firstTokenTimeoutMs)
         }
         if (progress.fault !== undefined) break
-        // Once for each state: what is sent after the end must not prolong it.
+        // Only once per state: data after the end must not extend the limit.
         if (reader.state !== state) {
           state = reader.state
           limits.restart(state === 'closed' ? TAIL_MS : USAGE_MS)
@@ -107,24 +107,24 @@ export async function* streamAnswer(
       progress.complete = progress.fault === undefined
     } catch (error) {
       request.signal.throwIfAborted()
-      // Once the answer is whole, it is nobody's loss that the connection did not end well after it.
+      // After the complete answer, a broken connection no longer matters.
       if (reader.state === 'open') throw transportFailure(error, true)
     }
     yield ended(reader, progress)
   } catch (error) {
     request.signal.throwIfAborted()
-    // What the reader throws besides EngineErrors is a defect of ours, not of the engine.
+    // Anything but an EngineError from the reader is our defect, not a failure of the engine.
     if (error === progress.fault && !(error instanceof EngineError)) throw error
     const cause: unknown = limits.signal.aborted ? limits.signal.reason : error
     const failure = asPartial(transportFailure(cause, progress.answered), progress.partial)
     throw call.told?.(failure) ?? failure
   } finally {
-    // Also reached when the consumer leaves: whatever is still open is closed.
+    // Also runs when the consumer leaves the loop: aborts what is still open.
     limits.close(progress.complete)
   }
 }
 
-/** What the reader made of a chunk is in `out`; what it could not read is given. */
+/** Puts the events of a chunk into `out` and returns the reader's error. */
 function fed(reader: AnswerReader, text: BodyText, chunk: Buffer, out: ChatEvent[]): Error | undefined {
   try {
     reader.feed(text.of(chunk), out)
@@ -162,7 +162,7 @@ async function* open(
   }
 }
 
-/** An honest line for a wait longer than half a second: is the model still being loaded? */
+/** Reports during a wait of more than half a second whether the model is still loading. */
 async function* tellWhileWaiting(
   opening: Promise<OutboundResponse>,
   ask: (signal: AbortSignal) => Promise<'loading' | 'reading'>,
@@ -175,7 +175,7 @@ async function* tellWhileWaiting(
     () => undefined,
     () => undefined,
   )
-  // Who is asked in vain, or too late, has nothing to say; what is wrong with the answer itself comes from `opening`.
+  // Ignores a failed or late query; `opening` reports errors of the answer itself.
   const phase = await Promise.race([asked.catch(() => done), done])
   settled.abort()
   if (phase) yield { type: 'status', phase }
@@ -188,7 +188,7 @@ function waitFor(failure: EngineError, attempt: number, rule: RetryRule): number
   return wait <= rule.maxWaitMs ? wait : undefined
 }
 
-/** A captive portal or a proxy's error page comes with status 200 as well. */
+/** A captive portal or a proxy's error page can have status 200 as well. */
 function checkType({ headers, body }: OutboundResponse): void {
   const type = String(headers['content-type'] ?? '')
   if (!type.startsWith('text/html')) return
@@ -196,7 +196,7 @@ function checkType({ headers, body }: OutboundResponse): void {
   throw new EngineError('broken-stream', 'The engine answered with a web page')
 }
 
-/** Whether an event is a piece of the answer, after which the call must not be repeated. */
+/** Returns whether an event is a piece of the answer, after which the call must not be repeated. */
 export function isPiece({ type }: ChatEvent): boolean {
   return type === 'text' || type === 'thinking' || type === 'tool-call'
 }

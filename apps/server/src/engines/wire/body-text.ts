@@ -1,9 +1,9 @@
 import { EngineError } from '../engine.ts'
 
-/** A line longer than this is a fault, not an answer. It bounds what one stream can hold in memory. */
+/** A longer line is a fault, not an answer. Limits the memory per stream. */
 export const MAX_LINE_BYTES = 1024 * 1024
 
-/** Makes text of a body's chunks: characters that are cut in two are put together, lines without an end are refused. */
+/** Decodes the chunks of a body: joins split UTF-8 characters and refuses endless lines. */
 export class BodyText {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   #lineBytes = 0

@@ -9,7 +9,7 @@ import { EngineError } from '../engine.ts'
 import { isRecord, statusFailure, transportFailure } from './failures.ts'
 import { Limits } from './limits.ts'
 
-/** How much of an error's body is read: enough for its message. */
+/** Maximum bytes of an error body that are read: enough for its message. */
 const ERROR_BYTES = 65_536
 const ANSWER_BYTES = 64 * 1024 * 1024
 
@@ -20,8 +20,8 @@ export interface JsonCall {
 }
 
 /**
- * One whole call: JSON in, a JSON object out. Rejects with EngineError, or with the signal's reason.
- * `timeoutMs` is for the answer as a whole.
+ * Sends one request and returns the JSON object of the response. Rejects with EngineError or the signal's reason.
+ * `timeoutMs` limits the whole call.
  */
 export async function callJson(
   door: TrustedDoor,
@@ -32,7 +32,7 @@ export async function callJson(
   return parsed(await callBody(door, request, signal, timeoutMs))
 }
 
-/** As `callJson`, for calls that are answered by nothing but a status. */
+/** Like `callJson`, for calls whose response has only a status. */
 export async function callBody(
   door: TrustedDoor,
   request: JsonCall,
@@ -63,13 +63,13 @@ export function jsonRequest(request: JsonCall): TrustedRequest {
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Reads what a refusal says and closes it. Time is limited by the signal that the request was made with. */
+/** Reads the body of a refusal and closes it. Time-limited by the signal of its request. */
 export async function responseFailure(response: OutboundResponse, host: string): Promise<EngineError> {
   let text = ''
   try {
     text = (await readBody(response.body, ERROR_BYTES)).toString()
   } catch (error) {
-    // A status with a broken or endless body is still that status.
+    // A broken or endless body does not change the status.
     if (!(error instanceof BodyTooLarge) && !(error instanceof Error && 'code' in error)) throw error
   }
   return statusFailure(response.status, response.headers['retry-after'], text, host)

@@ -1,16 +1,16 @@
-// Everything an HTTP engine can fail with, made into EngineErrors. Engines word their errors differently; what matters
-// to people (too long, out of memory, refused, busy) is recognised here, once for all dialects.
+// Converts all failures of HTTP engines into EngineErrors. Recognises the errors that matter to users (too long, out of
+// memory, refused, busy) in the wording of every dialect.
 import { cutText } from '@polylogue/contract'
 import { EngineError, type EngineErrorCode } from '../engine.ts'
 
-/** What an error body says, whatever its shape. */
+/** The content of an error body, whatever its format. */
 interface Complaint {
   readonly message: string
   readonly code: string
   readonly param: string
 }
 
-/** The longest wait that is told: a day. */
+/** Longest Retry-After that is reported: a day. */
 const MOST_WAIT_MS = 86_400_000
 
 const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
@@ -25,7 +25,10 @@ const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
   ['crashed', /runner (process )?(has )?(terminated|no longer running|crashed)|unexpectedly stopped/i],
 ]
 
-/** The failure of a response that is not a success. `body` is its text, as far as it was read; `host` is not told to people. */
+/**
+ * Returns the failure of an unsuccessful response. `body` is its text as far as it was read; `host` is removed from
+ * messages.
+ */
 export function statusFailure(status: number, retryAfter: unknown, body: string, host = ''): EngineError {
   const complaint = complaintOf(body)
   const said = saidCode(complaint)
@@ -37,7 +40,7 @@ export function statusFailure(status: number, retryAfter: unknown, body: string,
   })
 }
 
-/** The failure that an engine reports inside a stream that began with success. */
+/** Returns the failure that an engine reports inside a stream with status 200. */
 export function streamFailure(value: unknown): EngineError {
   const complaint = complaintOf(typeof value === 'string' ? value : JSON.stringify(value))
   const busy = /rate.?limit|overloaded|too many requests/i.test(`${complaint.code} ${complaint.message}`)
@@ -45,13 +48,13 @@ export function streamFailure(value: unknown): EngineError {
   return new EngineError(code, `The engine reported: ${cutText(complaint.message, 500)}`)
 }
 
-/** The failure of a connection: before the head nothing was reached, afterwards the answer broke off. */
+/** Returns the failure of a connection: unreachable before the response head, a broken stream after it. */
 export function transportFailure(error: unknown, answered: boolean): EngineError {
   if (error instanceof EngineError) return error
   if (answered)
     return new EngineError('broken-stream', 'The connection broke inside the answer', { cause: error })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // The engine took the request and hung up: it is there, so "cannot be reached" would be the wrong thing to say.
+  // The engine accepted the request and hung up, so "cannot be reached" would be wrong.
   const hungUp =
     code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('HPE_')
   if (hungUp)
@@ -77,13 +80,13 @@ function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
   return SAYS.find(([, pattern]) => pattern.test(message))?.[0]
 }
 
-/** Reads `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}` and plain text. */
+/** Parses `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}` and plain text. */
 function complaintOf(body: string): Complaint {
   let value: unknown
   try {
     value = JSON.parse(body)
   } catch {
-    // Not JSON, as from a proxy: its markup tells people nothing.
+    // Not JSON, for example from a proxy: HTML is no message for users.
     return { message: /<\w+/.test(body) ? '' : body, code: '', param: '' }
   }
   const outer = isRecord(value) ? value : { message: value }
@@ -112,9 +115,8 @@ function reasonOf({ message, param }: Complaint, status: number, host: string): 
 }
 
 /**
- * An engine's sentence made fit for people: one line of at most 200 characters without addresses, paths, keys, stack
- * traces and markup, and without the engine's `host`. Everything that might be a secret goes; a gap in the sentence is the
- * lesser evil (S61, S79, S110).
+ * Sanitises an engine's message: one line of at most 200 characters without addresses, paths, keys, stack traces, markup
+ * and the engine's `host`. Removes everything that could be a secret, even if the sentence then has gaps (S61, S79, S110).
  */
 export function sanitised(message: string, host = ''): string {
   const line =
@@ -137,7 +139,7 @@ export function sanitised(message: string, host = ''): string {
   return clean.length > 200 ? `${cutText(clean, 199)}…` : clean
 }
 
-/** Names that are known inside a network only. */
+/** Host names that exist only inside a network. */
 const INNER_NAME =
   /\b(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|svc|home\.arpa))\b/gi
 

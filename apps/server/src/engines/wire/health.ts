@@ -4,7 +4,7 @@ import { callJson } from './call.ts'
 
 const HEALTH_MS = 10_000
 
-/** Asks one cheap question; an engine that does not answer it is a result, not an error. */
+/** Sends one cheap request; an unreachable engine is a result, not an error. */
 export async function checkHealth(
   door: TrustedDoor,
   path: string,

@@ -1,12 +1,12 @@
 import { EngineError } from '../engine.ts'
 
-/** So often is looked during a limit whether anything has come: a silence ends a quarter of its limit too late at most. */
+/** Number of checks per limit: a stall is detected at most a quarter of the limit late. */
 const LOOKS = 4
 
 /**
- * The time limits of one call and the caller's signal, as one signal for the connection. Only time spent waiting for
- * the engine counts: while the consumer works on what it got, the clock stands still. A piece costs neither a timer nor a look
- * at the clock: the one timer counts how often it has found that nothing came.
+ * Combines the time limits of one call and the caller's signal into one signal for the connection. Counts only time spent
+ * waiting for the engine, not while the consumer works. A piece costs neither a timer nor a clock read: one timer counts
+ * its ticks without a piece.
  */
 export class Limits {
   readonly #controller = new AbortController()
@@ -15,11 +15,11 @@ export class Limits {
     this.left = true
     this.#controller.abort(this.#caller.reason)
   }
-  /** The caller's signal was aborted. A field: asking a signal made of others costs more than a token's JSON. */
+  /** The caller's signal was aborted. A field, because reading a combined signal costs more than parsing a token's JSON. */
   left = false
   #timer: NodeJS.Timeout
   #limitMs: number
-  /** Looks since the last piece. */
+  /** Timer ticks since the last piece. */
   #quiet = 0
   #waiting = true
 
@@ -31,12 +31,12 @@ export class Limits {
     else caller.addEventListener('abort', this.#onAbort, { once: true })
   }
 
-  /** Aborted with the caller's reason, or with the EngineError of the limit that ran out. */
+  /** Aborts with the caller's reason, or with the EngineError of the exceeded limit. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** From now on silence of `limitMs` is too long. */
+  /** Sets the limit for silence to `limitMs` and restarts it. */
   restart(limitMs: number): void {
     this.#quiet = 0
     if (limitMs === this.#limitMs) return
@@ -45,18 +45,18 @@ export class Limits {
     this.#timer = this.#look()
   }
 
-  /** The consumer has the floor. */
+  /** Pauses the limit while the consumer works. */
   pause(): void {
     this.#waiting = false
   }
 
-  /** The engine has the floor again, with the whole limit before it. */
+  /** Restarts the full limit when waiting for the engine again. */
   resume(): void {
     this.#waiting = true
     this.#quiet = 0
   }
 
-  /** Ends the limits; what is not `complete` is aborted, so that no connection is left behind. */
+  /** Ends the limits and aborts the connection unless `complete`, so that it does not leak. */
   close(complete: boolean): void {
     clearInterval(this.#timer)
     this.#caller.removeEventListener('abort', this.#onAbort)
@@ -70,7 +70,7 @@ export class Limits {
   #check(): void {
     if (!this.#waiting) return
     this.#quiet += 1
-    // The first look may come right after a piece.
+    // The first tick may come right after a piece.
     if (this.#quiet <= LOOKS) return
     clearInterval(this.#timer)
     const waitedMs = this.#limitMs

@@ -1,7 +1,7 @@
-/** More models than this is a fault or an attack, and nothing that anybody could choose from. */
+/** A longer list is a fault or an attack; nobody could choose from it. */
 export const MAX_MODELS = 500
 
-/** An engine's model names are foreign text: one line, of a length that fits everywhere (quality bar S61). */
+/** Checks an engine's model name, which is untrusted: one line of limited length (quality bar S61). */
 export function isModelName(name: unknown): name is string {
   return (
     typeof name === 'string' && name.length > 0 && name.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name)

@@ -6,7 +6,7 @@ import {
   type PromptOptionValues,
 } from '../engine.ts'
 
-/** Says which of the changed options this engine does not obey, if any. */
+/** Returns a notice with the changed options that this engine does not support, if any. */
 export function unusedOptions(
   options: PromptOptionValues,
   use: Readonly<Record<OptionName, OptionUse>>,

@@ -1,29 +1,29 @@
-// What the readers of all dialects need: events, pieces of text and counts out of untrusted JSON.
+// Shared by the readers of all dialects: extracts events, pieces of text and counts from untrusted JSON.
 import { EngineError, type ChatEvent } from '../engine.ts'
 import { isRecord, streamFailure } from './failures.ts'
 
-/** Pushes a piece of text; pieces that came together become one event. */
+/** Pushes a piece of text; merges consecutive pieces into one event. */
 export function pushPiece(out: ChatEvent[], type: 'text' | 'thinking', text: string): void {
   const last = out.at(-1)
   if (last?.type === type) out[out.length - 1] = { type, text: last.text + text }
   else out.push({ type, text })
 }
 
-/** Text as it may be stored: PostgreSQL knows no NUL. Anything but text is the engine's fault. */
+/** Returns text without NUL, which PostgreSQL cannot store. Throws EngineError if it is not text. */
 export function pieceOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new EngineError('broken-stream', 'A piece of the answer is not text')
   return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }
 
-/** JSON of one event. What is not an object is a broken answer; an event that reports an error is thrown as that. */
+/** Parses one event. Throws EngineError if it is not an object or reports an error. */
 export function eventOf(text: string): Record<string, unknown> {
   const value = objectOf(text)
   if (value.error !== undefined && value.error !== null) throw streamFailure(value.error)
   return value
 }
 
-/** JSON of one event, whatever it reports. */
+/** Parses one event, including one that reports an error. */
 export function objectOf(text: string): Record<string, unknown> {
   let value: unknown
   try {
@@ -35,18 +35,18 @@ export function objectOf(text: string): Record<string, unknown> {
   return value
 }
 
-/** Bytes and the like beyond this were not counted by anybody; sums of a few stay exact. */
+/** Larger counts are not credible; sums of a few counts stay exact. */
 const MOST_COUNTED = 1e15
-/** The longest context is a few million tokens; columns hold two thousand million. */
+/** The longest context windows have a few million tokens; database columns hold two thousand million. */
 const MOST_TOKENS = 1_000_000_000
 
-/** A number that an engine counted, made whole; null for what is none. */
+/** Returns an engine's count, rounded; null if invalid. */
 export function countOf(value: unknown, most = MOST_COUNTED): number | null {
   if (typeof value !== 'number' || !(value >= 0 && value <= most)) return null
   return Math.round(value)
 }
 
-/** A number of tokens, made whole; null for what is none. */
+/** Returns a token count, rounded; null if invalid. */
 export function tokensOf(value: unknown): number | null {
   return countOf(value, MOST_TOKENS)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EngineError, type ChatEvent } from '../engine.ts'
 import { pieceOf } from './pieces.ts'
 
-/** More calls in one answer than this is a fault, not a wish. */
+/** More calls in one answer are treated as a fault. */
 const MOST_CALLS = 128
 const MOST_CHARACTERS = 200
 
@@ -10,13 +10,13 @@ interface Call {
   readonly index: number
   id: string
   named: boolean
-  /** Arguments were given. */
+  /** Arguments have arrived. */
   filled: boolean
-  /** Arguments that came before the name. */
+  /** Arguments that arrived before the name. */
   waiting: string
 }
 
-/** A piece of a call as an engine sends it; nothing of it is checked. */
+/** A piece of a call as the engine sends it, unchecked. */
 export interface RawPiece {
   readonly id?: unknown
   readonly name?: unknown
@@ -24,14 +24,14 @@ export interface RawPiece {
 }
 
 /**
- * Numbers the calls of one answer. Servers tell the pieces of several calls apart by an index, by an id or by their order;
- * some repeat id and name in every piece, some send a call whole, some without an id.
+ * Numbers the tool calls of one answer. Servers distinguish the pieces of calls by index, id or order; some repeat id and
+ * name in every piece, some send whole calls, some send no id.
  */
 export class ToolCalls {
   readonly #calls: Call[] = []
   readonly #byKey = new Map<number, Call>()
 
-  /** Takes a piece; `key` is the engine's own number of the call, where it has one. Throws EngineError on what is none. */
+  /** Adds a piece; `key` is the engine's index of the call, if any. Throws EngineError on an invalid piece. */
   piece(out: ChatEvent[], key: number | undefined, piece: RawPiece): void {
     const id = shortOf(piece.id)
     const name = shortOf(piece.name)
@@ -53,13 +53,13 @@ export class ToolCalls {
     call.waiting = ''
   }
 
-  /** A call that came in one piece. */
+  /** Adds a call that arrived in one piece. */
   whole(out: ChatEvent[], call: RawPiece): void {
     this.#begin()
     this.piece(out, undefined, call)
   }
 
-  /** To be called at the end. A call that was never named cannot be made by anybody; no arguments are an empty object. */
+  /** Must be called at the end. Throws on a call without a name; missing arguments become an empty object. */
   finish(out: ChatEvent[]): void {
     for (const call of this.#calls) {
       if (!call.named) throw new EngineError('broken-stream', 'A call of a tool has no name')
@@ -70,7 +70,7 @@ export class ToolCalls {
 
   #callOf(key: number | undefined, id: string, name: string): Call {
     const known = key === undefined ? this.#calls.at(-1) : this.#byKey.get(key)
-    // Some servers number all calls alike and tell them apart by their ids.
+    // Some servers use the same index for all calls and distinguish them by id.
     const another = known !== undefined && id !== '' && known.id !== '' && id !== known.id && name !== ''
     if (known && !another) return known
     const call = this.#begin()
@@ -98,7 +98,7 @@ function shortOf(value: unknown): string {
   return text
 }
 
-/** Text as the model wrote it; servers that parse it send an object. */
+/** Returns the arguments as text; servers that parse them send an object. */
 function argumentsOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : pieceOf(value)
 }

@@ -1,10 +1,10 @@
 import { EngineError } from '../engine.ts'
 
-/** Texts sent in one call; more is cut into several. */
+/** Maximum texts per call; longer lists are split. */
 export const TEXTS_PER_CALL = 64
 export const EMBED_MS = 120_000
 
-/** Checks that there are `count` vectors of finite numbers, all of one length. */
+/** Checks for `count` vectors of finite numbers, all of the same length. */
 export function vectorsOf(rows: readonly unknown[], count: number): Float32Array[] {
   const vectors = rows.map((row) => {
     if (!Array.isArray(row) || row.length === 0 || !row.every((value) => Number.isFinite(value))) throw bad()

@@ -187,7 +187,7 @@ describe('asking again', () => {
     const onFirst = await ask(echo, 'On the first?', { shownQueryIds: [first, 999_999_999] })
     expect(textOf(onFirst)).toContain('First wording')
     expect(textOf(onFirst)).not.toContain('Second wording')
-    // A door that does not tell what is shown, such as a comparison, goes on from what was shown last.
+    // A request that does not list the shown versions, such as a comparison, continues from those of the last question.
     expect(textOf(await ask(echo, 'Still?'))).toContain('"First wording"')
     const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })
     expect(data.Queries.map(({ id, shownQueryIds }) => [id, shownQueryIds])).toEqual([

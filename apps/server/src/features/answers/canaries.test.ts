@@ -1,5 +1,5 @@
-// Nobody ever sees what is somebody else's, however streams are cut (R31): many people ask at once with words of their own,
-// a third of the connections is cut or stopped at a random moment, and every reply, stream, list and push is looked through.
+// No user ever receives content of another (R31): many users ask at once with unique words, a third of the connections is
+// cut or stopped at a random moment, and every reply, stream, list and push is searched for foreign words.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programOf } from '../../../test/program.ts'
@@ -18,20 +18,20 @@ import type { TestUser } from '../../../test/test-app.ts'
 
 const PEOPLE = 12
 const PROMPTS = 10
-/** One in so many prompts is left or stopped before its end. */
+/** Share of prompts that are left or stopped before their end. */
 const CUT = 0.35
 
 const echo = scripted({ rate: 400, chunk: 7 }, 'echo')
 
 let talk: Talk
-/** Streams that were left before their answer was complete. */
+/** Number of streams that were left before their answer was complete. */
 let cuts = 0
 beforeAll(async () => {
   talk = await openTalk([echo], { file: { limits: { streamsPerUser: 4, requestsPerMinute: 100_000 } } })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
-/** The same numbers in every run, so that a failure can be looked at again. */
+/** A seeded random generator, so that a failure can be reproduced. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -44,11 +44,11 @@ interface Person {
   readonly user: TestUser
   readonly word: string
   readonly tabs: readonly number[]
-  /** Everything that reached this person. */
+  /** Everything that this user received. */
   readonly got: string[]
 }
 
-/** A word that is nobody else's and no model's own, in every prompt of a person. */
+/** Returns a unique word for a prompt; neither another user nor a model uses it. */
 async function person(index: number): Promise<Person> {
   const user = index === 0 ? talk.anna : await talk.app.given.user()
   const project = await talk.app.given.project(user)
@@ -58,7 +58,7 @@ async function person(index: number): Promise<Person> {
 
 const told = (events: readonly WireEvent[]) => events.map(({ data }) => data).join('\n')
 
-/** Asks one prompt by one of the doors, and cuts it there or not. */
+/** Asks one prompt through one of the endpoints, and cuts the connection or not. */
 async function askOne(
   { user, word, tabs, got }: Person,
   number: number,
@@ -85,7 +85,7 @@ async function askOne(
   const lastEventId = Number(first.at(-1)?.id ?? 0)
   const rest = await readStream(await openStream(talk, user, { queryId, lastEventId }))
   got.push(told(rest))
-  // What was cut and gone on with is what was stored, no more and no less.
+  // A stream that was cut and resumed yields exactly what was stored.
   const { data } = await user.client.call(contract.queries.list, { params: { id: payload.projectTabId } })
   const stored = data.Queries.find(({ id }) => id === queryId)?.responseText
   expect(textOf(first) + textOf(rest)).toBe(stored)
@@ -109,7 +109,7 @@ async function askProgram({ user, got }: Pick<Person, 'user' | 'got'>, prompt: s
   }
 }
 
-/** Keeps what is pushed to a person until the returned function is called. */
+/** Collects what is pushed to a user until the returned function is called. */
 async function listen({ user, got }: Person): Promise<() => void> {
   const leaving = new AbortController()
   const response = await fetch(`${talk.app.url}/api/v1/notifications/${user.id}/subscribe`, {
@@ -123,7 +123,7 @@ async function listen({ user, got }: Person): Promise<() => void> {
   return () => leaving.abort()
 }
 
-/** What each list and search tells a person once all is over. */
+/** Returns what each list and search shows a user at the end. */
 async function lists({ user, word, tabs, got }: Person): Promise<void> {
   const { client } = user
   for (const id of tabs)
@@ -143,7 +143,7 @@ test(
     await Promise.all(
       people.map(async (one) => {
         const numbers = Array.from({ length: PROMPTS }, (_, number) => number)
-        // Some of one's own prompts go on at the same time.
+        // A user's own prompts partly run in parallel.
         for (let from = 0; from < PROMPTS; from += 4)
           await Promise.all(numbers.slice(from, from + 4).map((number) => askOne(one, number, random)))
       }),
@@ -156,7 +156,7 @@ test(
       const strangers = people.filter((other) => other !== one && got.includes(other.word))
       expect(strangers.map(({ word }) => word)).toEqual([])
     }
-    // Streams were left before their end, and some answers ended at the model server with them.
+    // Some streams were left before their end, which aborted their requests to the model server.
     expect(cuts).toBeGreaterThan(20)
     expect(talk.server.stats().abandoned).toBeGreaterThan(0)
   },

@@ -1,4 +1,4 @@
-// What a context source adds to a question on its way: instructions, passages and events, through every part of the pipeline.
+// What a context source adds to a question: instructions, passages and events, through the whole pipeline.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { askAll, openTalk, queryIdOf, queryOf, textOf, type Talk } from '../../../test/talk.ts'

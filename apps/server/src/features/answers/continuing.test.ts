@@ -1,4 +1,4 @@
-// Going on from a stopped answer, and models whose answers come whole by configuration.
+// Continuing a stopped answer, and models that are configured not to stream.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-// What goes wrong at an engine ends the answer in the right state with a sentence, keeps the message and what came, leaves
-// the tab usable and no connection open (quality bar R22 to R27). Both dialects.
+// Engine faults end the answer in the right state with an error sentence, keep the message and the partial text, leave the
+// tab usable and close every connection (quality bar R22 to R27). Both dialects.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -46,7 +46,7 @@ const faults: [what: string, name: string, code: string, kept: RegExp, sentence:
   ['a page of HTML', scripted({ html: 1 }), 'ENGINE_BROKEN_STREAM', /^$/, /Try again/],
   ['an answer without an end', scripted({ endless: 1 }), 'ANSWER_TOO_LONG', /^0 1 2 /, /20000 characters/],
 ]
-/** Of the others nothing can have come. */
+/** Only these errors can occur after some text. */
 const SAYS_KEPT = /FAILED|BROKEN_STREAM|TIMEOUT|TOO_LONG/
 const plain = scripted({ tokens: 9 })
 
@@ -70,7 +70,7 @@ describe.each(['openai', 'ollama'] as const)('a fault of a server that speaks %s
     })
     expect(textOf(events)).toBe(queryOf(events)?.responseText)
     expect(queryOf(events)?.errorMessage).toBe(last.errorMessage)
-    // What is said to be kept is there.
+    // The text that the sentence says is kept is stored.
     expect(last.errorMessage?.includes('kept')).toBe(textOf(events) !== '' && SAYS_KEPT.test(code))
     expect(JSON.stringify(events)).not.toContain('injected failure')
     const resumed = await readStream(

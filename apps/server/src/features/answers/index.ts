@@ -45,22 +45,22 @@ export type {
 } from './asking/index.ts'
 export type { ContextSource } from './context/index.ts'
 
-/** What the system gives to answers. `sources` go into a prompt in their order, before the question. */
+/** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureGiven = Omit<
   AskingGiven,
   'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'queue' | 'direct' | 'insert' | 'stopping'
 > & {
   readonly limits: AnsweringGiven['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
-  /** Called after answers ended and everybody was told, so that they are found again. */
+  /** Called after answers ended and readers were notified, to index them for search. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
-  /** Called whenever answers of processes that are gone were ended, except before the first question. */
+  /** Called after every search for dead processes, except the one before the first question. */
   readonly onReaped: () => Promise<void>
-  /** Counts answers: those that are kept with the statement's own transaction, the others soon. */
+  /** Counts answers for usage: stored ones in the same transaction, others soon after. */
   readonly usage: {
     addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
     add(answer: CountedAnswer): void
-    /** Counts what is not counted yet. */
+    /** Flushes the counts that are not stored yet. */
     settle(): Promise<void>
   }
 }
@@ -68,53 +68,53 @@ export type AnswersFeatureGiven = Omit<
 export interface AnswersFeature {
   readonly service: AnswersService
   readonly routes: Routes
-  /** This process, as the messages and replays that it works at carry it. */
+  /** The id of this process, which its messages and replays carry. */
   readonly serverId: string
   /**
    * Stores a question and starts its answer, for features that ask by themselves.
    * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
    */
   ask(viewer: Person, asked: Asked): Promise<StartedAnswer>
-  /** Waits until an answer ended, wherever it is made, or until `signal`. @throws Problem NOT_FOUND when it is gone */
+  /** Waits until an answer ended, in any process, or until `signal`. @throws Problem NOT_FOUND when it is deleted */
   untilEnded(messageId: number, signal: AbortSignal): Promise<void>
-  /** Stops an answer, wherever it is made, and waits for its end; who may was asked. @throws Problem NOT_FOUND */
+  /** Stops an answer in any process and waits for its end; the caller checks access. @throws Problem NOT_FOUND */
   stop(messageId: number): Promise<void>
-  /** Whether no questions are taken any more. */
+  /** Whether new questions are rejected. */
   stopping(): boolean
-  /** How an answer stands that this process is making. */
+  /** Returns the current content of an answer that this process makes. */
   live(messageId: number): Answer | undefined
   /**
-   * Asks a tag without keeping anything but the count of it. Nothing happens before the first event is wanted; leaving the loop
-   * ends the answer at its engine at once. Events are a place in the queue while it waits, then the engine's own.
+   * Asks a tag and stores only the usage count. Starts when the first event is read; leaving the loop aborts the request to
+   * the engine. Yields queue positions while waiting, then the events of the engine.
    * @throws Problem MODEL_UNAVAILABLE at once; while events are read, before the first: TOO_MANY_STREAMS, QUEUE_FULL,
-   *   SERVER_BUSY, SHUTTING_DOWN, and what engines fail with and the limits of answers at any time. The signal's reason.
+   *   SERVER_BUSY, SHUTTING_DOWN; at any time engine failures and answer limits. Throws the signal's reason.
    */
   answerDirectly(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
-  /** Does other work of an engine when its turn in the line has come; see Direct. */
+  /** Runs other work of an engine when its turn in the queue comes; see Direct. */
   readonly inTurn: Direct['inTurn']
-  /** How many answers engines make for this process. */
+  /** Number of answers that engines make for this process. */
   count(): number
-  /** How many questions wait for their turn. */
+  /** Number of questions that wait in the queue. */
   waiting(): number
-  /** Enters this process among those that answer and ends what the dead left behind. Before anybody asks. */
+  /** Registers this process and ends the answers that dead processes left. Call before the first question. */
   start(): Promise<void>
-  /** Takes no more questions, gives running answers `graceMs` to end, ends the others with their text kept. */
+  /** Rejects new questions, gives running answers `graceMs` to end, then ends the rest and keeps their text. */
   end(graceMs: number): Promise<void>
-  /** Leaves the processes that answer. After `end`, and after everything that asks by itself was closed. */
+  /** Unregisters this process. Call after `end`, and after every feature that asks by itself is closed. */
   close(): Promise<void>
 }
 
-/** An answer that was started; `ended` resolves when everybody was told of its end. */
+/** A started answer; `ended` resolves when all readers were notified of its end. */
 export interface StartedAnswer {
   readonly messageId: number
   readonly ended: Promise<void>
   stop(): void
 }
 
-/** Between two commits of new questions: see batched. */
+/** Gap between two commits of new questions: see batched. */
 const COMMIT_GAP_MS = 3
 
-/** Streams that one person may have open beside those of their own questions. */
+/** Streams that a user may have open beside those of their own questions. */
 const OTHER_PAGES = 20
 
 /** The source of a tab's earlier turns. */
@@ -122,7 +122,7 @@ export function historySource(given: { db: AskingGiven['db']; blobs: Blobs }): C
   return history(historyReader({ db: given.db.pool, blobs: given.blobs }))
 }
 
-/** Answers: one pipeline for every door. */
+/** Opens answers: one pipeline for every endpoint. */
 export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
   let closing = false
   let servers: Servers | undefined
@@ -169,10 +169,10 @@ export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
   }
 }
 
-/** What asking uses: what the system gives, and the feature's own parts, which live as long as the process. */
+/** Builds the dependencies of asking: those of the system, and parts that live as long as the process. */
 function withOwnParts(given: AnswersFeatureGiven, stopping: () => boolean): AskingGiven {
   const serverId = randomUUID()
-  // As many as one may have questions, and the pages of a normal session beside.
+  // The limit of a user's questions, plus the pages of a normal session.
   const most = given.limits.streamsPerUser + given.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(given.limits)
   const run = { log: given.log, limits: given.limits }
@@ -197,7 +197,7 @@ function openRecorder(given: AnswersFeatureGiven, serverId: string): Recorder {
     isOutage: outageOf(given.db),
     store: {
       append: (batches) => appendEvents(given.db.pool, batches),
-      // What runs may end although space is short: nothing grows by it but the text that came.
+      // Running answers may end although disk space is short: they only add the received text.
       end: (ended) =>
         given.db.transaction(
           async (_, client) => {
@@ -218,7 +218,7 @@ function openRecorder(given: AnswersFeatureGiven, serverId: string): Recorder {
   })
 }
 
-/** Ended answers as they are counted; one that somebody else ended is theirs to count. */
+/** Returns the ended answers to count; an answer that another process ended is counted there. */
 function counted(ended: readonly EndedAnswer[], flipped: ReadonlySet<number>): CountedAnswer[] {
   return ended.flatMap(({ messageId, usage, state, tokensPrompt, tokensResponse, overallMs }) =>
     usage && flipped.has(messageId)
@@ -231,7 +231,7 @@ function countedState(state: EndedAnswer['state']): CountedAnswer['state'] {
   return state === MESSAGE_STATE.done || state === MESSAGE_STATE.failed ? state : MESSAGE_STATE.aborted
 }
 
-/** Says to the other processes that answers grew. The embedded database has one process only. */
+/** Notifies the other processes that answers grew. The embedded database has one process only. */
 function tellOthers(given: AnswersFeatureGiven, server: string, messageIds: number[]): void {
   if (given.db.kind === 'embedded') return
   for (let from = 0; from < messageIds.length; from += 400) {

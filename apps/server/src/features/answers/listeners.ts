@@ -1,10 +1,7 @@
 import type { Bus } from '../../platform/bus/index.ts'
 import type { AskingGiven } from './asking/index.ts'
 
-/**
- * Ends answers when another process is told to stop them, when their tab or project is gone, or when whoever asked may not
- * work here any more.
- */
+/** Stops answers on request of another process, and when their tab, project or user is gone or the user loses access. */
 export function listen(
   bus: Bus,
   { recorder, direct, viewerOf, log }: Pick<AskingGiven, 'recorder' | 'direct' | 'viewerOf' | 'log'>,

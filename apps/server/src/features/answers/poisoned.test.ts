@@ -1,4 +1,4 @@
-// What one answer brings that cannot be stored, or that no number holds, harms that answer alone (R22, R26).
+// Content that cannot be stored or a number out of range affects that answer alone (R22, R26).
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

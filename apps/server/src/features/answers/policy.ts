@@ -1,6 +1,6 @@
 import { LEVEL, type Policy } from '../../access/index.ts'
 
-/** Asking writes into a tab; following reads it. Who may stop is told with the message. */
+/** Asking requires write access to the tab, following read access. The message itself says who may stop it. */
 export const answerPolicy = {
   thing: 'message',
   needs: { ask: LEVEL.write, follow: LEVEL.read },

@@ -1,4 +1,4 @@
-// A long prompt at llama.cpp's server, through HTTP: whoever follows the answer sees how far it is read.
+// A long prompt at llama.cpp's server, through HTTP: readers of the answer see the prompt progress.
 import { expect, test } from 'vitest'
 import { numbers, openStream, openTalk, readStream, scripted, textOf } from '../../../test/talk.ts'
 

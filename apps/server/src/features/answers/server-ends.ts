@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@polylogue/contract'
 
-/** The reason of a signal by which the server, not a person, ends an answer. */
+/** The abort reason when the server, not a user, ends an answer. */
 export class ServerEnds extends Error {
   readonly code: ProblemCode
   constructor(code: ProblemCode) {

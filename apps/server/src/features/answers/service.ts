@@ -1,4 +1,4 @@
-// What people can do with answers: ask (streamed or not), follow, stop. Readings 5 and 6.
+// Asking (streamed or not), following and stopping answers. Readings 5 and 6.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
@@ -17,7 +17,7 @@ import {
 import { answerPolicy } from './policy.ts'
 import { ServerEnds } from './server-ends.ts'
 
-/** How long an ended answer may take to be noticed by whoever reads it. */
+/** How long readers get to receive the end of an answer. */
 const UNREAD_MS = 500
 
 export interface AnswersService {
@@ -27,15 +27,15 @@ export interface AnswersService {
     asked: { modelTagId: number; payload: PromptPayload },
     gone: AbortSignal,
   ): Promise<EventSource>
-  /** Asks a model and waits for the whole answer. @throws Problem with the code that the answer failed with. */
+  /** Asks a model and waits for the whole answer. @throws Problem with the error code of the answer */
   ask(
     viewer: Person,
     asked: { modelId: number; payload: PromptPayload },
     gone: AbortSignal,
   ): Promise<{ queryId: number; responseText: string; attachments: Message['attachments']; query: Message }>
-  /** Follows an answer from the event after a number, wherever it is made. */
+  /** Follows an answer from the event after a number, whichever process makes it. */
   resume(viewer: Person, messageId: number, after: number): Promise<EventSource>
-  /** Stops an answer; what came so far stays. A finished one is returned as it is. */
+  /** Stops an answer and keeps the text so far. Returns a finished one unchanged. */
   stop(viewer: Person, messageId: number): Promise<{ query: Message }>
 }
 
@@ -45,7 +45,7 @@ export function answersService(given: AskingGiven): AnswersService {
       given.readers.mustHaveRoom(viewer)
       const door = viewer.kind === 'person' ? 'web' : 'api'
       const live = await start(given, viewer, { modelTagId, payload, door, gone })
-      // Whoever may ask here may rate, stop and delete their own question.
+      // A user who may ask here may also rate, stop and delete their own question.
       const from = { after: 0, can: { rate: true, remove: true, stop: true } }
       return given.readers.whileReadable(viewer, live.messageId, followLive(live, from))
     },
@@ -93,7 +93,7 @@ async function resume(
 
 const isProblemCode = (code: string | null): code is ProblemCode => code !== null && code in PROBLEMS
 
-/** What an answer failed with, told again in the same words. */
+/** Rebuilds the Problem of a failed answer, with the same sentence. */
 function storedProblem({ errorCode, errorMessage, statistics }: Message): Problem {
   const retryAfter = Number(statistics.find(({ key }) => key === 'retryAfter')?.value)
   const code = isProblemCode(errorCode) ? errorCode : 'ENGINE_FAILED'
@@ -104,10 +104,7 @@ function storedProblem({ errorCode, errorMessage, statistics }: Message): Proble
   )
 }
 
-/**
- * Ends all answers of this process: whoever waits for a turn at once, those that do not end by themselves in time as
- * interrupted, text kept.
- */
+/** Ends all answers of this process: waiting ones at once, running ones as interrupted after `graceMs`, with their text. */
 export async function endAll(given: AskingGiven, graceMs: number): Promise<void> {
   given.queue.close()
   const all = [...given.recorder.all()]
@@ -118,7 +115,7 @@ export async function endAll(given: AskingGiven, graceMs: number): Promise<void>
   ])
   for (const live of given.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
   given.direct.end()
-  // Whoever does not read what they asked for is not waited for.
+  // Does not wait for readers that no longer read.
   await Promise.race([given.direct.idle(), sleep(UNREAD_MS)])
   await given.recorder.settle()
 }

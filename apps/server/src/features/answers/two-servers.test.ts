@@ -1,5 +1,5 @@
-// Two processes' worth of the system on one PostgreSQL: an answer made by one is followed and stopped through the other,
-// and the answers of one that dies are ended by the other (ARCHITECTURE.md, one pipeline).
+// Two server processes on one PostgreSQL: an answer made by one is followed and stopped through the other, and the answers
+// of a dead one are ended by the other (ARCHITECTURE.md, one pipeline).
 import pg from 'pg'
 import { createClient } from '@polylogue/client'
 import { contract, type LiveMessage, type Message } from '@polylogue/contract'
@@ -24,7 +24,7 @@ const short = scripted({ tokens: 3 })
 const slow = scripted({ tokens: 80, rate: 100 })
 const endless = scripted({ endless: 1, rate: 100 })
 
-// The embedded database has one process only.
+// The embedded database supports one process only.
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   let talk: Talk
   let other: { app: App; url: string }
@@ -84,7 +84,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     const live = await fetch(`${other.url}/api/v1/notifications/${talk.anna.id}/subscribe`, {
       headers: { authorization: `Bearer ${talk.anna.token}`, 'x-requested-with': 'XMLHttpRequest' },
     })
-    // A tab of its own: the ends of the questions before may be told only now.
+    // A separate tab: the end events of earlier questions may arrive only now.
     const tabId = await talk.newTab()
     const aboutIt = (events: readonly WireEvent[]) =>
       events
@@ -93,7 +93,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     const heard = readStream(live, (events) => aboutIt(events).some(({ what }) => what === 'ended'))
     const messageId = queryIdOf(await readStream(await ask(slow, tabId)))
     const said = { projectId: talk.projectId, tabId, messageId }
-    // Who connects while it begins is told twice that it did.
+    // A client that connects during the start is notified of it twice.
     const once = new Map(aboutIt(await heard).map((what) => [JSON.stringify(what), what]))
     expect([...once.values()]).toEqual([
       { ...said, what: 'asked' },

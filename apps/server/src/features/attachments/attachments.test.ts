@@ -21,7 +21,7 @@ const file = (name: string, mime_type: string, text: string) => ({
   base64: Buffer.from(text).toString('base64'),
 })
 
-/** A person's way of asking Guide with files, in a tab of their own. */
+/** Returns a function that asks Guide with files, in a separate tab. */
 async function asking(who: TestUser, { given } = app) {
   const tab = await given.tab(who, await given.project(who))
   return (attachments: readonly ReturnType<typeof file>[], signal?: AbortSignal) =>
@@ -90,7 +90,7 @@ test('how much of long files was read is told with them, also of a copy', async 
   for (const one of whole.data.attachments) expect(one).not.toHaveProperty('readCharacters')
 })
 
-// Each takes its reader a second and more.
+// Each file takes the parser more than a second.
 const slow = html('<b>x</b>'.repeat(200_000))
 
 test('files of one person do not keep another waiting, who asks the cheap calls as before', async () => {
@@ -109,14 +109,14 @@ test('files of one person do not keep another waiting, who asks the cheap calls 
   expect(performance.now() - begin).toBeLessThan(10_000)
   gone.abort()
   await flood
-  // What nobody waits for is read no further: the place is free.
+  // A file whose client disconnected is not parsed further: its slot is free.
   const again = performance.now()
   await ask([html('<p>now')])
   expect(performance.now() - again).toBeLessThan(10_000)
 })
 
 test('more files than may wait are refused with 429, and none of that message is read', async () => {
-  // One file is read and five wait: a message of ten is refused however fast they are read.
+  // One file is parsed and five wait: a message of ten is rejected at any parsing speed.
   await using small = await testApp({ documentLimits: { waitingPerPerson: 5 } })
   const ask = await asking(await small.given.user(), small)
   await expect(ask(Array.from({ length: 10 }, () => slow))).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { attachmentsService, type AttachmentsService } from './service.ts'
 
 export type { AttachmentsService } from './service.ts'
 
-/** What may come along with a prompt: checked, read and stored. */
+/** Attachments of prompts: checking, text extraction and storage. */
 export function attachmentsFeature(given: {
   blobs: Blobs
   documents: Documents

@@ -4,9 +4,9 @@ import { cutText, IMAGE_TYPES, type AttachmentUpload } from '@polylogue/contract
 
 export type Refusal = 'mime_type' | 'size' | 'content'
 
-/** What is accepted here: the configuration's `attachments`. */
+/** The accepted files: the configuration's `attachments`. */
 export interface AttachmentLimits {
-  /** Bytes of one file; -1 for no limit of its own. */
+  /** Maximum bytes of one file; -1 for no limit. */
   readonly maxBytes: number
   readonly types: { readonly text: readonly string[]; readonly multimodal: readonly string[] }
 }
@@ -15,11 +15,11 @@ export interface Checked {
   readonly name: string
   readonly mimeType: string
   readonly bytes: Buffer
-  /** A picture goes to the model as it is; of a document the text does. */
+  /** Pictures go to the model unchanged; of documents only the text does. */
   readonly picture: boolean
 }
 
-/** Types whose files begin with known bytes; a file that says otherwise is refused. */
+/** Types with a known signature; a file without it is rejected. */
 const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['89504e470d0a1a0a'],
   'image/jpeg': ['ffd8ff'],
@@ -36,7 +36,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
 }
 
-/** Decodes an upload and checks it; or says what is wrong with it. */
+/** Decodes and checks an upload, or returns the reasons for rejecting it. */
 export function check(
   upload: AttachmentUpload,
   model: { images: boolean },
@@ -55,19 +55,19 @@ export function check(
   return looksLike(bytes, mimeType) ? { name: cleanName(upload.name), mimeType, bytes, picture } : ['content']
 }
 
-/** Markdown is text: it is accepted where text is (chat specification, section 5). */
+/** Markdown counts as text: it is accepted where plain text is (chat specification, section 5). */
 function isAccepted(mimeType: string, types: readonly string[]): boolean {
   return types.includes(mimeType) || (mimeType === 'text/markdown' && types.includes('text/plain'))
 }
 
-/** Parameters (`;charset=…`) are dropped; a Markdown or CSV file counts as such however the browser calls it. */
+/** Returns the type without parameters (`;charset=…`); Markdown and CSV files are recognized by their extension. */
 function typeOf(upload: AttachmentUpload): string {
   const declared = (upload.mime_type.split(';')[0] ?? '').trim().toLowerCase()
   const generic = declared === '' || declared === 'application/octet-stream' || declared === 'text/plain'
   return (generic ? BY_ENDING[extname(upload.name).toLowerCase()] : undefined) ?? declared
 }
 
-/** The number of bytes of a standard base64 text, without decoding it; undefined when it is none. */
+/** Returns the decoded size of standard base64 without decoding it; undefined when invalid. */
 function decodedSize(base64: string): number | undefined {
   if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
     return undefined
@@ -80,11 +80,11 @@ function looksLike(bytes: Buffer, mimeType: string): boolean {
   const known = SIGNATURES[mimeType]
   if (known) return known.some((signature) => start.startsWith(signature))
   if (ZIPPED.test(mimeType)) return start.startsWith('504b0304')
-  // Text: no NUL, as every binary format has near its beginning.
+  // Text contains no NUL, which every binary format has near its beginning.
   return !bytes.subarray(0, 8_192).includes(0)
 }
 
-/** A name for showing: without folders, control and direction characters, at most 200 characters. */
+/** Returns a display name: no folders, no control or direction characters, at most 200 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const shown = last.replace(/[\p{Cc}\p{Cf}]/gu, '').toWellFormed()

@@ -10,9 +10,9 @@ import { check, type AttachmentLimits, type Checked, type Refusal } from './rule
 
 export interface AttachmentsService {
   /**
-   * Checks, reads and stores what comes along with a prompt; nothing is stored when one of them is refused. Reading ends when
-   * the asker has gone.
-   * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding; TOO_MANY_DOCUMENTS.
+   * Checks, parses and stores the attachments of a prompt; stores nothing when one is rejected. Parsing stops when the
+   * client disconnects.
+   * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding; TOO_MANY_DOCUMENTS
    */
   prepare(
     uploads: readonly AttachmentUpload[],
@@ -20,16 +20,16 @@ export interface AttachmentsService {
     asker: Asker,
   ): Promise<PreparedAttachment[]>
   /**
-   * Files of an earlier question for another one, which gets bytes of its own. A model that sees no pictures is not sent
-   * any; files whose bytes are gone stay behind.
+   * Copies the files of an earlier question, bytes included; skips those whose bytes are deleted. A model without image
+   * input gets only the names of pictures.
    */
   again(files: readonly NewAttachment[], model: { images: boolean }): Promise<PreparedAttachment[]>
 }
 
-/** Letters of base64 whose checking is felt. */
+/** Base64 length above which checking blocks the event loop noticeably. */
 const LARGE = 1_000_000
 
-/** Characters of text that the files of one question give together: about half a million tokens. A document may have more. */
+/** Limit on the text of all files of one question: about half a million tokens. A document may have more. */
 const MOST_TEXT = 2_000_000
 
 interface AttachmentsGiven {
@@ -39,7 +39,7 @@ interface AttachmentsGiven {
   readonly limits: AttachmentLimits
 }
 
-/** What is wrong with a file: the field it is about, and a sentence. */
+/** A rejected field of a file, and the error sentence. */
 interface Finding {
   readonly field: 'mime_type' | 'size' | 'base64'
   readonly message: string
@@ -69,7 +69,7 @@ export function attachmentsService(given: AttachmentsGiven): AttachmentsService 
     },
     async again(files, { images }) {
       const stored: PreparedAttachment[] = []
-      // One after the other: the bytes of a document are needed for its copy alone.
+      // One after the other, so that only one document is in memory.
       for (const file of files) {
         const again = await storeAgain(given.blobs, file, images)
         if (again) stored.push(again)
@@ -79,7 +79,7 @@ export function attachmentsService(given: AttachmentsGiven): AttachmentsService 
   }
 }
 
-/** Decodes and checks one after the other: ten large files at once would hold up everybody else. */
+/** Decodes and checks one file after the other: ten large files at once would block other requests. */
 async function checkEach(
   uploads: readonly AttachmentUpload[],
   model: { images: boolean },
@@ -93,14 +93,14 @@ async function checkEach(
   return results
 }
 
-/** What was read of a file: all of its text, or the first characters. */
+/** The text of a file, or its first characters. */
 interface Read {
   readonly text: string | null
-  /** Null: all of them. */
+  /** Null when the text is complete. */
   readonly readCharacters: number | null
 }
 
-/** The texts of one question, as much of them as any model can read. */
+/** Truncates the texts of one question to what any model can read. */
 function within(texts: readonly (string | null)[]): Read[] {
   let left = MOST_TEXT
   return texts.map((whole) => {
@@ -133,7 +133,7 @@ function refuse(uploads: readonly AttachmentUpload[], findings: readonly (readon
   throw new Problem('ATTACHMENT_REFUSED', { names: names.join(', ') }, { issues })
 }
 
-/** The documents' texts; null for a picture; why it cannot be read. When one may not be read at all, none of them is. */
+/** Extracts the texts: null for a picture, the error for an unreadable file. Any other error cancels the rest. */
 async function textsOf(
   files: readonly Checked[],
   documents: Documents,

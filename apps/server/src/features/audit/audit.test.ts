@@ -1,5 +1,4 @@
-// The audit trail: each thing that is done leaves one row, nobody but the super user reads it, nothing changes it
-// (quality bar S107, S108).
+// The audit trail: each action creates one entry, only the super user reads it, nothing changes it (quality bar S107, S108).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, type AuditAction, type AuditEntry } from '@polylogue/contract'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -36,14 +35,14 @@ const exported = async (query: object = {}): Promise<string> => {
 }
 const newest = async () => (await entries({ limit: 1 }))[0]?.id ?? 0
 
-/** Does something, and returns the rows that it left, the oldest first. */
+/** Runs `work` and returns the entries it created, the oldest first. */
 async function rowsOf(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = await newest()
   await work()
   return (await entries()).filter(({ id }) => id > before).toReversed()
 }
 
-/** Waits for what is kept after the reply, and returns the rows of refusals of somebody. */
+/** Waits for entries written after the response, and returns a user's refusals. */
 async function denials(userId: number, atLeast: number): Promise<AuditEntry[]> {
   return vi.waitFor(async () => {
     const rows = await entries({ action: 'access.denied', userId, limit: 500 })
@@ -203,7 +202,7 @@ describe('what is refused', () => {
   })
 })
 
-/** A project whose name others know. */
+/** Creates a project shared with others. */
 async function sharedProject(owner: TestUser, name: string) {
   const project = await app.given.project(owner, { name })
   await app.given.share(project, root)

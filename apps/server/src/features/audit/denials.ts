@@ -1,12 +1,12 @@
-// How many refusals of one person are kept. Counted in this process's memory: a bound, not a fact.
+// Limits the recorded refusals of one user. Counted in this process's memory: a limit, not an exact number.
 import type { Clock } from '../../platform/clock.ts'
 
-/** Of one person, in a minute. */
+/** Per user and minute. */
 export const DENIALS_KEPT = 30
 const MINUTE_MS = 60_000
 
 export interface Denials {
-  /** Whether one more of a person's is kept. */
+  /** Whether another refusal of a user is recorded. */
   counts(userId: number | null): boolean
 }
 

@@ -1,5 +1,5 @@
-// Each action that the trail knows, done once over HTTP: exactly one row for each, and none beside it (quality bar S107). An
-// action that is added has no place here until somebody says how it is done: that does not compile.
+// Runs each action of the trail over HTTP and expects exactly one entry. A new action without a script here does not
+// compile.
 import { contract, type AuditAction } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** What is there before, and what is done then. */
+/** Sets up an action, and returns the function that runs it. */
 type Done = () => Promise<() => Promise<unknown>>
 
 const failing = (name: string) =>
@@ -222,7 +222,7 @@ const HOW: Record<AuditAction, Done> = {
   'audit.exported': () => Promise.resolve(() => root.client.call(audit.export, { query: {} })),
 }
 
-/** What belongs to one thing done and stands in two rows: a handed-over item and the person who is gone. */
+/** Actions that create two entries: handing over an item and removing its owner. */
 const BESIDE: Partial<Record<AuditAction, readonly AuditAction[]>> = {
   'user.items-handed-over': ['user.deleted'],
 }
@@ -233,7 +233,7 @@ test.each(Object.entries(HOW))('%s', async (action, done) => {
   await work()
   const beside = BESIDE[action as AuditAction] ?? []
   const expected = [action, ...beside].toSorted()
-  // Some are kept after the reply.
+  // Some are recorded after the response.
   await vi.waitFor(async () => expect((await since(before)).toSorted()).toEqual(expected), 10_000)
 })
 

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../platform/jobs/index.ts'
 import type { AuditService } from './service.ts'
 
-/** Removes what was kept as long as configured, every night. */
+/** Deletes entries older than configured, every night. */
 export function sweepJob(
   service: Pick<AuditService, 'sweep'>,
   keepDays: number,

@@ -1,7 +1,7 @@
 import { SUPERUSER } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 
-/** The audit trail tells of everybody, over the tenants' walls: the super user alone reads it. */
+/** Entries concern all users, across tenants' walls: only the super user may read them. */
 export function mayRead(viewer: Person): boolean {
   return viewer.roleId === SUPERUSER
 }

@@ -1,19 +1,19 @@
-// How the audit trail is told. Pure.
+// Maps audit entries to responses and CSV. Pure.
 import type { AuditEntry } from '@polylogue/contract'
 
-/** An entry as it is kept: as it is told, but for the form of its time and the names of now. */
+/** A stored entry: like the response, except for the format of its time and without current names. */
 export type KeptEntry = Omit<AuditEntry, 'at' | 'names'> & { readonly at: Date }
 
-/** Ids of people, and of contexts of people and groups. */
+/** Ids of users, and of contexts of users and groups. */
 export interface Mentioned {
   readonly users: readonly number[]
   readonly contexts: readonly number[]
 }
 
-/** Whom the details of an entry mention by id. */
+/** Returns the ids in an entry's details. */
 function mentionedBy({ action, details }: Pick<KeptEntry, 'action' | 'details'>): Mentioned {
   const { set, ended, actsAs, userId, addressNowOf, tenantContextId, from, to } = details
-  // A list of `sharingDetails` (access): ids, those of `set` with a level behind them. A cut one ends within an id, perhaps.
+  // Parses lists of `sharingDetails` (access): ids, in `set` followed by a level. A truncated list may end within an id.
   const listed = [set, ended].flatMap((list) =>
     typeof list === 'string' ? list.split(', ').filter((part) => !part.endsWith('…')) : [],
   )
@@ -26,7 +26,7 @@ function mentionedBy({ action, details }: Pick<KeptEntry, 'action' | 'details'>)
   }
 }
 
-/** Whom entries mention by id, each once. */
+/** Returns the ids that entries mention, without duplicates. */
 export function mentionedIn(entries: readonly Pick<KeptEntry, 'action' | 'details'>[]): Mentioned {
   const all = entries.map(mentionedBy)
   return {
@@ -64,7 +64,7 @@ const COLUMNS = [
 /** The first line of a CSV file. */
 export const CSV_HEAD = line(COLUMNS)
 
-/** An entry as a line of CSV (RFC 4180). */
+/** Returns an entry as a line of CSV (RFC 4180). */
 export function csvLine(entry: KeptEntry): string {
   const told = { ...entry, at: entry.at.toISOString() }
   return line(
@@ -79,7 +79,7 @@ function line(fields: readonly string[]): string {
   return `${fields.map(field).join(',')}\r\n`
 }
 
-/** What a spreadsheet would take for a formula is marked as text by an apostrophe before it. */
+/** Prefixes a text that spreadsheets would take for a formula with an apostrophe. */
 function field(text: string): string {
   const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -18,7 +18,7 @@ import { mayRead } from './policy.ts'
 import { CSV_HEAD, csvLine, mentionedIn, toldEntry } from './rules.ts'
 import * as store from './store.ts'
 
-/** What is told of something that happened. `by` is whoever did it; without a viewer, what is known of them. */
+/** An event to record. `by` is the viewer who did it, or what is known of the client. */
 export interface Happened {
   readonly action: AuditAction
   readonly by:
@@ -30,9 +30,9 @@ export interface Happened {
         readonly requestId?: string
       }
   readonly outcome?: AuditEntry['outcome']
-  /** On what: a noun of the glossary, its id and its name now. */
+  /** The target: a noun of the glossary, its id and its current name. */
   readonly on?: { readonly type: string; readonly id?: number | null; readonly name?: string }
-  /** Names and ids; never a password, a token or a text that somebody wrote. */
+  /** Names and ids; never a password, a token or a text that a user wrote. */
   readonly details?: AuditEntry['details']
 }
 
@@ -40,30 +40,33 @@ type Filter = CallInput<(typeof contract.audit)['export']>['query']
 
 export interface AuditService {
   /**
-   * Keeps what happened, in the transaction it happened in: both stand or neither (quality bar S107). Of `access.denied` so
-   * many of one person in a minute are kept: whoever tries thousands of doors does not fill the disk.
+   * Records an event in the transaction that it belongs to, so that both are committed or neither (quality bar S107). Limits
+   * `access.denied` to a number per user and minute, so that a scan of endpoints does not fill the disk.
    */
   record(db: Queries, happened: Happened): Promise<void>
-  /** Keeps that a call was refused to somebody signed in. Returns at once; nobody waits for the row. */
+  /** Records that a call of a signed-in user was refused. Returns at once and writes in the background. */
   denied(viewer: Person, call: Call, id: number | undefined): void
-  /** Entries that fit, the newest first. @throws Problem PERMISSION_DENIED for all but the super user; VALIDATION_FAILED */
+  /**
+   * Returns matching entries, the newest first.
+   * @throws Problem PERMISSION_DENIED for all but the super user; VALIDATION_FAILED
+   */
   list(
     viewer: Person,
     wanted: Filter & { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }>
   /**
-   * Entries that fit as CSV, the newest first, 100,000 at most, made while they are read. That it was asked for is kept.
+   * Streams matching entries as CSV, the newest first, 100,000 at most. Records the export itself.
    * @throws Problem PERMISSION_DENIED for all but the super user
    */
   export(viewer: Person, wanted: Filter): Promise<AsyncIterable<Uint8Array>>
-  /** Removes what is older than so many days. */
+  /** Deletes entries older than this many days. */
   sweep(keepDays: number): Promise<void>
-  /** Waits for what is still being kept. */
+  /** Waits for pending writes. */
   close(): Promise<void>
 }
 
 const EXPORT_MOST = 100_000
-/** So many entries are in memory at a time. */
+/** Number of entries in memory at a time. */
 const EXPORT_PART = 2_000
 const DAY_MS = 86_400_000
 
@@ -135,7 +138,7 @@ async function* csvOf(
   }
 }
 
-/** What the nouns of addresses are called in the trail; items tell it themselves. */
+/** Maps the nouns of URLs to those of the trail; items define their own. */
 const NOUNS: Readonly<Record<string, string>> = {
   users: 'user',
   contexts: 'context',
@@ -165,6 +168,6 @@ function entryOf({ action, by, outcome = 'ok', on, details = {} }: Happened, at:
 function placeOf(by: Happened['by']) {
   const from = 'kind' in by ? by.from : by
   const { address = '', requestId = '' } = from ?? {}
-  // Work that goes on without its person has no session.
+  // Work that continues without its user has no session.
   return { address, requestId, sessionId: by.sessionId || null }
 }

@@ -22,13 +22,13 @@ import { users } from '../users/table.ts'
 import type { Mentioned } from './rules.ts'
 import { auditEntries } from './table.ts'
 
-/** So much of a name is kept. */
+/** Maximum length of a stored name. */
 export const NAME_LENGTH = 300
 
 export type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'userName'>
 export type EntryRow = typeof auditEntries.$inferSelect
 
-/** Which entries are wanted; what is left out is not asked. */
+/** Filters of a list of entries; omitted ones do not apply. */
 export interface EntriesWanted {
   readonly action?: AuditEntry['action'] | undefined
   readonly outcome?: AuditEntry['outcome'] | undefined
@@ -42,8 +42,8 @@ export interface EntriesWanted {
 }
 
 /**
- * What something is called now, as SQL; null for what is gone. Of an item only when it is shared: what a private one is
- * called, often its first question, is content, which no role reads (decision 39).
+ * SQL of a target's current name; null for a deleted one. For items only when they are shared: the name of a private one,
+ * often its first question, is content, which no role reads (decision 39).
  */
 function nameNow(types: readonly ItemType[], type: SQLWrapper, id: SQLWrapper): SQL<string | null> {
   const holders = sql.raw(HOLDING_TYPES.join(', '))
@@ -63,7 +63,7 @@ function nameNow(types: readonly ItemType[], type: SQLWrapper, id: SQLWrapper): 
     WHEN 'model' THEN (SELECT named.name FROM models named WHERE named.id = ${id}) END)`
 }
 
-/** Adds a row; the names are those of this moment. */
+/** Adds an entry with the current names. */
 export async function insert(db: Queries, types: readonly ItemType[], entry: NewEntry): Promise<void> {
   const name = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${entry.userId ?? null}), '')`
   const { objectType, objectId } = entry
@@ -72,7 +72,7 @@ export async function insert(db: Queries, types: readonly ItemType[], entry: New
   await db.insert(auditEntries).values({ ...entry, objectName, userName: name })
 }
 
-/** The newest entries below an id. What was kept without its name has the one of now. */
+/** Returns the newest entries below an id. An entry stored without its target's name has the current one. */
 export async function list(
   db: Queries,
   types: readonly ItemType[],
@@ -90,7 +90,7 @@ export async function list(
     .limit(limit)
 }
 
-/** What people, and people's and groups' contexts, are called now. */
+/** Returns the current names of users, and of the contexts of users and groups. */
 export async function namesOf(
   db: Queries,
   { users, contexts }: Mentioned,
@@ -104,7 +104,7 @@ export async function namesOf(
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** How many entries fit, counted as far as `most`, and the newest one's id. */
+/** Counts matching entries up to `most`, and returns the newest one's id. */
 export async function count(
   db: Queries,
   wanted: EntriesWanted,
@@ -123,7 +123,7 @@ export async function count(
   return row ?? { count: 0, newest: 0 }
 }
 
-/** Removes what is older than a time. */
+/** Deletes entries older than a time. */
 export async function sweep(db: Queries, before: Date): Promise<void> {
   await db.delete(auditEntries).where(lt(auditEntries.at, before))
 }

@@ -4,23 +4,22 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
 import { sessions, signInFailures as failures } from './table.ts'
 
-/** What an address where a person was signed in may have failed, in times another's limit. */
+/** Multiple of the failure limit for an address where the user has a session. */
 const HOME_TIMES = 10
-/** The same of those who were never signed in there, while others are: half of it at once, half of it one at a time. */
+/** Multiple for users without a session there, where others have one. The second half is let through one at a time. */
 const KNOWN_TIMES = 2
 
-/** Lets attempts on one account, and from one address, happen one after the other until the transaction ends. */
+/** Serializes attempts on one account and from one address until the transaction ends. */
 export async function queueUp(tx: Tx, { account, address }: Attempt): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7001, hashtext(${account}))`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7002, hashtext(${address}))`)
 }
 
 /**
- * When this attempt may be made; undefined when that is now. What failed on an account counts from wherever it came, so that many
- * addresses help nobody. But from an address where the person was signed in before only that address's failures count, and what
- * failed there on other accounts counts up to a limit ten times as high: strangers lock nobody out who works there, be it from
- * elsewhere or from behind the same proxy (S1). Somebody new at an address where others are signed in is let through one at a
- * time once too much failed there, twice the limit in all (S2; decision 56).
+ * Returns when this attempt is allowed, or undefined when it is allowed now. Failures on an account count from every
+ * address. From an address where the user has a session, only failures there count, and those on other accounts up to ten
+ * times the limit, so that strangers cannot lock out a user (S1). A new user at an address with other users' sessions is
+ * throttled to one attempt at a time after the limit, and blocked at twice the limit (S2; decision 56).
  */
 export async function blockedUntil(
   db: Queries,
@@ -32,11 +31,11 @@ export async function blockedUntil(
   const isHome = sql`EXISTS (SELECT 1 FROM ${sessions} home
     WHERE home.user_id = ${userId}::bigint AND home.address = ${address})`
   const isKnown = sql`EXISTS (SELECT 1 FROM ${sessions} known WHERE known.address = ${address})`
-  // Who is signed in there mistypes too; their own limit is enough for them.
+  // Users with a session there mistype too. The limit per account is enough for them.
   const isStrange = sql`NOT EXISTS (SELECT 1 FROM ${sessions} home
     WHERE home.address = ${failures.address} AND ${failures.account} = 'user:' || home.user_id)`
   const counted = sql`(${failures.address} = ${address} OR NOT ${isHome})`
-  /** The end of a wait that begins with the failure at that place, the latest first. */
+  /** Selects the end of the wait that starts with the failure at this position, counted from the latest. */
   const after = (count: number, ms: number, ...conditions: SQL[]) =>
     db
       .select({

@@ -6,16 +6,16 @@ import type { Attempt, AttemptLimits } from './rules.ts'
 
 export type { Attempt } from './rules.ts'
 
-/** The limiter of sign-in and set-up (reading 2). Refused attempts do not count, so that a lock ends by itself. */
+/** Limits sign-in and set-up attempts (reading 2). Refused attempts do not count, so that a lock ends by itself. */
 export interface Attempts {
-  /** A cheap look before anything costly. @throws Problem TOO_MANY_ATTEMPTS */
+  /** Cheap check before any costly work. @throws Problem TOO_MANY_ATTEMPTS */
   refuseIfTooMany(attempt: Attempt): Promise<void>
   /**
-   * Counts an attempt as failed before it is decided, so that parallel ones cannot outrun the count (S3).
+   * Counts an attempt as failed before its outcome is known, so that parallel attempts cannot exceed the limit (S3).
    * @throws Problem TOO_MANY_ATTEMPTS
    */
   reserve(attempt: Attempt): Promise<number>
-  /** The attempt succeeded: it and the failures before it from there are forgotten. */
+  /** Forgets a successful attempt and the failures before it from the same address. */
   forgive(tx: Tx, attempt: Attempt, reserved: number): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface AttemptsGiven {
   readonly db: Database
   readonly clock: Clock
   readonly limits: AttemptLimits
-  /** Told of each refusal before it is thrown. */
+  /** Called before each refusal is thrown. */
   readonly refused: (attempt: Attempt) => Promise<void>
 }
 

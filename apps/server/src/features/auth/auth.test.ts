@@ -1,4 +1,4 @@
-// The calls as a client makes them; what they rest on is tested in sign-in, sessions and set-up.
+// The calls as a client makes them. Details are tested in sign-in, sessions and set-up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'

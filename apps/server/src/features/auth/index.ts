@@ -40,11 +40,11 @@ export { openWatch } from './watch.ts'
 
 export interface AuthFeature {
   readonly service: AuthService
-  /** Asked anew for every request: what was revoked or changed counts at once. */
+  /** Reads the database for every request, so that revocations and changes apply at once. */
   readonly sessions: SessionReader<Person>
-  /** Somebody as a viewer without a session; undefined when they may neither sign in nor come with an API token. */
+  /** Returns a user as a viewer without a session; undefined when they may neither sign in nor use an API token. */
   viewerOf(userId: number): Promise<Person | undefined>
-  /** Ends every session of a person, in the transaction that changes or removes them. Returns how many there were. */
+  /** Ends every session of a user, in the transaction that changes or removes them. Returns the number of sessions. */
   endSessionsOf(tx: Tx, userId: number): Promise<number>
   readonly routes: Routes
   readonly jobs: readonly JobKind<Record<string, never>>[]
@@ -68,12 +68,12 @@ export interface AuthGiven {
     readonly session: SessionLimits
     readonly minimumPasswordStrength: number
     readonly admin: ConfiguredAdmin | undefined
-    /** Off when there is none. */
+    /** Undefined when single sign-on is off. */
     readonly sso?: SsoConfig | undefined
   }
 }
 
-/** Signing in, out and up, sessions, single sign-on, and the first start (reading 2). */
+/** Creates the feature: sign-in, sign-out, sign-up, sessions, single sign-on and the first start (reading 2). */
 export function authFeature(given: AuthGiven): AuthFeature {
   const { db, clock, log, config } = given
   const parts = partsOf(given)
@@ -111,7 +111,7 @@ export function authFeature(given: AuthGiven): AuthFeature {
   }
 }
 
-/** What every way of signing in stands on. */
+/** Creates the services that all ways of signing in share. */
 function partsOf({ users: { service: users, passwords, accounts }, ...given }: AuthGiven) {
   const trail = openTrail(given)
   const sessions = openSessions({ ...given, accounts, trail, limits: given.config.session })

@@ -9,9 +9,8 @@ import { sweep } from './store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Drops what no longer says anything: sessions a day after their end (until then their tokens are known as expired), spent
- * tokens that have expired themselves, failures older than the limiter looks back, and which single sign-ons
- * came back before they would have ended.
+ * Deletes expired rows: sessions one day after their end (until then their tokens are reported as expired), spent tokens
+ * that have expired, failures older than the limiter's window, and expired states of single sign-ons.
  */
 export function sweepJob(given: {
   db: Database

@@ -47,7 +47,7 @@ describe('changing one’s password', () => {
     on.clock.advance(4_499)
     await viewerOf(mine.pair.access_token)
     on.clock.advance(1)
-    // As a process that was started meanwhile sees it.
+    // As seen by another process.
     for (const auth of [on.auth, on.another()]) {
       await expect(viewerOf(mine.pair.access_token, auth)).rejects.toMatchObject(expired)
       await expect(auth.service.refresh(mine.pair.refresh_token)).rejects.toMatchObject(expired)

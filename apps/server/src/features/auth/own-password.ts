@@ -9,8 +9,8 @@ import type { Sessions } from './sessions.ts'
 import type { Trail } from './trail.ts'
 
 /**
- * How long the session goes on through which the password was changed: the page says so and signs out. Five seconds at the most
- * (reading 2), streams included, which are cut a moment after the tokens end.
+ * How long the current session lives after the password change, so that the page can show a message and sign out. At most
+ * five seconds (reading 2), including streams, which are cut shortly after the tokens expire.
  */
 const FAREWELL_MS = 4_500
 
@@ -20,7 +20,7 @@ export interface ChangedPassword {
   readonly endApiTokens?: boolean | undefined
 }
 
-/** Ends the API tokens of a person's own, in the transaction of the change. */
+/** Ends the API tokens in the user's own list, in the transaction of the change. */
 export type EndTokens = (tx: Tx, viewer: Person) => Promise<void>
 
 interface Given {
@@ -34,8 +34,9 @@ interface Given {
 }
 
 /**
- * Changes one's own password. Every other session ends at once, this one within five seconds, API tokens when that is wished.
- * @throws Problem NOT_FOUND, PERMISSION_DENIED (somebody else's; one's own where there is none), WRONG_PASSWORD,
+ * Changes the viewer's own password. Ends all other sessions at once, this one within five seconds, and API tokens on
+ * request.
+ * @throws Problem NOT_FOUND, PERMISSION_DENIED (another user's, or the account has no password), WRONG_PASSWORD,
  *   VALIDATION_FAILED (too weak, or the old one), TOO_MANY_ATTEMPTS, SERVER_BUSY
  */
 export async function changeOwnPassword(
@@ -45,7 +46,7 @@ export async function changeOwnPassword(
   { oldPassword, newPassword, endApiTokens = false }: ChangedPassword,
 ): Promise<void> {
   const { person } = await given.users.seen(viewer, userId)
-  // A password is its person's alone to change (S12).
+  // Only users themselves change their password here (S12).
   if (!isOneself(viewer, person.id)) throw new Problem('PERMISSION_DENIED')
   if (person.passwordHash === '') throw noPassword()
   await proveOld(given, viewer, person, oldPassword)
@@ -61,7 +62,7 @@ export async function changeOwnPassword(
   })
 }
 
-/** A wrong one counts like a failed sign-in: a stolen session is no way to guess (S12). */
+/** A wrong password counts as a failed sign-in, so that a stolen session cannot be used to guess it (S12). */
 async function proveOld(given: Given, viewer: Person, person: Account, password: string): Promise<void> {
   const attempt = attemptOnPerson(person.id, viewer.from?.address ?? '')
   await given.attempts.refuseIfTooMany(attempt)

@@ -1,17 +1,15 @@
-// What is known of somebody who signs in.
-
-/** Where a session is begun from. */
+/** Where a session starts from. */
 export interface Origin {
   readonly address: string
   readonly agent: string
   readonly requestId?: string
 }
 
-/** How somebody proved who they are. */
+/** How a user proved their identity. */
 export interface Proof {
   readonly method: 'password' | 'sso' | 'set-up'
-  /** The hash that their password was compared with. */
+  /** The hash that the password was compared with. */
   readonly passwordHash?: string
-  /** The same password's hash at today's cost, to be kept in its place. */
+  /** Hash of the same password at the current cost; replaces the old one. */
   readonly rehashed?: string | undefined
 }

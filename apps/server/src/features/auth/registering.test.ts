@@ -10,7 +10,7 @@ beforeAll(async () => void (on = await openInstallation({ file: { allowSignUp: t
 afterAll(() => on[Symbol.asyncDispose]())
 
 let count = 0
-/** Each sign-up from an address of its own, so that none is refused for another's sake. */
+/** Uses a new address for each sign-up, so that the limit of one does not affect another. */
 const signUp = (body: object, from = { address: `203.0.113.${++count % 250}` }) =>
   knock(on.auth, 'register', { body }, from)
 const someone = (more: object = {}) => ({

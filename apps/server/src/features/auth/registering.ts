@@ -10,11 +10,11 @@ import type { Trail } from './trail.ts'
 
 export interface SignUpConfig {
   readonly allowSignUp: boolean
-  /** The role of everybody who signs up. */
+  /** The role of every user who signs up. */
   readonly signUpRoleId: number
 }
 
-/** Somebody who signs up; what else was sent along says nothing. */
+/** A sign-up. Other fields of the request are ignored. */
 export type SignUp = PersonInput & { readonly password2?: string | undefined }
 
 interface Given {
@@ -27,7 +27,7 @@ interface Given {
 }
 
 /**
- * Creates the account of somebody who signs up, in the company and no tenant.
+ * Creates the account of a sign-up, in the company and without a tenant.
  * @throws Problem SIGN_UP_DISABLED, TOO_MANY_ATTEMPTS, NAME_TAKEN, VALIDATION_FAILED, SERVER_BUSY
  */
 export async function register(
@@ -38,7 +38,7 @@ export async function register(
   const { config, users } = given
   if (!config.allowSignUp) throw new Problem('SIGN_UP_DISABLED')
   if (password2 !== password) throw notTheSame()
-  // Counted before anything is judged, and never forgiven: the answers tell which addresses have an account.
+  // Counted before validation and never forgiven: the responses reveal which addresses have an account.
   await given.attempts.reserve(attemptFrom('sign-up', origin.address))
   const prepared = await users.prepare({ firstName, lastName, email, password })
   const person = await given.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// One script, every probe: what a person holds ends when their account does (quality bar S11, S16, S17, S18).
+// One script for every kind of access that must end with the account (quality bar S11, S16, S17, S18).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
@@ -29,7 +29,7 @@ async function subscribed(user: TestUser): Promise<{ ended: Promise<unknown> }> 
   return { ended: readStream(response).catch(() => []) }
 }
 
-/** Somebody with both tokens, an open answer and an open page. */
+/** Creates a user with both tokens, an open answer stream and an open page. */
 async function holder() {
   const person = await talk.app.given.user()
   const { data } = await signIn(person)
@@ -115,7 +115,7 @@ describe('within five seconds every credential is refused and every stream is cl
     await elsewhere.ended
     expect(performance.now() - changed).toBeLessThan(1_000)
     await Promise.all(open.map(({ ended }) => ended))
-    // Counted from the answer at the latest: hashing a password takes its time before anything is stored.
+    // Measured from the response at the latest: hashing a password takes time before anything is stored.
     expect(performance.now() - changed).toBeLessThan(5_000)
     await expect(user.client.call(contract.users.list, {})).rejects.toMatchObject({ status: 401 })
   })

@@ -10,7 +10,7 @@ import type { SetUp } from './set-up.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Sso } from './sso/index.ts'
 
-/** What answers the calls. */
+/** The services behind the calls. */
 export interface AuthDoors {
   readonly service: AuthService
   readonly setUp: SetUp

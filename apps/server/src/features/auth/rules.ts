@@ -1,11 +1,11 @@
-// Pure decisions: how long a session's tokens live, where an attempt comes from, and whose role stands higher.
+// Pure decisions: token lifetimes, the source of an attempt, and the order of roles.
 import { ROLES } from '@polylogue/contract'
 import { sourceOf } from '../../platform/source.ts'
 
-/** What is tried, and from where. */
+/** An attempt: its account and its address. */
 export interface Attempt {
   readonly account: string
-  /** The person behind the account, where there is one. */
+  /** The user who owns the account, if there is one. */
   readonly userId: number | null
   readonly address: string
 }
@@ -13,11 +13,11 @@ export interface Attempt {
 export interface SessionLimits {
   readonly accessMinutes: number
   readonly refreshDays: number
-  /** After so many days one signs in again, however often the session was refreshed. */
+  /** Days after which the user must sign in again, however often the session was refreshed. */
   readonly absoluteDays: number
 }
 
-/** Attempts that may fail within the window before the next is refused (reading 2). */
+/** Number of failed attempts allowed within the window (reading 2). */
 export interface AttemptLimits {
   readonly perAccount: number
   readonly perAddress: number
@@ -30,14 +30,12 @@ export const ATTEMPT_LIMITS: AttemptLimits = { perAccount: 10, perAddress: 50, w
 export const SIGN_UP_LIMITS: AttemptLimits = { perAccount: 5, perAddress: 5, windowMs: 5 * 60_000 }
 
 /**
- * Answers of one address that the identity provider was asked about in vain. Many: who it is is known only afterwards, and a
- * whole office may be behind the address; what it bounds is the load at the provider.
+ * Failed answers from one address that were checked at the identity provider. High, since a whole office may share the
+ * address; the limit protects the provider from load.
  */
 export const SSO_LIMITS: AttemptLimits = { perAccount: 500, perAddress: 500, windowMs: 15 * 60_000 }
 
-/**
- * Attempts of another kind than signing in: they are counted for their address alone, and apart from sign-ins from there.
- */
+/** Returns an attempt other than a sign-in. It is counted by address only, and separately from sign-ins. */
 export function attemptFrom(kind: 'sign-up' | 'sso', address: string): Attempt {
   const from = `${kind}:${sourceOf(address)}`
   return { account: from, userId: null, address: from }
@@ -46,7 +44,7 @@ export function attemptFrom(kind: 'sign-up' | 'sso', address: string): Attempt {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** When the two tokens made now end; no token outlives its session. */
+/** Returns when two tokens created now expire; no token outlives its session. */
 export function lifetimes(
   now: Date,
   ends: Date,
@@ -59,12 +57,12 @@ export function lifetimes(
   }
 }
 
-/** When a session begun now ends for good. */
+/** Returns when a session that starts now ends for good. */
 export function endOf(now: Date, limits: SessionLimits): Date {
   return new Date(now.getTime() + limits.absoluteDays * DAY)
 }
 
-/** Whether a role stands above another; one that nobody knows stands below all. */
+/** Whether a role is higher than another. Unknown roles are the lowest. */
 export function outranks(roleId: number, other: number): boolean {
   const place = (id: number) => {
     const found = ROLES.findIndex((role) => role.id === id)

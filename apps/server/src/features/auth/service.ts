@@ -10,7 +10,7 @@ import type { Origin } from './proof.ts'
 import type { Sessions, SignedInPair } from './sessions.ts'
 import type { Trail } from './trail.ts'
 
-/** A user name or an e-mail address, and a password, as typed. */
+/** A user name or an e-mail address, and a password, as entered. */
 export interface Credentials {
   readonly userName: string
   readonly userPassword: string
@@ -67,13 +67,13 @@ export function authService(given: Given): AuthService {
   }
 }
 
-/** Whose sign-in failed, if anybody's, and why: for the audit trail alone. */
+/** The account of a failed sign-in, if there is one, and the reason; only for the audit trail. */
 interface Failure {
   readonly userId: number | null
   readonly why: string
 }
 
-/** The same steps for everybody, there or not: neither answer nor time tells them apart (S4). */
+/** Takes the same steps for existing and unknown users, so that neither response nor time reveals the difference (S4). */
 async function signIn(
   given: Given,
   { userName, userPassword }: Credentials,
@@ -106,7 +106,7 @@ function failure(person: Account | undefined, right: boolean): Failure {
   return { userId: person.id, why: right ? 'the account is disabled' : 'the password was wrong' }
 }
 
-/** A name that nobody has is counted like one that somebody has, but not kept: it may be a mistyped password. */
+/** An unknown name is counted like a known one but not stored: it may be a mistyped password. */
 function attemptOn(secrets: Secrets, person: Account | undefined, userName: string, origin: Origin): Attempt {
   const name = userName.normalize('NFKC').trim().toLowerCase()
   if (person) return attemptOnPerson(person.id, origin.address)
@@ -114,7 +114,7 @@ function attemptOn(secrets: Secrets, person: Account | undefined, userName: stri
   return { account, userId: null, address: sourceOf(origin.address) }
 }
 
-/** An attempt that shows a password of somebody who is there. */
+/** An attempt with the password of an existing user. */
 export function attemptOnPerson(userId: number, address: string): Attempt {
   return { account: `user:${userId}`, userId, address: sourceOf(address) }
 }

@@ -16,16 +16,16 @@ import * as store from './store.ts'
 import type { Trail } from './trail.ts'
 import { isAccessToken, isRefreshToken, newPair } from './tokens.ts'
 
-// Refreshes that overlap in time share one rotation: each answer is held so long that what another tab of the same
-// browser sent meanwhile has come in. What comes after the answer has left is a second use.
+// Overlapping refreshes share one rotation. Each response is held for this long, so that concurrent refreshes of other tabs
+// of the same browser arrive in time. A refresh after the response was sent counts as reuse.
 const HOLD_MS = 100
-// A second use is told by the time between two clocks' readings, a busy machine's delays among them: it must not be short.
+// Reuse is detected by comparing timestamps of two clocks. The margin covers delays on a busy machine.
 const MARGIN_MS = 50
 
 export interface SignedInPair {
   readonly pair: TokenPair
   readonly userId: number
-  /** Somebody else set their password. */
+  /** Another user set the password. */
   readonly mustChangePassword: boolean
 }
 
@@ -33,23 +33,23 @@ export interface Sessions {
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED, ACCOUNT_DISABLED */
   viewerOf(accessToken: string, from: Person['from']): Promise<Person>
   /**
-   * Somebody as a viewer without a session, for work that goes on without them; undefined when they may neither sign in nor
-   * come with an API token.
+   * Returns a user as a viewer without a session, for work that continues without them; undefined when they may neither sign
+   * in nor use an API token.
    */
   viewerOfUser(userId: number): Promise<Person | undefined>
-  /** Undefined when the person may not sign in any more, or their password is not that of `passwordHash`. */
+  /** Returns undefined when the user may not sign in any more, or their password hash is not `passwordHash`. */
   begin(tx: Tx, userId: number, origin: Origin, proof: Proof): Promise<SignedInPair | undefined>
   /** @throws Problem TOKEN_INVALID, TOKEN_EXPIRED */
   refresh(refreshToken: string, from?: Person['from']): Promise<SignedInPair>
-  /** Whether a refresh token would bring a new pair just now. */
+  /** Whether a refresh token is still valid. */
   canRenew(refreshToken: string): Promise<boolean>
-  /** Whether anybody has a session that began at a source. */
+  /** Whether any user has a session from a source. */
   isKnownSource(source: string): Promise<boolean>
-  /** Ends sessions at once: their tokens, and what was opened through them. Returns their ids. */
+  /** Ends sessions, their tokens, and the streams opened through them. Returns their ids. */
   end(tx: Tx, which: store.Which): Promise<string[]>
-  /** Lets a session end within so many milliseconds. */
+  /** Ends a session after this many milliseconds at most. */
   endWithin(tx: Tx, sessionId: string, ms: number): Promise<void>
-  /** A person's sessions that have not ended, the latest first. */
+  /** Returns a user's active sessions, the latest first. */
   list(userId: number): Promise<store.ListedSession[]>
 }
 
@@ -110,7 +110,7 @@ function toViewer(found: store.SignedIn | undefined, now: Date): Person {
   return viewerFrom(found)
 }
 
-/** Somebody as a viewer, with what their role may do. `sessionId`: what everything they open ends with. */
+/** Returns a user as a viewer with the permissions of their role. Everything opened by the viewer ends with `sessionId`. */
 export function viewerFrom({
   userId,
   contextId,
@@ -153,7 +153,7 @@ async function begin(
   return { userId, pair: pairOf(access, refresh, times.accessUntil, now), ...noted }
 }
 
-/** A refresh as it came: what it shows, when, and from where. */
+/** A refresh request: the token, its arrival time and its address. */
 interface Shown {
   readonly hash: Buffer
   readonly arrived: number
@@ -170,7 +170,7 @@ async function rotate(given: Given, hash: Buffer, from: Person['from']): Promise
   return outcome
 }
 
-/** A refusal is returned, not thrown: what it changed must be kept. */
+/** Returns a refusal instead of throwing it, so that its changes are committed. */
 async function rotateIn(given: Given, tx: Tx, shown: Shown): Promise<SignedInPair | Problem> {
   const session = await store.takeByRefreshToken(tx, shown.hash)
   if (!session) {
@@ -188,8 +188,8 @@ async function rotateIn(given: Given, tx: Tx, shown: Shown): Promise<SignedInPai
 }
 
 /**
- * A spent token that comes again was copied, and nobody can tell which holder is the right one: its session ends. Not so
- * when it came before the rotation's answer had left another process: then it is the same browser's other tab.
+ * A spent token that is used again was copied, and the rightful holder is unknown: its session ends. Except when it arrived
+ * before another process sent the response of the rotation: then it is another tab of the same browser.
  */
 async function endIfStolen(given: Given, tx: Tx, { hash, arrived, from }: Shown): Promise<void> {
   const spent = await store.findSpent(tx, hash)

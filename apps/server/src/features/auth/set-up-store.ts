@@ -4,7 +4,7 @@ import { installation } from './table.ts'
 
 const NAME = 'setUpKey'
 
-/** The one-time key is kept as its SHA-256 in base64url; a new one takes the old one's place. */
+/** Stores the one-time key as SHA-256 in base64url and replaces the previous key. */
 export async function keepKey(db: Queries, digest: string): Promise<void> {
   await db
     .insert(installation)

@@ -13,7 +13,7 @@ const codeOf = (call: Promise<unknown>) =>
     (error: unknown) => (error as { code: string }).code,
   )
 
-/** In the order of a first start: each test goes on where the one before ended. */
+/** In the order of a first start: each test continues where the previous one ended. */
 describe('an installation without anybody', () => {
   let app: TestApp
   beforeAll(async () => void (app = await testApp()))

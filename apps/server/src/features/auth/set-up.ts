@@ -1,4 +1,4 @@
-// The first start: an installation without anybody gets its super user, exactly once (reading 2; S6).
+// The first start: creates the super user of an installation without users, exactly once (reading 2; S6).
 import { timingSafeEqual } from 'node:crypto'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -12,7 +12,7 @@ import type { Origin } from './proof.ts'
 import type { Sessions, SignedInPair } from './sessions.ts'
 import * as store from './set-up-store.ts'
 
-/** The super user that the environment names. */
+/** The super user configured in the environment. */
 export interface ConfiguredAdmin {
   readonly email: string
   readonly password: string
@@ -20,12 +20,12 @@ export interface ConfiguredAdmin {
 
 export interface SetUp {
   /**
-   * To be called at every start. With nobody there, creates the configured super user, or makes a one-time key to be printed;
-   * a key of an earlier start ends.
+   * Called at every start. Without users, creates the configured super user, or returns a one-time key to print; keys of
+   * earlier starts become invalid.
    * @throws Problem VALIDATION_FAILED when the configured password is too weak.
    */
   ensureFirstUser(): Promise<{ setUpKey: string } | undefined>
-  /** Whether this installation waits for its first user. */
+  /** Whether this installation has no user yet. */
   isNeeded(): Promise<boolean>
   /** @throws Problem SET_UP_DONE, SET_UP_KEY_INVALID, TOO_MANY_ATTEMPTS, VALIDATION_FAILED */
   setUp(person: PersonInput & { key: string }, origin: Origin): Promise<SignedInPair>
@@ -44,7 +44,7 @@ interface Given {
 export function openSetUp(given: Given): SetUp {
   const { db, secrets, users, admin, log } = given
   const inTurn = openTurns({ atOnce: 1, waiting: 64, patienceMs: 20_000 })
-  // Somebody stays: an installation never goes back to having nobody.
+  // Cached: an installation that has a user always keeps one.
   let done = false
   const isNeeded = async () => {
     done ||= await users.isAnybodyThere()
@@ -81,7 +81,7 @@ async function createFirst({ users }: Given, tx: Tx, prepared: PreparedPerson) {
 
 async function checkKey({ db, secrets, attempts }: Given, key: string, origin: Origin): Promise<void> {
   const address = sourceOf(origin.address)
-  // An account per source: a stranger who guesses keeps nobody else from setting up.
+  // Counted per source, so that a guessing stranger does not block others from set-up.
   const attempt = { account: `set-up:${address}`, userId: null, address }
   const reserved = await attempts.reserve(attempt)
   const kept = Buffer.from((await store.findKey(db.orm)) ?? '', 'base64url')

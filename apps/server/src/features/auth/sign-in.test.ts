@@ -7,13 +7,13 @@ afterAll(() => on[Symbol.asyncDispose]())
 
 const MINUTE = 60_000
 let sources = 0
-/** Each test comes from a source of its own, so that it is not refused for what another test did. */
+/** Each test uses its own source, so that failures of other tests do not limit it. */
 const source = () => ({ address: `198.51.100.${++sources}`, agent: 'a script' })
 
 const signIn = (userName: string, userPassword = PASSWORD, origin = HOME) =>
   on.auth.service.signIn({ userName, userPassword }, origin)
 
-/** What came of it: "in" or the code of the refusal. */
+/** Returns "in" or the code of the refusal. */
 const outcome = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'in',
@@ -81,7 +81,7 @@ describe('signing in', () => {
   })
 })
 
-// Of another password. Whether the waiting sign-in reads the person before or after the change is not for the test to say.
+// Of another password. The test does not depend on whether the waiting sign-in reads the user before or after the change.
 const ANOTHER_HASH =
   '$argon2id$v=19$m=64,t=1,p=1$VMLF+L2uIyauTGbr4biWyg$11aOaWJX1mKSR+XSI1UG9h4TIHVp3VYyvavVFr8bb+4'
 
@@ -127,7 +127,7 @@ describe('telling nobody who is there (S4)', () => {
         answers.add(JSON.stringify(problem))
       }
     expect(answers.size).toBe(1)
-    // Time of the processor, of each the least: other programs on this machine make the clock's time mean little.
+    // Compares the minimum CPU times: wall-clock time is unreliable while other programs run.
     const least = times.map((all) => Math.min(...all))
     expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2)
   })
@@ -189,11 +189,11 @@ describe('the limiter (S1 to S3)', () => {
     const refusal = await signIn(other.email, PASSWORD, proxy).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', retryAfter: 18 })
     expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('in')
-    // Somebody who was never there gets in as well: the address as a whole is not blocked.
+    // A user who was never there gets in as well: the address as a whole is not blocked.
     on.clock.advance(18_000)
     expect(await outcome(signIn(other.email, PASSWORD, proxy))).toBe('in')
     expect(await outcome(signIn(other.email, PASSWORD, proxy))).toBe('in')
-    // Their own account is guarded as ever.
+    // The limit per account still applies.
     for (let i = 0; i < 10; i++) await outcome(signIn(person.email, 'wrong', proxy))
     expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
   })
@@ -208,7 +208,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 50, TOO_MANY_ATTEMPTS: 10 })
     for (let i = 0; i < 98; i++) {
       on.clock.advance(9_000)
-      // Whoever works there and mistypes takes nobody's turn.
+      // Mistyping by a user with a session there does not count for the others.
       if (i === 50) await outcome(signIn(mistyping.email, 'wrong', proxy))
       outcomes.push(await outcome(signIn(`more${i}`, 'wrong', proxy)))
     }

@@ -1,4 +1,4 @@
-// Where people are signed in, and ending it (quality bar S21, S16, S17).
+// Listing and ending sessions (quality bar S21, S16, S17).
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'

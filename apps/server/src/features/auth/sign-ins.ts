@@ -1,4 +1,4 @@
-// Where people are signed in, and ending it (quality bar S21).
+// Listing and ending sessions (quality bar S21).
 import type { Session } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -9,11 +9,14 @@ import type { Sessions } from './sessions.ts'
 import type { Trail } from './trail.ts'
 
 export interface SignIns {
-  /** A person's sessions, the latest first. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /** Returns a user's sessions, the latest first. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   list(viewer: Person, userId: number): Promise<Session[]>
-  /** Ends one of a person's sessions. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /** Ends one session of a user. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   end(viewer: Person, userId: number, sessionId: string): Promise<void>
-  /** Ends a person's sessions but for the one that asks; returns how many. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /**
+   * Ends all sessions of a user except the current one; returns their number.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED
+   */
   endAll(viewer: Person, userId: number): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-// Sessions and their tokens. Attempts and the set-up key have their own stores beside.
+// Sessions and their tokens. Attempts and the set-up key have their own stores.
 import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
@@ -8,7 +8,7 @@ import { sessions, spentRefreshTokens } from './table.ts'
 
 export type NewSession = Omit<typeof sessions.$inferInsert, 'revoked'>
 
-/** What makes a person a viewer. */
+/** The user data of a viewer. */
 export interface SignedInPerson {
   userId: number
   contextId: number
@@ -24,7 +24,7 @@ export interface SignedIn extends SignedInPerson {
   revoked: Date | null
 }
 
-// Asked for every request: one prepared statement over one unique index.
+// Runs for every request: one prepared statement with one unique index.
 const BY_ACCESS_TOKEN = {
   name: 'session-by-access-token',
   text: `SELECT s.id AS "sessionId", s.access_until AS "accessUntil", s.revoked, u.id AS "userId",
@@ -38,7 +38,7 @@ export async function findByAccessToken(db: Database, hash: Buffer): Promise<Sig
   return rows[0]
 }
 
-/** `hasToken`: an API token of theirs opens something. */
+/** `hasToken`: whether one of their API tokens is valid. */
 export async function findPerson(
   db: Database,
   userId: number,
@@ -74,7 +74,7 @@ export interface Refreshable {
   mustChangePassword: boolean
 }
 
-/** The session whose refresh token this is, kept from everybody else until the transaction ends. */
+/** Finds the session of a refresh token and locks it until the transaction ends. */
 export async function takeByRefreshToken(tx: Tx, hash: Buffer): Promise<Refreshable | undefined> {
   const [row] = await tx
     .select({
@@ -93,7 +93,7 @@ export async function takeByRefreshToken(tx: Tx, hash: Buffer): Promise<Refresha
   return row
 }
 
-/** Whether a refresh token would be taken now. */
+/** Whether a refresh token is valid now. */
 export async function holdsRefreshToken(db: Queries, hash: Buffer, now: Date): Promise<boolean> {
   const found = await db
     .select({ id: sessions.id })
@@ -102,7 +102,7 @@ export async function holdsRefreshToken(db: Queries, hash: Buffer, now: Date): P
   return found.length > 0
 }
 
-/** Whether anybody's session began at a source, as long as its tokens would have served. */
+/** Whether any session started from a source, while its tokens have not expired. */
 export async function isKnownSource(db: Queries, source: string): Promise<boolean> {
   const found = await db
     .select({ id: sessions.id })
@@ -117,7 +117,7 @@ export type Rotation = Pick<
   'accessHash' | 'accessUntil' | 'refreshHash' | 'refreshUntil' | 'lastUsed'
 >
 
-/** Puts the new pair in the old one's place. The time of spending is the database's, the same for every process. */
+/** Replaces the tokens of a session. Uses the database's clock, which is the same for every process. */
 export async function rotate(tx: Tx, id: string, spentHash: Buffer, rotation: Rotation): Promise<void> {
   await tx
     .insert(spentRefreshTokens)
@@ -125,7 +125,7 @@ export async function rotate(tx: Tx, id: string, spentHash: Buffer, rotation: Ro
   await tx.update(sessions).set(rotation).where(eq(sessions.id, id))
 }
 
-/** The session a spent refresh token belonged to, whose it is, and how many milliseconds ago it was spent. */
+/** Returns the session and user of a spent refresh token, and how many milliseconds ago it was spent. */
 export async function findSpent(
   tx: Tx,
   hash: Buffer,
@@ -142,7 +142,7 @@ export async function findSpent(
   return row
 }
 
-/** Which sessions are meant: those of a person, or one of theirs, or all of theirs but one. */
+/** Which sessions of a user: all, `only` one, or all `except` one. */
 export interface Which {
   readonly userId: number
   readonly only?: string | undefined
@@ -151,7 +151,7 @@ export interface Which {
 
 const TELL_END = sql.raw(publishing('session.ended', { sessionId: 'id' }))
 
-/** Ends sessions that have not ended, and tells everybody once the transaction commits. Returns their ids. */
+/** Ends active sessions and publishes `session.ended` on commit. Returns their ids. */
 export async function revoke(tx: Tx, { userId, only, except }: Which, now: Date): Promise<string[]> {
   const rows = await tx
     .update(sessions)
@@ -169,7 +169,7 @@ export async function revoke(tx: Tx, { userId, only, except }: Which, now: Date)
   return rows.map((row) => row.id)
 }
 
-/** Lets a session end at a time, unless it ends before. */
+/** Ends a session at a time, unless it ends earlier. */
 export async function endAt(tx: Tx, id: string, time: Date): Promise<void> {
   const atMost = (column: SQLWrapper) => sql`least(${column}, ${time})`
   await tx
@@ -182,7 +182,7 @@ export async function endAt(tx: Tx, id: string, time: Date): Promise<void> {
     .where(eq(sessions.id, id))
 }
 
-/** So many sessions of one person are listed. */
+/** Maximum number of listed sessions of one user. */
 const LISTED = 500
 
 export type ListedSession = Pick<
@@ -190,7 +190,7 @@ export type ListedSession = Pick<
   'id' | 'created' | 'lastUsed' | 'address' | 'agent'
 > & { ends: Date }
 
-/** A person's sessions that have not ended, the latest first. */
+/** Returns a user's active sessions, the latest first. */
 export function list(db: Queries, userId: number, now: Date): Promise<ListedSession[]> {
   const ends = sql<Date>`greatest(${sessions.accessUntil}, ${sessions.refreshUntil})`.mapWith(sessions.ends)
   const { id, created, lastUsed, address, agent } = sessions
@@ -211,13 +211,13 @@ const ALIVE = {
       AND greatest(s.access_until, s.refresh_until) > $2`,
 }
 
-/** Where somebody stands: what they may do and see changes with it. */
+/** Role and tenant of a user: what they may do and see depends on them. */
 export interface Standing {
   readonly roleId: number
   readonly tenantContextId: number | null
 }
 
-/** Those of the given sessions that have not ended, with when they do and where their people stand. */
+/** Returns the active sessions among the given ones, with their end and their users' role and tenant. */
 export async function alive(
   db: Database,
   ids: readonly string[],
@@ -230,7 +230,7 @@ export async function alive(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
-/** Drops sessions that ended before a time, and tokens that were spent before another. */
+/** Deletes sessions that ended before a time, and tokens that were spent before another. */
 export async function sweep(db: Queries, endedBefore: Date, spentBefore: Date): Promise<void> {
   await db
     .delete(sessions)

@@ -13,7 +13,7 @@ export const sessions = pgTable('sessions', {
   address: text('address').notNull(),
   agent: text('agent').notNull(),
   created: time('created').notNull(),
-  /** When its tokens were last made anew. */
+  /** When its tokens were last rotated. */
   lastUsed: time('last_used').notNull(),
   revoked: time('revoked'),
 })
@@ -24,7 +24,7 @@ export const spentRefreshTokens = pgTable('spent_refresh_tokens', {
   spent: time('spent').notNull(),
 })
 
-/** Attempts to sign in that failed, or whose password is being compared just now. */
+/** Failed sign-in attempts, and attempts whose password is being compared. */
 export const signInFailures = pgTable('sign_in_failures', {
   id: key(),
   account: text('account').notNull(),
@@ -37,7 +37,7 @@ export const installation = pgTable('installation', {
   value: jsonb('value').notNull(),
 })
 
-/** A person at an identity provider. */
+/** A user at an identity provider. */
 export const ssoIdentities = pgTable(
   'sso_identities',
   {
@@ -48,7 +48,7 @@ export const ssoIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 )
 
-/** What serves once: the states of single sign-ons that came back, until they end by themselves. */
+/** States of single sign-ons that were used, until they expire. */
 export const ssoSpentStates = pgTable('sso_spent_states', {
   /** SHA-256. */
   stateHash: bytea('state_hash').primaryKey(),

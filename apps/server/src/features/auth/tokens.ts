@@ -1,10 +1,10 @@
 import type { Secrets } from '../../platform/secrets.ts'
 
-// The two kinds differ at first sight, so that neither passes for the other (S8).
+// Different prefixes, so that neither kind is accepted as the other (S8).
 const ACCESS = 'pla_'
 const REFRESH = 'plr_'
 
-/** A pair as its holder gets it, and as it is stored. */
+/** A pair of tokens as it is sent, and as it is stored. */
 export interface NewPair {
   readonly access: string
   readonly refresh: string
@@ -12,7 +12,7 @@ export interface NewPair {
   readonly refreshHash: Buffer
 }
 
-/** Two random tokens of 256 bits. */
+/** Returns two random tokens of 256 bits. */
 export function newPair(secrets: Secrets): NewPair {
   const access = ACCESS + secrets.randomToken()
   const refresh = REFRESH + secrets.randomToken()

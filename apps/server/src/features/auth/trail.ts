@@ -1,5 +1,4 @@
-// What the audit trail keeps of signing in and out (quality bar S107). Names that nobody has are not kept: they may be
-// mistyped passwords.
+// Audit records of sign-in and sign-out (quality bar S107). Unknown names are not stored: they may be mistyped passwords.
 import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
@@ -8,18 +7,18 @@ import type { AuditService } from '../audit/index.ts'
 import type { Attempt } from './attempts.ts'
 import type { Origin, Proof } from './proof.ts'
 
-// A script that goes on against a limit would fill the trail with one and the same.
+// Throttles equal records, so that a script that runs into a limit does not fill the trail.
 const LIMITED_EVERY_MS = 60_000
 const REMEMBERED = 10_000
 
-/** Somebody whose sessions end, and by whom. */
+/** The user whose sessions end, and who ends them. */
 export interface Ended {
   readonly by: Person
   readonly of: { readonly id: number; readonly username?: string }
   readonly why: 'signed out' | 'ended' | 'password changed'
-  /** The one that ended, unless it is the one that asked. */
+  /** The ended session, unless it is the current one. */
   readonly sessionId?: string
-  /** How many ended, when it was not about one. */
+  /** Number of ended sessions, when more than one. */
   readonly count?: number
 }
 
@@ -33,37 +32,37 @@ export interface Trail {
     tx: Tx,
     session: { userId: number; sessionId: string; origin: Origin; method: Proof['method'] },
   ): Promise<void>
-  /** `userId`: whose account it was tried on; null for a name that nobody has. It takes as long for both (S4). */
+  /** `userId`: the account of the attempt; null for an unknown name. Both take the same time (S4). */
   failed(attempt: {
     userId: number | null
     origin: Origin
     method: Proof['method']
     why: string
   }): Promise<void>
-  /** What came back as from the identity provider and was not what had been asked of it: once a minute for an address. */
+  /** Records a callback that does not match a request; once a minute for an address. */
   strayed(origin: Origin, why: string): Promise<void>
-  /** Once a minute for an account and for an address. */
+  /** Records a refusal by the limiter; once a minute for an account and for an address. */
   limited(attempt: Attempt): Promise<void>
   ended(tx: Tx, ended: Ended): Promise<void>
   reused(tx: Tx, session: { userId: number; sessionId: string; from: Person['from'] }): Promise<void>
   registered(tx: Tx, user: { id: number; username: string; roleId: number }, origin: Origin): Promise<void>
-  /** The identity provider's groups gave somebody another role or tenant. */
+  /** Records that the identity provider's groups changed a user's role or tenant. */
   placed(tx: Tx, person: Placed & { id: number; username: string }, at: Placed, origin: Origin): Promise<void>
-  /** An account became that of somebody whom the identity provider knows; so much of it ended. */
+  /** Records that an account was linked to an identity, and how much access ended. */
   linked(
     tx: Tx,
     person: { id: number; username: string },
     how: { issuer: string; sessions: number; tokens: number },
     origin: Origin,
   ): Promise<void>
-  /** An account lost its e-mail address to the person whom the identity provider proved it to be. */
+  /** Records that an account lost its e-mail address to the verified owner. */
   addressMoved(
     tx: Tx,
     from: { id: number; username: string },
     to: { toUserId: number; issuer: string },
     origin: Origin,
   ): Promise<void>
-  /** The identity provider's groups made somebody a member of a group here, or none. */
+  /** Records that the identity provider's groups added a user to a group, or removed them. */
   member(
     tx: Tx,
     person: { id: number; username: string },
@@ -127,7 +126,7 @@ export function openTrail(given: { audit: AuditService; db: Database; clock: Clo
   }
 }
 
-/** Records what is kept also when what is recorded fails. */
+/** Records outside the caller's transaction, so that the entry stays when the transaction fails. */
 type Apart = (happened: Parameters<AuditService['record']>[1]) => Promise<void>
 
 function aboutPasswords(
@@ -148,7 +147,7 @@ function aboutPasswords(
   }
 }
 
-/** What signing up, and the identity provider's groups, do to people. */
+/** Records sign-ups, and changes by the identity provider's groups. */
 function aboutPeople(
   audit: AuditService,
 ): Pick<Trail, 'registered' | 'placed' | 'linked' | 'addressMoved' | 'member'> {
@@ -199,7 +198,7 @@ const user = (id: number | null, name = '') => ({ type: 'user', id, name })
 
 const from = ({ address, requestId = '' }: Origin) => ({ address, requestId })
 
-/** Tells whether something was not seen within the last minute. */
+/** Returns a function that is true when a key was not seen within the last minute. */
 function remember(clock: Clock): (key: string) => boolean {
   const seen = new Map<string, number>()
   return (key) => {

@@ -1,26 +1,23 @@
-// What was opened through a session ends with it, and when its person's role or tenant changes: within a second, in every
-// process. Whoever may go on connects again, and is asked anew what they may see.
+// Ends streams when their session ends, or when the user's role or tenant changes: within a second, in every process.
+// Clients that may continue reconnect and are authorized again.
 import type { Person } from '../../access/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 
-// An event may be missed: a session that ended before its stream was watched, or while the database was away.
+// Polls as well, since an event can be missed: before the stream was watched, or while the database was unreachable.
 const LOOK_EVERY_MS = 1_000
 
-/** Through which session something was opened, and where its person stood then. */
+/** The session that opened a stream, with the role and tenant of its user at that time. */
 export type Opener = Pick<Person, 'sessionId' | 'roleId' | 'tenantContextId'>
 
 type Standing = Omit<Opener, 'sessionId'>
 
-/** Where somebody stands, and when their session or token ends by itself. */
+/** Role and tenant of a user, and when their session or token expires. */
 type Alive = Standing & { readonly ends: Date | null }
 
 export interface Watch {
-  /**
-   * Calls `onEnd` once when the session has ended, or its person's role or tenant is another, until the returned function
-   * is called.
-   */
+  /** Calls `onEnd` once when the session ends, or the user's role or tenant changes. Returns an unsubscribe function. */
   whenEnded(opener: Opener, onEnd: () => void): () => void
 }
 
@@ -28,7 +25,7 @@ interface Watched extends Standing {
   readonly end: () => void
 }
 
-/** `alive` tells which of some sessions have not ended, when they do, and where their people stand now. */
+/** `alive` returns the active sessions among the given ids, with their end and their users' current role and tenant. */
 export function openWatch(given: {
   clock: Clock
   bus: Pick<Bus, 'on' | 'onGap'>
@@ -91,7 +88,7 @@ function isSame(one: Standing, other: Standing): boolean {
   return one.roleId === other.roleId && one.tenantContextId === other.tenantContextId
 }
 
-/** Looks once a second, and when one of those that are looked at ends: up to a second later may be too late (S12). */
+/** Checks once a second, and exactly when the next watched session expires: up to a second later can be too late (S12). */
 function openLooks(clock: Clock, look: () => void) {
   let every: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-// Groups are made, changed and deleted, and people put into them (reading 4; decision 18).
+// Creating, updating and deleting groups, and setting their members (reading 4; decision 18).
 import type { CallInput, contract } from '@polylogue/contract'
 import {
   LEVEL,
@@ -26,7 +26,7 @@ type NewGroup = CallInput<Contexts['create']>['body']
 type GroupChange = CallInput<Contexts['update']>['body']
 type Membership = CallInput<Contexts['setMember']>['body']
 
-/** A group of a request, with its members. */
+/** A group with its members. */
 interface Group extends ContextFacts {
   readonly members: readonly Share[]
 }
@@ -47,7 +47,7 @@ export async function create(given: ContextsGiven, viewer: Person, sent: NewGrou
     })
     const group = await groupOf(tx, viewer, id)
     await keep(given, tx, viewer, 'context.created', group)
-    // Whoever makes a group is in it, as the first of its members, and may leave it.
+    // The creator becomes the first member and may leave.
     await store.setMembers(tx, id, [{ contextId: viewer.contextId, canWrite: false, canAdmin: false }])
     const joined = await groupOf(tx, viewer, id)
     const wished = wishedMembers(viewer, { ...joined, shares: joined.members }, sent.assocContexts)
@@ -101,7 +101,7 @@ export async function setMember(
     const group = await changeable(tx, viewer, id, 'update')
     const isOwner = memberId === group.ownerContextId
     const asks = hasWriteAccess || hasAdminAccess
-    // The owner has all access, in the group or not; everybody else's own is what others gave them.
+    // The owner always has full access and may only join. Others cannot change their own access.
     if (isOwner ? asks || memberId !== viewer.contextId : memberId === viewer.contextId)
       throw new Problem('PERMISSION_DENIED')
     const wished: Share = {
@@ -129,12 +129,15 @@ export async function remove(given: ContextsGiven, viewer: Person, id: number): 
   })
 }
 
-/** @throws Problem PERMISSION_DENIED for a type that is not made here: the company, tenants, people, items. */
+/** @throws Problem PERMISSION_DENIED for types that are not created here: the company, tenants, users, items. */
 function requireMadeHere(typeId: number): void {
   if (!isGroup({ typeId })) throw new Problem('PERMISSION_DENIED')
 }
 
-/** A group that the viewer may change, held until the transaction ends. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+/**
+ * Returns a group that the viewer may change, locked until the transaction ends.
+ * @throws Problem NOT_FOUND, PERMISSION_DENIED
+ */
 async function changeable(tx: Tx, viewer: Person, id: number, action: 'update' | 'remove'): Promise<Group> {
   await store.lock(tx, id)
   const [found] = await factsOf(tx, viewer, [id])
@@ -150,7 +153,7 @@ async function groupOf(tx: Tx, viewer: Person, id: number): Promise<Group> {
   return { ...group, members: await store.sharesOf(tx, id) }
 }
 
-/** Gives a group the wished members; returns whether that changed anything. */
+/** Replaces the members of a group; returns whether anything changed. */
 async function replaceMembers(
   given: ContextsGiven,
   tx: Tx,
@@ -170,9 +173,9 @@ async function replaceMembers(
 }
 
 /**
- * Whether the viewer may change the members so.
- * @throws Problem NOT_FOUND for a member one may not see; PERMISSION_DENIED for more access than one has, for less to those
- *   who have more, and for letting oneself in; WOULD_CONTAIN_ITSELF
+ * Checks that the viewer may make this change to the members.
+ * @throws Problem NOT_FOUND for a member that the viewer may not see; PERMISSION_DENIED for granting more access than one
+ *   has, for reducing that of members with more, and for adding oneself; WOULD_CONTAIN_ITSELF
  */
 async function requireMay(tx: Tx, viewer: Person, group: Group, changes: ShareChanges): Promise<void> {
   const touched = new Set([...changes.ended, ...changes.set.map(({ contextId }) => contextId)])
@@ -189,8 +192,8 @@ async function requireMay(tx: Tx, viewer: Person, group: Group, changes: ShareCh
 }
 
 /**
- * Nobody lets themselves in by managing all groups alone (decision 18): not by name, not with a group they are
- * in, and not with one they could enter afterwards.
+ * The permission to manage all groups alone does not let users add themselves (decision 18): neither directly, nor through a
+ * group they are in or could join.
  */
 async function requireNoWayIn(tx: Tx, viewer: Person, group: Group, set: readonly Share[]): Promise<void> {
   if (!managesGroups(viewer) || set.length === 0) return

@@ -1,4 +1,4 @@
-// Groups over HTTP: who sees them, who changes them, and that nobody lets themselves in (reading 4; decision 18).
+// Groups over HTTP: who sees and changes them, and that users cannot add themselves (reading 4; decision 18).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Context, type ContextList } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -226,7 +226,7 @@ describe('a team lead', () => {
       remove,
     ])
       await expect(attempt()).rejects.toMatchObject(NOT_FOUND)
-    // As a member they read it; with write access they edit it, with admin access they delete it.
+    // Members read it; with write access they edit it, with admin access they delete it.
     await setMember(lead, id, other.contextId)
     expect(await search(other, { ids: String(id) })).toMatchObject([{ can_write: false, is_admin: false }])
     await expect(put(other, id, { name: 'Mine' })).rejects.toMatchObject(DENIED)

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { AuditService } from '../audit/index.ts'
 
-/** What contexts use of the rest of the system. */
+/** The dependencies of contexts. */
 export interface ContextsGiven {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
   readonly audit: AuditService
-  /** The kinds of items that are shared. */
+  /** The kinds of items that can be shared. */
   readonly types: readonly ItemType[]
 }

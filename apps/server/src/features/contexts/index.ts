@@ -1,4 +1,4 @@
-// Groups, and everything else that holds access or is given it (reading 4).
+// Groups, and everything else that has or grants access (reading 4).
 import type { Routes } from '../../http/routes.ts'
 import type { ContextsGiven } from './given.ts'
 import { contextsRoutes } from './routes.ts'
@@ -10,11 +10,11 @@ export type { ContextsService } from './service.ts'
 export interface ContextsFeature {
   readonly service: ContextsService
   readonly routes: Routes
-  /** Makes the tenants that are configured; before anybody is answered. */
+  /** Creates the configured tenants; called before the first request. */
   ensureTenants(): Promise<void>
 }
 
-/** Groups with their members, and lists of all that one may share with. `tenants`: the names that are configured. */
+/** Creates the feature: groups, their members, and lists of share recipients. `tenants`: the configured names. */
 export function contextsFeature(
   given: ContextsGiven & { config: { tenants: readonly string[] } },
 ): ContextsFeature {

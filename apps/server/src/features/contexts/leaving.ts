@@ -1,4 +1,4 @@
-// One leaves an item or a group, or is taken out of it (reading 4).
+// Leaving an item or a group, and removing others from it (reading 4).
 import { LEVEL, require, requireSession, sharingDetails, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -26,7 +26,7 @@ export async function removeMember(
       if (isOneself) await leaveGroup(given, tx, viewer, context)
       else await removeFromGroup(given, tx, viewer, context, memberId)
     } else if (isHolder(context)) {
-      // Who is in the company, in a tenant, is somebody, is not decided here.
+      // Membership of the company, a tenant or a user's own context cannot be changed here.
       throw new Problem('PERMISSION_DENIED')
     } else if (isOneself) await leaveItem(given, tx, viewer, context)
     else await unshare(given, tx, viewer, context, memberId)
@@ -51,7 +51,7 @@ async function removeFromGroup(
 ): Promise<void> {
   requireSession(viewer)
   require(viewer, groupPolicy, 'update', group)
-  // What the owner has, in the group or not, is theirs alone to give up.
+  // The owner always has access; only the owner can give it up.
   if (memberId === group.ownerContextId) throw new Problem('PERMISSION_DENIED')
   const members = await store.sharesOf(tx, group.id)
   const member = members.find(({ contextId }) => contextId === memberId)
@@ -63,7 +63,7 @@ async function removeFromGroup(
   await tellMembers(given, tx, viewer, group, { ended: [memberId], set: [] }, counts)
 }
 
-/** Ends a direct share; where access came through a group, the item is hidden until it is shared with them again. */
+/** Ends a direct share. If a group still grants access, hides the item until it is shared with the user again. */
 async function leaveItem(given: ContextsGiven, tx: Tx, viewer: Person, item: ContextFacts): Promise<void> {
   if (item.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
   await store.removeMembers(tx, item.id, [viewer.contextId])

@@ -1,4 +1,4 @@
-// Contexts as they are read: found by name, listed by type, with their members.
+// Reading contexts: search by name, lists by type, and their members.
 import { sql, type SQL } from 'drizzle-orm'
 import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
 import {
@@ -22,39 +22,39 @@ export interface Slice {
   readonly limit: number
 }
 
-/** A condition: a text holds every word that is looked for. */
+/** Condition: a text contains every word. */
 function holdsAll(text: SQL, words: readonly string[]): SQL {
   return words.length === 0 ? sql`true` : sql`${text} LIKE ALL (${sql.param(words.map(containing))}::text[])`
 }
 
-/** 0 for a name that begins with what is looked for, 1 for one that only holds it. */
+/** Ranks a name: 0 if it begins with the search text, 1 if it only contains it. */
 function rank(texts: readonly SQL[], q: string): SQL {
   if (q === '') return sql`0`
   const begins = texts.map((text) => sql`${text} LIKE ${beginning(q)}`)
   return sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`
 }
 
-/** What somebody types, as it is looked for. */
+/** Normalizes the search text. */
 const looked = (q: string | undefined) => {
   const text = (q ?? '').toLowerCase().replace(/\s+/g, ' ').trim()
   return { text, words: text === '' ? [] : text.split(' ') }
 }
 
-// An e-mail address finds its person for those only who may read it.
+// Matches the e-mail address only for viewers who may read it.
 function personHolds(viewer: Person, words: readonly string[]): SQL {
   const all = holdsAll(sql.raw('users.search_text'), words)
   if (viewer.permissions.has('can_list_users') || words.length === 0) return all
-  // What is searched in ends with the address.
+  // The search text ends with the address.
   return sql`(${all} AND ${holdsAll(sql.raw('left(users.search_text, -length(users.email) - 1)'), words)})`
 }
 
-/** The people of the viewer's side, by name. */
+/** Selects the users on the viewer's side, by name. */
 function people(viewer: Person, q: string, words: readonly string[], { offset, limit }: Slice): SQL {
-  // What is searched in begins with the first name, and the last after it.
+  // The search text begins with the first name, followed by the last name.
   const begins = ['users.search_text', 'lower(users.last_name)', 'users.username'].map((text) =>
     sql.raw(text),
   )
-  // With nothing to rank the index of names is walked in its order.
+  // Without a rank, the index on names provides the order.
   const ranked = q === '' ? sql`` : sql`rank,`
   return sql`(SELECT users.context_id AS id, ${rank(begins, q)} AS rank,
       lower(users.last_name) AS first_key, lower(users.first_name) AS second_key
@@ -78,7 +78,7 @@ function groups(
     ORDER BY rank, first_key, contexts.id LIMIT ${offset + limit})`
 }
 
-/** The ids of people and groups that the viewer may share with: those whose name begins with `q` first, then by name. */
+/** Returns the ids of users and groups that the viewer may share with: names beginning with `q` first, then by name. */
 export async function search(
   db: Queries,
   viewer: Person,
@@ -100,7 +100,7 @@ export async function search(
   )
 }
 
-/** Of these ids those of people and groups that the viewer may see, in the order they were asked for. */
+/** Returns those of the ids whose users and groups the viewer may see, in the given order. */
 export async function seenAmong(db: Queries, viewer: Person, ids: readonly number[]): Promise<number[]> {
   return idsOf(
     db,
@@ -109,7 +109,7 @@ export async function seenAmong(db: Queries, viewer: Person, ids: readonly numbe
   )
 }
 
-/** The ids of a type's contexts that the viewer may share with, or read, the newest first, below an id. */
+/** Returns the ids of a type's contexts that the viewer may share with, or read, the newest first, below an id. */
 export async function list(
   db: Queries,
   viewer: Person,
@@ -145,10 +145,10 @@ export async function list(
 
 const CONTEXTS = sql`SELECT contexts.id, contexts.type_id, contexts.name FROM contexts`
 
-/** Of so many that were made last a page is mostly full, for whoever reads much of it. */
+/** Number of most recent contexts checked first. They fill a page for viewers who may read most of them. */
 const RECENT = 1_000
 
-/** Items that the viewer may read. Access is asked from the newest on until the page is full, not of everything there is. */
+/** Selects items that the viewer may read. Checks access from the newest on until the page is full, instead of all items. */
 async function items(
   db: Queries,
   viewer: Person,
@@ -176,12 +176,12 @@ async function idsOf(db: Queries, query: SQL): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A person's columns as JSON; null where there is none. */
+/** Returns a user's columns as JSON, or null. */
 const PERSON = sql.raw(`CASE WHEN person.id IS NOT NULL THEN json_build_object('id', person.id,
     'firstName', person.first_name, 'lastName', person.last_name, 'username', person.username,
     'picture', (SELECT picture.version FROM user_pictures picture WHERE picture.user_id = person.id)) END`)
 
-/** How many are directly in the context of a row, or share it. Everyone is in the company, and in their tenant. */
+/** Number of direct members of a row's context, or of its shares. Everyone is in the company, and in their tenant. */
 const numMembers = (viewer: Person, row: string) => sql`CASE
     WHEN ${sql.raw(`${row}.type_id`)} = ${company} THEN
       (SELECT count(*) FROM users WHERE ${sameSide(viewer, sql.raw('users.tenant_context_id'))})
@@ -189,12 +189,12 @@ const numMembers = (viewer: Person, row: string) => sql`CASE
       (SELECT count(*) FROM users WHERE users.tenant_context_id = ${sql.raw(`${row}.id`)})
     ELSE (SELECT count(*) FROM associations WHERE associations.context_id = ${sql.raw(`${row}.id`)}) END`
 
-/** A time as whole milliseconds since 1970. */
+/** Converts a time to whole milliseconds since 1970. */
 const msOf = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`)
 
 type Row = Omit<ContextFacts, 'created' | 'modified'> & { created: number; modified: number }
 
-/** What is told of contexts, in the order of their ids. `brief`: without the people among their members. */
+/** Returns what is shown of contexts, in the order of their ids. `brief`: without the users among their members. */
 export async function factsOf(
   db: Queries,
   viewer: Person,
@@ -227,11 +227,11 @@ export async function factsOf(
   }))
 }
 
-/** A condition: a member is no person, or one on the viewer's side. */
+/** Condition: a member is not a user, or is a user on the viewer's side. */
 const onSide = (viewer: Person) =>
   sql`(person.id IS NULL OR coalesce(${sameSide(viewer, sql.raw('person.tenant_context_id'))}, false))`
 
-/** Who is in a context or shares it, as a table: the owner, if a person, with what everybody else has. */
+/** Selects members or shares of a context as a table: a user who owns it, with full access, and all others. */
 function membersOf({ id, typeId, ownerContextId }: ContextFacts): SQL {
   const implied =
     typeId === company
@@ -247,7 +247,7 @@ function membersOf({ id, typeId, ownerContextId }: ContextFacts): SQL {
     WHERE id <> ${ownerContextId}::bigint) AS held`
 }
 
-/** The members of a context, or those it is shared with: the owner first, then groups, then people by name. */
+/** Returns the members of a context, or its shares: the owner first, then groups, then users by name. */
 export async function members(
   db: Queries,
   viewer: Person,

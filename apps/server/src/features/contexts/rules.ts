@@ -1,18 +1,18 @@
-// How contexts are told, and what a request wishes of a group's members. Pure.
+// Maps contexts to responses, and requests to members of a group. Pure.
 import { CONTEXT_TYPES, type AssocContext, type Context, type Member } from '@polylogue/contract'
 import { GROUP_TYPES, HOLDING_TYPES, LEVEL, type Share, type Person } from '../../access/index.ts'
 import type { ItemType } from '../../access/items/index.ts'
 import { Problem } from '../../problem.ts'
 import { typeOf } from './types.ts'
 
-/** What is shown of a context. */
+/** What a list shows of a context. */
 export interface ContextCard {
   readonly id: number
   readonly typeId: number
   readonly name: string
   readonly description: string
   readonly numMembers: number
-  /** Whose own context it is; null but for people. */
+  /** The user whose own context this is; null for other types. */
   readonly person: {
     readonly id: number
     readonly firstName: string
@@ -27,9 +27,9 @@ export interface ContextFacts extends ContextCard {
   readonly ownerContextId: number
   readonly created: Date
   readonly modified: Date
-  /** The viewer's. */
+  /** Access level of the viewer. */
   readonly level: number
-  /** Its members or shares, as far as the viewer may know them. */
+  /** Members or shares visible to the viewer. */
   readonly shares: readonly Share[]
 }
 
@@ -38,9 +38,9 @@ export interface MemberFacts extends ContextCard, Omit<Share, 'contextId'> {
 }
 
 export const isGroup = ({ typeId }: { typeId: number }): boolean => GROUP_TYPES.includes(typeId)
-/** People, groups, the company and tenants: whatever is no item. */
+/** Whether a context is a user, a group, the company or a tenant, and not an item. */
 export const isHolder = ({ typeId }: { typeId: number }): boolean => HOLDING_TYPES.includes(typeId)
-/** What kind of item a context is; undefined for people and groups. */
+/** Returns the item type of a context; undefined for users and groups. */
 export const itemTypeOf = (
   types: readonly ItemType[],
   { typeId }: { typeId: number },
@@ -99,9 +99,9 @@ export function toldMember(facts: MemberFacts): Member {
 }
 
 /**
- * The members that a request's `assocContexts` wish for; undefined when they are to stay as they are. As with items (access,
- * `wishedShares`), entries of nobody, of the owner and of the viewer say nothing: what these have stays, and nobody changes
- * their own access. Entries of one context are merged to the highest access; admin implies write.
+ * Returns the members wished for by `assocContexts`; undefined to keep them. As with items (access, `wishedShares`), entries
+ * of unknown contexts, of the owner and of the viewer are ignored: nobody changes their own access. Duplicate entries are
+ * merged to the highest access; admin implies write.
  */
 export function wishedMembers(
   viewer: Person,
@@ -124,7 +124,7 @@ export function wishedMembers(
 }
 
 /**
- * Nobody gives more than they have, nor takes it from those who have more: a writer neither makes nor ends an admin.
+ * Rejects granting more access than one has, and changing members with more: a writer neither adds nor removes an admin.
  * @throws Problem PERMISSION_DENIED
  */
 export function requireOwnLevel(level: number, touched: readonly Omit<Share, 'contextId'>[]): void {

@@ -26,18 +26,21 @@ export interface ContextsPage {
 
 export interface ContextsService {
   /**
-   * People and groups that one may share with: those whose name begins with `q` first, then by name. With `ids`, those of
-   * them that one may see, and nothing else. @throws Problem VALIDATION_FAILED for a foreign cursor
+   * Finds users and groups that the viewer may share with: names beginning with `q` first, then by name. With `ids`, returns
+   * only those of them that the viewer may see.
+   * @throws Problem VALIDATION_FAILED for a foreign cursor
    */
   search(viewer: Person, wanted: Input<'search'>['query']): Promise<ContextsPage>
   /**
-   * The contexts of a type, the newest first: people and groups that one may share with, items that one may read, and all
-   * tenants for whoever puts people into them. Empty where there are none. @throws Problem VALIDATION_FAILED
+   * Lists the contexts of a type, the newest first: users and groups that the viewer may share with, items they may read,
+   * and all tenants for viewers who may assign them.
+   * @throws Problem VALIDATION_FAILED
    */
   list(viewer: Person, list: ContextList, wanted: Input<'list'>['query']): Promise<ContextsPage>
   /**
-   * Who is in a group, for those who see it; with whom an item is shared, for those with admin access to it. The owner
-   * first. @throws Problem NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED
+   * Returns the members of a group, for viewers who see it, or the shares of an item, for those with admin access. The owner
+   * is first.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED
    */
   members(
     viewer: Person,
@@ -45,23 +48,24 @@ export interface ContextsService {
     wanted: Input<'members'>['query'],
   ): Promise<{ members: Member[]; nextCursor: string | null }>
   /**
-   * Makes an org unit or a team, owned by the viewer, who is its first member.
-   * @throws Problem PERMISSION_DENIED for another type, NOT_FOUND for a member one may not see, WOULD_CONTAIN_ITSELF
+   * Creates an org unit or a team, owned by the viewer, who is its first member.
+   * @throws Problem PERMISSION_DENIED for another type, NOT_FOUND for a member that the viewer may not see,
+   *   WOULD_CONTAIN_ITSELF
    */
   create(viewer: Person, sent: Input<'create'>['body']): Promise<Context>
   /**
-   * Changes the fields that are sent; the members are one field, the list replaces them.
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for letting oneself in; CONFLICT; WOULD_CONTAIN_ITSELF
+   * Updates the sent fields; a list of members replaces the previous one.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for adding oneself; CONFLICT; WOULD_CONTAIN_ITSELF
    */
   update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<Context>
-  /** Adds a member or changes what they may do. @throws Problem as `update` */
+  /** Adds a member or changes their access. @throws Problem as `update` */
   setMember(viewer: Person, id: number, memberId: number, sent: Input<'setMember'>['body']): Promise<Member>
   /**
-   * Ends a share or a membership: one's own, or with admin access to the item or write access to the group somebody else's.
+   * Removes a share or a member: oneself, or others with admin access to the item or write access to the group.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, OWNER_CANNOT_LEAVE
    */
   removeMember(viewer: Person, id: number, memberId: number): Promise<void>
-  /** Deletes a group; what was shared with it is shared with it no more. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /** Deletes a group and the shares with it. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   remove(viewer: Person, id: number): Promise<void>
 }
 
@@ -133,7 +137,7 @@ async function members(
   return { members: page.map(toldMember), nextCursor }
 }
 
-// These lists are in the order of names, which no cursor could hold: it tells how many came before.
+// These lists are sorted by name, so their cursor is an offset.
 const offsetOf = (cursor: string | undefined): number => readCursor(cursor, 1)?.[0] ?? 0
 
 function cut<Row>(found: readonly Row[], offset: number, limit: number) {

@@ -1,4 +1,4 @@
-// Groups as they are changed.
+// Storage for changing groups.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import { contextLevel, holders, type Share, type Person } from '../../access/index.ts'
@@ -16,12 +16,12 @@ export async function insert(tx: Tx, group: NewGroup): Promise<number> {
   return row.id
 }
 
-/** Holds a context's row, so that changes follow one another; before anything of it is read. */
+/** Locks a context's row before it is read, so that changes are serialized. */
 export async function lock(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: contexts.id }).from(contexts).where(eq(contexts.id, id)).for('no key update')
 }
 
-/** Groups are put into groups one after another: two that met could together make a circle. */
+/** Serializes nesting of groups: two concurrent changes could create a cycle. */
 export async function lockNesting(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7005)`)
 }
@@ -48,7 +48,7 @@ export async function setMembers(tx: Tx, contextId: number, members: readonly Sh
     ON CONFLICT (context_id, assoc_context_id) DO UPDATE SET can_write = excluded.can_write, can_admin = excluded.can_admin`)
 }
 
-/** Ends memberships or shares; returns whose there were. */
+/** Deletes memberships or shares; returns those that existed. */
 export async function removeMembers(
   tx: Tx,
   contextId: number,
@@ -61,7 +61,7 @@ export async function removeMembers(
   return gone.map(({ id }) => id)
 }
 
-/** The direct members of a group, or the shares of an item, whoever asks. */
+/** Returns the direct members of a group, or the shares of an item, for any viewer. */
 export async function sharesOf(db: Queries, contextId: number): Promise<Share[]> {
   return db
     .select({
@@ -73,19 +73,19 @@ export async function sharesOf(db: Queries, contextId: number): Promise<Share[]>
     .where(eq(associations.contextId, contextId))
 }
 
-/** Hides an item from somebody who left it, though a group still gives access. */
+/** Hides an item from a user who left it but still has access through a group. */
 export async function hide(tx: Tx, contextId: number, userContextId: number): Promise<void> {
   await tx.insert(hiddenContexts).values({ contextId, userContextId }).onConflictDoNothing()
 }
 
-/** The level that the viewer has on a context by themselves, without the permission to manage groups. */
+/** Returns the viewer's access level on a context without the permission to manage groups. */
 export async function ownLevel(db: Queries, viewer: Person, contextId: number): Promise<number> {
   const level = contextLevel(viewer, sql`${contextId}::bigint`, { managing: false })
   const { rows } = await db.execute<{ level: number | null }>(sql`SELECT ${level} AS level`)
   return rows[0]?.level ?? 0
 }
 
-/** Some contexts with every group that is in them, over any number of steps, as SQL. */
+/** SQL: some contexts and all groups nested in them. */
 const within = (ids: readonly number[]) => sql`
   WITH RECURSIVE inner_group (id) AS (
     SELECT unnest(${sql.param([...ids])}::bigint[])
@@ -96,7 +96,7 @@ const within = (ids: readonly number[]) => sql`
       AND member.type_id IN (${CONTEXT_TYPES.orgUnit}, ${CONTEXT_TYPES.team})
   )`
 
-/** Whether one of these contexts is, or holds over any number of steps, the group. */
+/** Whether one of these contexts is the group, or contains it at any depth. */
 export async function wouldContainItself(
   db: Queries,
   groupId: number,
@@ -108,9 +108,7 @@ export async function wouldContainItself(
   return rows.length > 0
 }
 
-/**
- * Whether the viewer is in one of these contexts, or could let themselves in: by owning or editing it, or a group within it.
- */
+/** Whether the viewer is in one of these contexts, or could add themselves by owning or editing it or a nested group. */
 export async function reachesOneself(
   db: Queries,
   viewer: Person,

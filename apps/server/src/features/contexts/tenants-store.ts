@@ -9,15 +9,15 @@ export async function all(db: Queries): Promise<{ id: number; name: string }[]> 
   return db.select(columns).from(contexts).where(eq(contexts.typeId, CONTEXT_TYPES.tenant))
 }
 
-/** Of several servers that start at once, one looks after the tenants at a time. */
+/** Serializes the update of tenants by servers that start at the same time. */
 export async function lock(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7006)`)
 }
 
-/** Removes those of some tenants that nobody is in; returns them. */
+/** Deletes those of the tenants that have no members; returns them. */
 export async function removeEmpty(tx: Tx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return []
-  // Held first: nobody is put into one of them meanwhile.
+  // Locked first, so that no user is added meanwhile.
   await tx
     .select(columns)
     .from(contexts)

@@ -1,15 +1,15 @@
-// The tenants that the configuration names, as contexts (reading 4).
+// Syncs the configured tenants with contexts (reading 4).
 import { ensureGroup } from '../../access/index.ts'
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import type { ContextsGiven } from './given.ts'
 import * as store from './tenants-store.ts'
 
-/** Whoever keeps the configuration: nobody who is signed in. */
+/** The audit trail's actor for changes by the configuration. */
 const NOBODY = { userId: null, address: '' }
 
 /**
- * Makes the tenants that are configured and removes those that are not any more, unless people are in them: a wall does not
- * fall because of a line in a file. However often and in parallel servers start, each tenant is made once.
+ * Creates the configured tenants and deletes those no longer configured, unless they have members: removing a line from a
+ * file must not remove a wall. Idempotent and safe for servers that start in parallel.
  */
 export async function ensureTenants(
   { db, clock, audit }: Pick<ContextsGiven, 'db' | 'clock' | 'audit'>,

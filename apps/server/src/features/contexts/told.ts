@@ -1,4 +1,4 @@
-// What is told and kept of a change: to those who look, and in the audit trail.
+// Events and audit entries of a change.
 import type { AuditAction } from '@polylogue/contract'
 import { sharingDetails, type Person, type ShareChanges } from '../../access/index.ts'
 import { idOf } from '../../access/items/index.ts'
@@ -14,7 +14,7 @@ interface Told {
   readonly name: string
 }
 
-/** Tells everybody whose access to a context, or through it, has changed: `contextIds` are theirs, or of groups they are in. */
+/** Notifies users whose access to a context, or through it, has changed. `contextIds`: these users, or their groups. */
 export async function tellAccess(
   { bus }: Pick<ContextsGiven, 'bus'>,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function tellAccess(
   }
 }
 
-/** Keeps and tells which members came, went or changed. */
+/** Records and publishes which members were added, removed or changed. */
 export async function tellMembers(
   given: ContextsGiven,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function tellMembers(
   await tellAccess(given, tx, group, [...changes.ended, ...changes.set.map(({ contextId }) => contextId)])
 }
 
-/** Keeps what happened to a group, or to an item: under the item's own noun and id. */
+/** Records a change to a group, or to an item under the item's own noun and id. */
 export async function keep(
   { audit, types }: Pick<ContextsGiven, 'audit' | 'types'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The set-up guide: what a fresh installation still needs. It keeps nothing: what is done is read from what there is.
+// The set-up guide: what a fresh installation still needs. Stores nothing: completed steps are derived from the data.
 import type { Routes } from '../../http/routes.ts'
 import { firstStepsRoutes } from './routes.ts'
 import { firstStepsService, type FirstStepsGiven } from './service.ts'
@@ -7,7 +7,7 @@ export interface FirstStepsFeature {
   readonly routes: Routes
 }
 
-/** The set-up guide of whoever manages models. */
+/** Creates the feature: the set-up guide of the super user. */
 export function firstStepsFeature(given: FirstStepsGiven): FirstStepsFeature {
   return { routes: firstStepsRoutes(firstStepsService(given)) }
 }

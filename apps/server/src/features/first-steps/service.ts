@@ -12,7 +12,7 @@ export interface FirstStepsGiven {
 }
 
 export interface FirstStepsService {
-  /** Tells which steps are done. @throws Problem PERMISSION_DENIED for all but the super user. */
+  /** Returns which steps are done. @throws Problem PERMISSION_DENIED for all but the super user. */
   get(viewer: Person): Promise<FirstSteps>
 }
 

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/db/index.ts'
 import { messages } from '../queries/table.ts'
 import { users } from '../users/table.ts'
 
-/** Whether somebody asked any other model than that one. */
+/** Whether a user asked any model other than this one. */
 export async function hasAsked(db: Queries, userId: number, exceptModelId: number): Promise<boolean> {
   const found = await db
     .select({ id: messages.id })
@@ -13,7 +13,7 @@ export async function hasAsked(db: Queries, userId: number, exceptModelId: numbe
   return found.length > 0
 }
 
-/** Whether there is an account of anybody else. */
+/** Whether other users exist. */
 export async function hasOthers(db: Queries, userId: number): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(ne(users.id, userId)).limit(1)
   return found.length > 0

@@ -1,4 +1,4 @@
-// What people ask on their first day, in their own words, and the help topic that answers it.
+// Questions of users on their first day, in their own words, and the help topic that answers each.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGuide } from '../../engines/guide/index.ts'
@@ -22,7 +22,7 @@ async function sourcesOf(question: string, language: string): Promise<string[]> 
   return []
 }
 
-/** The question and the topics that answer it. */
+/** A question and the topics that answer it. */
 type Asked = readonly [question: string, ...topics: string[]]
 
 const ENGLISH: readonly Asked[] = [

@@ -73,7 +73,7 @@ test.each([
   expect(text.split('\n')[0]).toBe(await shortOf(language))
 })
 
-/** What the page says of Guide: Guide says the same. */
+/** The page's description of Guide, which Guide uses as well. */
 async function shortOf(language: string): Promise<string> {
   const file = join(import.meta.dirname, '../../../../web/src/texts', language, 'models.json')
   const { guide } = JSON.parse(await readFile(file, 'utf8')) as { guide: { short: string } }

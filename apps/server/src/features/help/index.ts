@@ -1,15 +1,15 @@
-// The help topics as passages, for whoever quotes them (shell specification, section 2: help topics).
+// Help topics as passages that can be quoted (shell specification, section 2: help topics).
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Passage } from '../../engines/guide/index.ts'
 import { passagesOf } from './passages.ts'
 
 export interface HelpFeature {
-  /** The passages of all topics in a language; a topic that it lacks is there in English. The same array on every call. */
+  /** Returns the passages of all topics in a language, or in English where it has none. Always returns the same array. */
   passages(language: string): Promise<readonly Passage[]>
 }
 
-/** Reads topics below `md/{language}/help` of the given folders; a file in an earlier folder lies over one in a later. */
+/** Reads topics below `md/{language}/help` of the given folders; files in earlier folders override those in later ones. */
 export function helpFeature(given: { folders: readonly string[] }): HelpFeature {
   const read = new Map<string, Promise<readonly Passage[]>>()
   const passages = (language: string): Promise<readonly Passage[]> => {
@@ -23,7 +23,7 @@ export function helpFeature(given: { folders: readonly string[] }): HelpFeature 
   return { passages }
 }
 
-/** The page of this name begins the list of topics; it says nothing that answers a question. */
+/** The page of this name starts the list of topics; it contains no answers. */
 const LIST = 'index'
 
 async function readTopics(folders: readonly string[], language: string): Promise<readonly Passage[]> {
@@ -38,7 +38,7 @@ async function readTopics(folders: readonly string[], language: string): Promise
   return texts.flat()
 }
 
-/** The topics of one language with their files. */
+/** Returns the topics of one language with their files. */
 async function filesOf(folders: readonly string[], language: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const folder of folders.toReversed()) {

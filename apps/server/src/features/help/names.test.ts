@@ -1,4 +1,4 @@
-// The help, the tour and the release notes speak of the page by the page's own names, and says the same in every language.
+// The help, the tour and the release notes use the page's own labels, and have the same content in every language.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '../../../../..')
 const data = join(root, 'apps/server/static/data')
 const LANGUAGES = ['en', 'de', 'bg'] as const
 type Language = (typeof LANGUAGES)[number]
-/** What each language puts around a name of the page. */
+/** The quotation marks around labels in each language. */
 const QUOTES: Record<Language, RegExp> = { en: /“([^”]+)”/g, de: /„([^“]+)“/g, bg: /„([^“]+)“/g }
-/** The help beside the administration pages sets names in bold; a name in bold at the beginning of a sentence is one, too. */
+/** The help next to the administration pages sets labels in bold; bold text at the beginning of a sentence is one, too. */
 const BOLD = /\*\*([^*]+)\*\*/g
 
-/** A text of the page with the key it is known by. */
+/** A text of the page with its key. */
 interface Label {
   readonly key: string
   readonly fits: (name: string) => boolean
@@ -38,7 +38,7 @@ async function labelsIn(language: Language): Promise<Label[]> {
   return labels.flat()
 }
 
-/** A heading with what stands below it. */
+/** A heading with the text below it. */
 interface Section {
   readonly heading: string
   readonly text: string
@@ -73,7 +73,7 @@ async function topicsIn(language: Language): Promise<Map<string, string>> {
   ])
 }
 
-/** What the tour says, a section for each step. */
+/** Returns the tour's text, with one section per step. */
 async function tourIn(language: Language): Promise<string> {
   const file = join(data, 'app-tour-scenarios', `${language}.json`)
   const { steps } = JSON.parse(await readFile(file, 'utf8')) as { steps: { title: string; text: string }[] }

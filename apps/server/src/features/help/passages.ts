@@ -12,7 +12,7 @@ export function passagesOf(topic: string, markdown: string): Passage[] {
   })
 }
 
-/** The id of a heading, as the help pages give it. */
+/** Returns the id of a heading; must agree with the help pages. */
 export function anchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Help and texts speak of nothing that is not there yet. Whoever builds one of these takes its words out of this list.
+// Help and texts do not mention features that do not exist yet. Remove the words from this list when a feature is built.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const TO_COME: Record<string, RegExp> = {
   de: /Datenquelle|Chatbot|Freigabelink|Anweisungen|Prompt-Sammlung|Übersetz/,
   bg: /източни(к|ци)(те)? на данни|чатбот|указания|инструкции|превод/i,
 }
-/** The permissions that every role list of the specification names. */
+/** The permissions that every role list of the specification contains. */
 const NAMED_PERMISSIONS = /"can_use_(datasources|chatbots|custinsts|translate|prompts)"/
 
 async function linesOf(folder: string): Promise<string[]> {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 export interface LicenceService {
   /** Whether prompts and translations are blocked: a trial ends one day after its last day. */
   expired(): boolean
-  /** The licence as people are told of it; an unlimited one without an end, whatever is configured. */
+  /** Returns the licence as shown to users; an unlimited one has no end, whatever is configured. */
   told(): License
 }
 

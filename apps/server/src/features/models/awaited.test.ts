@@ -1,11 +1,11 @@
-// A model server that is named but down when the product starts: it is awaited, and there soon after it answers.
+// A model server that is down when the product starts: it is polled, and its models appear soon after it responds.
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { contract } from '@polylogue/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { startModelServer } from '../../../test/model-server/index.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))

@@ -1,16 +1,16 @@
-// One tag brought to where it is wanted: fetched, loaded, or out of memory.
+// Deploys one tag: fetches, loads or unloads it.
 import { EngineError } from '../../engines/engine.ts'
 import { failureOf, stepsOf } from './deployment-rules.ts'
 import * as store from './deployments-store.ts'
 import type { DeployerGiven } from './given.ts'
 import { openProgress, type ProgressWriter } from './progress.ts'
 
-/** How long freeing memory may take: a running answer of that model is waited for. */
+/** Timeout of unloading, which waits for running answers of that model. */
 const UNLOAD_MS = 300_000
 
 /**
- * Does with a tag what its row asks for, and stores how far it is and how it ended. Ends early when `ending` is aborted, and
- * aborts it when it is not this process's to do any more.
+ * Runs the pending work of a tag, and stores its progress and result. Stops when `ending` is aborted, and aborts it when the
+ * work no longer belongs to this process.
  */
 export async function bringAbout(
   given: DeployerGiven,
@@ -37,7 +37,7 @@ export async function bringAbout(
     })
   } catch (error) {
     await progress.close()
-    // Whoever ended it has said what becomes of it.
+    // The code that aborted it has stored the new state.
     if (ending.signal.aborted) return
     await fail(given, tag, progress.advanced, error)
   }
@@ -51,7 +51,7 @@ async function work(
 ): Promise<void> {
   const { modelTagId, engineName, fullName, providerId } = tag
   const engine = given.engineOf(providerId)
-  // Read anew: what is wanted may have changed until it was claimed.
+  // Read again: the wanted state may have changed before the claim.
   const read = async () => (await store.deploymentsOf(given.db.orm, { tagIds: [modelTagId] }))[0]
   const wanted = await read()
   if (!wanted?.deployed) {
@@ -75,7 +75,7 @@ async function fail(
   error: unknown,
 ): Promise<void> {
   const { modelId, modelTagId } = tag
-  // One that got further before it broke off is as good as new.
+  // Progress resets the number of attempts.
   const attempts = advanced ? 0 : await store.attemptsOf(given.db.pool, modelTagId)
   const failure = failureOf(error, tag, attempts)
   if (failure.isDefect) given.log.error({ err: error, tag: tag.fullName }, 'a deployment failed')

@@ -1,4 +1,4 @@
-// The catalogue of the embedded engine through HTTP, and a model of it downloaded from a server of this test.
+// The catalogue of the embedded engine over HTTP, and a model downloaded from a test server.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Deployment } from '@polylogue/contract'
@@ -39,7 +39,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
       size: 639_446_688,
       memory: 639_446_688 + 8_192 * 114_688 + 300_000_000,
       contextLength: 40_960,
-      // This engine has no tools.
+      // This engine does not support tools.
       capabilities: ['chat', 'thinking'],
       present: false,
     })

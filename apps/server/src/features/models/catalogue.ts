@@ -7,10 +7,10 @@ import { requireDeployer } from './deploying.ts'
 import type { ChangingGiven } from './given.ts'
 import * as offered from './offered-store.ts'
 
-/** How long whoever looks at a catalogue waits for its engine. */
+/** Timeout of loading a catalogue. */
 const LOOK_MS = 30_000
 
-/** What a provider's engine can fetch by name. */
+/** Returns the models that a provider's engine can download. */
 export async function catalogue(
   given: ChangingGiven,
   viewer: Person,

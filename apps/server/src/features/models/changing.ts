@@ -1,4 +1,4 @@
-// Which models are shown, and in which order.
+// Showing, hiding and ordering models.
 import type { Model, TagSettings } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
@@ -6,7 +6,7 @@ import type { ChangingGiven } from './given.ts'
 import { orderOf, requireNotGuide } from './rules.ts'
 import * as store from './store.ts'
 
-/** Shows a model in the lists, or takes it out of all of them. */
+/** Shows a model in all lists, or hides it. */
 export async function setActive(
   given: ChangingGiven,
   viewer: Person,
@@ -27,7 +27,7 @@ export async function setActive(
   return { ...before, state: active ? 1 : 0 }
 }
 
-/** Puts models into an order; those left out follow as they were. */
+/** Reorders models; omitted ones follow in their current order. */
 export async function sort(given: ChangingGiven, viewer: Person, ids: readonly number[]): Promise<Model[]> {
   if (!viewer.permissions.has('can_sort_model')) throw new Problem('PERMISSION_DENIED')
   await given.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function sort(given: ChangingGiven, viewer: Person, ids: readonly n
   return given.models.list(viewer, { all: true })
 }
 
-/** Sets what a tag can, where its engine does not tell. */
+/** Sets a tag's capabilities that its engine does not report. */
 export async function setTag(
   given: ChangingGiven,
   viewer: Person,

@@ -1,5 +1,5 @@
-// Brings about what is wanted of tags: fetches, loads, unloads. What is to be done stands in the database; of the processes
-// one takes each and says every 5 s that it goes on (deployments-store.ts names the patience of the others).
+// Worker for deployments: fetches, loads and unloads tags. The queue is in the database; each job is claimed by one process,
+// which sends a heartbeat every 5 s (see `PATIENCE` in deployments-store.ts).
 import { Problem } from '../../problem.ts'
 import { bringAbout } from './bringing.ts'
 import { laneOf, LANE_WIDTH, reloadWaitMs, stepsOf, type Lane } from './deployment-rules.ts'
@@ -7,7 +7,7 @@ import * as store from './deployments-store.ts'
 import type { DeployerGiven } from './given.ts'
 
 const BEAT_MS = 5_000
-/** The longest timer to what is due later; the look every minute wakes it as well. */
+/** Maximum timer for delayed jobs; the check every minute wakes it as well. */
 const LONGEST_WAIT_MS = 60_000
 
 interface Run {
@@ -19,10 +19,10 @@ interface Run {
 
 export class Deployer {
   readonly #given: DeployerGiven
-  /** The embedded database has one process: whatever another one left is this one's. */
+  /** The embedded database has one process: jobs of other processes are orphaned and can be taken over. */
   readonly #alone: boolean
   readonly #runs = new Map<number, Run>()
-  /** When a kept tag was last brought about again because it was missing, and how often in a row. */
+  /** When a kept tag was last redeployed because it was missing, and how often in a row. */
   readonly #again = new Map<number, { at: number; times: number }>()
   readonly #beating: NodeJS.Timeout
   #scanning = Promise.resolve()
@@ -39,7 +39,7 @@ export class Deployer {
     }, BEAT_MS)
   }
 
-  /** Looks what is to be done and begins it, where its provider has a place. Returns at once. */
+  /** Starts pending jobs while their provider's lanes have free slots. Returns at once. */
   wake(): void {
     this.#scanning = this.#scanning
       .then(() => this.#scan())
@@ -48,16 +48,16 @@ export class Deployer {
       )
   }
 
-  /** Ends what this process does with a tag, and waits for that. */
+  /** Aborts this process's work on a tag, and waits for its end. */
   async cancel(tagId: number): Promise<void> {
     const run = this.#runs.get(tagId)
     run?.ending.abort(new Error('It is not wanted any more'))
     await run?.ended
   }
 
-  /** Says that what runs here goes on, and ends what is not this process's to do any more. */
+  /** Sends the heartbeat, and aborts jobs that no longer belong to this process. */
   async check(): Promise<void> {
-    // Those of now: what begins while the database is asked is not among its answers.
+    // Copied: jobs that start during the query are not in its result.
     const runs = [...this.#runs]
     if (runs.length === 0) return
     const { db, serverId } = this.#given
@@ -68,7 +68,7 @@ export class Deployer {
         ending.abort(new Error('It is not wanted any more'))
   }
 
-  /** After a look at some providers: has what is missing brought about again. */
+  /** Called after some providers were checked: redeploys kept tags that are missing. */
   async reconcile(providerIds: readonly number[]): Promise<void> {
     const { db, bus, clock, engineOf } = this.#given
     const now = clock.now().getTime()
@@ -99,7 +99,7 @@ export class Deployer {
     this.wake()
   }
 
-  /** Lets everything go, so that another process or the next start goes on with it. */
+  /** Releases all jobs, so that another process or the next start continues them. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#beating)

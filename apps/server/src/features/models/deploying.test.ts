@@ -1,4 +1,4 @@
-// Deployments through HTTP, with a scripted Ollama that fetches, loads, unloads and deletes.
+// Deployments over HTTP, with a scripted Ollama that downloads, loads, unloads and deletes.
 import { API_ROOT, contract, type Deployment, type LiveMessage, type Model } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -67,7 +67,7 @@ const ollamaId = async () => {
 const add = async (name: string) =>
   (await root.client.call(contract.models.add, { body: { providerId: await ollamaId(), name } })).data
 
-/** What is pushed to somebody about models. */
+/** Returns the live events about models that were sent to a user. */
 async function live(user: TestUser): Promise<LiveMessage[]> {
   const control = new AbortController()
   onTestFinished(() => control.abort())
@@ -194,7 +194,7 @@ describe('deploying', () => {
       errorCode: 'ENGINE_MODEL_MISSING',
       errorMessage: 'The model server of Ollama does not have missing-model:1b. Check the name.',
     })
-    // Two more looks do not make it tried again.
+    // Two more checks do not trigger a retry.
     const looks = server.stats().byPath['GET /api/tags'] ?? 0
     await expect.poll(() => server.stats().byPath['GET /api/tags']).toBeGreaterThan(looks + 2)
     expect(server.stats().byPath['POST /api/pull']).toBe(before + 1)
@@ -235,7 +235,7 @@ describe('deploying', () => {
     await expect.poll(() => state(tag)).toBe('ready')
     await behindOurBack('DELETE', '/api/delete', { model: 'sideloaded:1b' })
     await expect.poll(async () => state(await tagOf('sideloaded:1b'))).toBe('absent')
-    // Nobody here asked for it: it stays away.
+    // Not deployed by a user here, so it is not downloaded again.
     expect(await onDisk()).not.toContain('sideloaded:1b')
   })
 
@@ -280,7 +280,7 @@ describe('a slow engine', () => {
     await root.client.call(contract.models.undeploy, at(tag))
     await expect.poll(() => slow.stats().open).toBe(0)
     expect(await deploymentOf(tag)).toMatchObject({ state: 'absent', wanted: false, percent: null })
-    // What was fetched stays there: deployed again it goes on where it was.
+    // The partial download stays on disk: deploying again resumes it.
     await root.client.call(contract.models.deploy, at(tag))
     await expect.poll(async () => (await deploymentOf(tag)).done).toBeGreaterThan(row.done)
     await root.client.call(contract.models.undeploy, at(tag))

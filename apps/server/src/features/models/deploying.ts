@@ -1,4 +1,4 @@
-// What people want of tags: that they are there and in memory, not any more, or that they are gone from the disk.
+// Changing the wanted state of tags: deployed, undeployed, or deleted from disk.
 import type { Deployment, Model } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { EngineError } from '../../engines/engine.ts'
@@ -12,9 +12,9 @@ import * as offered from './offered-store.ts'
 import { mayDeploy } from './policy.ts'
 import { requireNotGuide, wishedTag } from './rules.ts'
 
-/** How long whoever deletes a tag waits for its engine. */
+/** Timeout of deleting a tag. */
 const REMOVE_MS = 60_000
-/** How long whoever deploys a tag that is not there waits for another look at its engine. */
+/** Timeout of checking the engine again when a missing tag is deployed. */
 const LOOK_MS = 5_000
 
 export interface Deployed {
@@ -22,14 +22,17 @@ export interface Deployed {
   readonly deployment: Deployment
 }
 
-/** Refuses whoever may not both deploy and undeploy, in the specification's words. @throws Problem PERMISSION_DENIED */
+/**
+ * Refuses viewers who may not both deploy and undeploy, with the specification's message.
+ * @throws Problem PERMISSION_DENIED
+ */
 export function requireDeployer(viewer: Person): void {
   if (mayDeploy(viewer)) return
   const sentence = 'You are not allowed to deploy or undeploy models.'
   throw new Problem('PERMISSION_DENIED', {}, { sentence })
 }
 
-/** Has a tag fetched where it is missing, and loaded. Returns at once; what goes on already goes on. */
+/** Downloads a missing tag and loads it. Returns at once; a running job continues. */
 export async function deploy(
   given: ChangingGiven,
   viewer: Person,
@@ -49,7 +52,7 @@ export async function deploy(
   return told(given, viewer, modelId, tagId)
 }
 
-/** Writes down that a tag is wanted, and that something is to be done for it. */
+/** Stores that a tag is wanted, and queues a job for it. */
 async function want(
   given: ChangingGiven,
   tx: Tx,
@@ -58,7 +61,7 @@ async function want(
   isLeft: boolean,
 ): Promise<void> {
   const { modelId, modelTagId, fullName } = tag
-  // Guide is ready as it is: nobody has to keep it so.
+  // Guide is always deployed: it needs no job.
   if (tag.providerKind === 'guide') return
   const now = given.clock.now()
   if (!tag.deployed || !tag.kept) {
@@ -69,13 +72,13 @@ async function want(
       on: { type: 'model', id: modelId, name: fullName },
     })
   }
-  // What was to be undeployed is not: that begins anew. Else whatever goes on is joined.
+  // Replaces a pending undeploy; joins any other job.
   if (isLeft) await deployments.begin(tx, modelTagId, now, { join: tag.deployed })
   else if (!tag.deployed) await deployments.end(tx, modelTagId)
   await tell(given, tx, tag)
 }
 
-/** Says that a tag is not wanted any more; its memory is freed, its file stays. */
+/** Stores that a tag is not wanted: its memory is freed, its file stays. */
 export async function undeploy(
   given: ChangingGiven,
   viewer: Person,
@@ -91,7 +94,7 @@ export async function undeploy(
     if (!tag.deployed) return
     const now = given.clock.now()
     await deployments.setWanted(tx, tagId, false, now)
-    // Asked for once, and tried again until its engine has done it.
+    // Queued once, and retried until the engine has unloaded it.
     if (tag.present && can.load) await deployments.begin(tx, tagId, now, { join: false })
     else await deployments.end(tx, tagId)
     await given.audit.record(tx, {
@@ -106,7 +109,7 @@ export async function undeploy(
   return told(given, viewer, modelId, tagId)
 }
 
-/** Has a tag that may be new brought to a provider's engine, and deployed. */
+/** Adds a tag to a provider's engine if it is new, and deploys it. */
 export async function add(
   given: ChangingGiven,
   viewer: Person,
@@ -132,7 +135,7 @@ export async function add(
   return told(given, viewer, modelId, modelTagId)
 }
 
-/** Deletes a tag at its engine; one that is not there goes from the lists. A download of it ends. */
+/** Deletes a tag at its engine, or only from the lists when it is missing. Aborts a download of it. */
 export async function removeTag(
   given: ChangingGiven,
   viewer: Person,
@@ -167,7 +170,7 @@ export async function removeTag(
   })
 }
 
-/** How far the tags of a model are. */
+/** Returns the deployments of a model's tags. */
 export async function deploymentsOf(
   given: Pick<ChangingGiven, 'db' | 'engineOf'>,
   of: { modelId: number } | { tagIds: readonly number[] },
@@ -207,13 +210,13 @@ async function tagOf(given: ChangingGiven, modelId: number, tagId: number): Prom
   return requireTag(tag, modelId)
 }
 
-/** @throws Problem NOT_FOUND for a tag that is not there, and for one of another model. */
+/** @throws Problem NOT_FOUND for an unknown tag, and for one of another model. */
 function requireTag(tag: deployments.TagAtEngine | undefined, modelId: number): deployments.TagAtEngine {
   if (tag?.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'tag' })
   return tag
 }
 
-/** Where nothing can be fetched, a tag can only be deployed if it is served: that is looked at once more. */
+/** Checks an engine that cannot download once more before deploying: the tag must be served by then. */
 async function lookIfAbsent(given: ChangingGiven, modelId: number, tagId: number): Promise<void> {
   const { present, providerId } = await tagOf(given, modelId, tagId)
   if (present) return

@@ -1,4 +1,4 @@
-// Pure decisions about deployments: what is to be done, how far it is, when a failed one is tried again.
+// Pure decisions about deployments: the next steps, the state, and the retries.
 import { DEPLOYMENT_STATES, type Deployment } from '@polylogue/contract'
 import { EngineError, type EngineAbilities, type EngineErrorCode } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
@@ -15,7 +15,7 @@ interface TagFacts {
   readonly memoryBytes: number | null
 }
 
-/** What is left to do until a wanted tag is as it should be. */
+/** Returns the steps that are missing until a wanted tag is deployed. */
 export function stepsOf(
   { present, memoryBytes }: Pick<TagFacts, 'present' | 'memoryBytes'>,
   can: Can,
@@ -26,10 +26,13 @@ export function stepsOf(
   return steps
 }
 
-/** What shares a place: fetching and the rest, each of a provider. A long download holds up no loading. */
+/**
+ * Jobs of a lane share slots. Each provider has one lane for downloads and one for memory, so that a long download does not
+ * block loading.
+ */
 export type Lane = `${'fetch' | 'memory'} ${number}`
 
-/** So much of a lane is done at once. */
+/** Maximum number of concurrent jobs of a lane. */
 export const LANE_WIDTH = 2
 
 export function laneOf(tag: { providerId: number; deployed: boolean; present: boolean }): Lane {
@@ -45,7 +48,7 @@ interface Ongoing {
   readonly began: Date | null
 }
 
-/** How far a tag is, as it is told. Of one that is not wanted, only whether it is there. */
+/** Maps a tag to its deployment. For a tag that is not wanted, only whether it is downloaded. */
 export function toldDeployment(tag: TagFacts & Ongoing, can: Pick<Can, 'load'>): Deployment {
   const { modelId, modelTagId, deployed: wanted } = tag
   const ids = { modelId, modelTagId, wanted }
@@ -65,13 +68,13 @@ export function toldDeployment(tag: TagFacts & Ongoing, can: Pick<Can, 'load'>):
   }
 }
 
-/** What was only found is loaded by its engine when it is asked, and so it is ready; what is kept is ready in memory. */
+/** A discovered tag is loaded by its engine on demand and so is ready; a kept one is ready when it is in memory. */
 function restingState({ present, deployed, kept, memoryBytes }: TagFacts, can: Pick<Can, 'load'>) {
   if (!present) return 'absent'
   return deployed && (memoryBytes !== null || !kept || !can.load) ? 'ready' : 'stored'
 }
 
-/** Failures that another try may not meet. */
+/** Transient failures, which are retried. */
 const PASSING: readonly EngineErrorCode[] = [
   'unreachable',
   'busy',
@@ -87,13 +90,13 @@ const LONGEST_WAIT_MS = 3_600_000
 export interface Failure {
   readonly code: string
   readonly message: string
-  /** Milliseconds until it is tried again; null: not by itself. */
+  /** Milliseconds until the retry; null for no retry. */
   readonly againInMs: number | null
   readonly attempts: number
   readonly isDefect: boolean
 }
 
-/** What is kept of a failure after so many earlier ones. */
+/** Returns what is stored of a failure, depending on the number of earlier ones. */
 export function failureOf(
   error: unknown,
   tag: { providerName: string; fullName: string },
@@ -112,7 +115,7 @@ export function failureOf(
   return { code: 'UNEXPECTED', message: sentence, againInMs: null, attempts, isDefect: true }
 }
 
-/** What people are told of an engine that did not do what a deployment takes: nobody asked it a question. */
+/** Maps an engine's failure to a message about a deployment instead of an answer. */
 export function deploymentProblem(
   error: EngineError,
   { providerName: provider, fullName: model }: { providerName: string; fullName: string },
@@ -145,8 +148,8 @@ const DEPLOYING: Partial<
 const MINUTE_MS = 60_000
 
 /**
- * How long what vanished is left alone before it is brought about again: what is loaded may have driven out something else
- * that was loaded, and two that do not fit together would drive each other out for ever.
+ * Returns the wait before a vanished tag is redeployed. Loading may have evicted another tag; without a growing wait two
+ * tags that do not fit together would evict each other forever.
  */
 export function reloadWaitMs(times: number): number {
   return Math.min(60, 2 ** times) * MINUTE_MS

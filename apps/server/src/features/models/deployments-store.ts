@@ -1,4 +1,4 @@
-// What goes on with tags, as every process sees it: who does what, how far it is, what is to be done.
+// The job queue of deployments, shared by all processes: owner, progress and due time.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { publishing } from '../../platform/bus/index.ts'
@@ -8,7 +8,7 @@ import { deployments, models, modelTags } from './table.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
 
-/** A process that has said nothing for so long is gone: the beat is every 5 s (deployer.ts). */
+/** A process without a heartbeat for this long counts as gone; the heartbeat is sent every 5 s (deployer.ts). */
 const PATIENCE = '30 seconds'
 
 const facts = {
@@ -25,7 +25,7 @@ const facts = {
   memoryBytes: modelTags.memoryBytes,
 }
 
-/** A tag as far as bringing it about needs it. */
+/** The data of a tag that its deployment needs. */
 export interface TagAtEngine {
   readonly modelId: number
   readonly modelTagId: number
@@ -40,7 +40,7 @@ export interface TagAtEngine {
   readonly memoryBytes: number | null
 }
 
-/** What goes on with a tag; all null where nothing does. */
+/** The job of a tag; all null without one. */
 export interface Ongoing {
   readonly state: string | null
   readonly doneBytes: number | null
@@ -59,7 +59,7 @@ const ongoing = {
   began: deployments.began,
 }
 
-/** A tag of a connected provider, held against other changes until the transaction ends. */
+/** Finds a tag of a connected provider and locks it until the transaction ends. */
 export async function holdTag(tx: Tx, tagId: number): Promise<TagAtEngine | undefined> {
   const [row] = await tx
     .select(facts)
@@ -71,7 +71,7 @@ export async function holdTag(tx: Tx, tagId: number): Promise<TagAtEngine | unde
   return row
 }
 
-/** How far tags are: those of a model, or some by their ids. */
+/** Returns the deployments of a model's tags, or of some tags by their ids. */
 export async function deploymentsOf(
   db: Queries,
   of: { modelId: number } | { tagIds: readonly number[] },
@@ -86,12 +86,12 @@ export async function deploymentsOf(
     .orderBy(modelTags.id)
 }
 
-/** What people want of a tag: that it is deployed and kept so, or not. */
+/** Stores whether a tag is deployed and kept so. */
 export async function setWanted(tx: Tx, tagId: number, wanted: boolean, modified: Date): Promise<void> {
   await tx.update(modelTags).set({ deployed: wanted, kept: wanted, modified }).where(eq(modelTags.id, tagId))
 }
 
-/** That something is to be done with a tag; who does it begins when it is claimed. What goes on already goes on if `join`. */
+/** Queues a job for a tag; it runs once a process claims it. With `join` a running job is kept. */
 export async function begin(tx: Tx, tagId: number, began: Date, { join }: { join: boolean }): Promise<void> {
   const anew = { state: 'waiting', doneBytes: 0, totalBytes: 0, attempts: 0, began }
   const fresh = { ...anew, errorCode: null, errorMessage: null, serverId: null, againAt: null }
@@ -109,7 +109,7 @@ export async function end(db: Queries, tagId: number): Promise<void> {
   await db.delete(deployments).where(eq(deployments.tagId, tagId))
 }
 
-/** Ends what this process did with a tag; false when it is not its to do any more. */
+/** Ends this process's job of a tag; returns false when the job no longer belongs to it. */
 export async function endOwn(tx: Tx, tagId: number, serverId: string): Promise<boolean> {
   const ended = await tx
     .delete(deployments)
@@ -118,7 +118,7 @@ export async function endOwn(tx: Tx, tagId: number, serverId: string): Promise<b
   return ended.length > 0
 }
 
-/** What is to be done and nobody does, the oldest first, and when that of the future is due. */
+/** Returns unclaimed jobs, the oldest first, and when the next delayed one is due. */
 export async function unclaimed(
   pool: Pool,
   serverId: string,
@@ -143,7 +143,7 @@ export async function unclaimed(
   return rows
 }
 
-/** Takes what is to be done with a tag; false when another process was faster. */
+/** Claims a tag's job; returns false when another process was faster. */
 export async function claim(pool: Pool, tagId: number, serverId: string, alone: boolean): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE deployments SET server_id = $2, heartbeat = now(), again_at = NULL
@@ -154,7 +154,7 @@ export async function claim(pool: Pool, tagId: number, serverId: string, alone: 
   return rowCount === 1
 }
 
-/** Shows that this process goes on; returns the tags that are still its to do. */
+/** Stores a heartbeat; returns the tags whose jobs still belong to this process. */
 export async function beat(pool: Pool, serverId: string, tagIds: readonly number[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `UPDATE deployments SET heartbeat = now() WHERE server_id = $1 AND tag_id = ANY ($2::bigint[]) RETURNING tag_id AS id`,
@@ -164,8 +164,8 @@ export async function beat(pool: Pool, serverId: string, tagIds: readonly number
 }
 
 /**
- * Stores how far a tag is, and tells it; false when it is not this process's to do any more. A download that begins again does
- * not know yet how far it was: until it does, what is stored counts.
+ * Stores and publishes a tag's progress; returns false when the job no longer belongs to this process. A restarted download
+ * does not know its progress at first: until then the stored progress counts.
  */
 export async function storeProgress(
   pool: Pool,
@@ -185,7 +185,7 @@ export async function storeProgress(
   return rowCount === 1
 }
 
-/** Stores why it failed, and in how many milliseconds it is tried again, if it is. */
+/** Stores a failure, and the delay in milliseconds until the retry, if there is one. */
 export async function storeFailure(
   pool: Pool,
   at: { serverId: string; modelId: number; modelTagId: number },
@@ -209,7 +209,7 @@ export async function storeFailure(
   )
 }
 
-/** How often a tag has failed so far. */
+/** Returns the number of failures of a tag. */
 export async function attemptsOf(pool: Pool, tagId: number): Promise<number> {
   const { rows } = await pool.query<{ attempts: number }>(
     'SELECT attempts FROM deployments WHERE tag_id = $1',
@@ -218,12 +218,12 @@ export async function attemptsOf(pool: Pool, tagId: number): Promise<number> {
   return rows[0]?.attempts ?? 0
 }
 
-/** Lets go what this process did, so that another, or the next start, takes it up at once. */
+/** Releases this process's jobs, so that another process or the next start can claim them at once. */
 export async function release(pool: Pool, serverId: string): Promise<void> {
   await pool.query('UPDATE deployments SET server_id = NULL WHERE server_id = $1', [serverId])
 }
 
-/** Tags that are wanted and kept, and are not there or not in memory, with nothing being done about it. */
+/** Returns kept tags that are missing at the engine or not in memory and have no job. */
 export async function missing(db: Queries, providerIds: readonly number[]): Promise<TagAtEngine[]> {
   return db
     .select(facts)
@@ -240,7 +240,7 @@ export async function missing(db: Queries, providerIds: readonly number[]): Prom
     )
 }
 
-/** Tags whose deployment failed, though the last look found them: somebody else may have brought them about. */
+/** Returns tags with a failed deployment that the last check found: someone may have downloaded them at the engine. */
 export async function failedButThere(db: Queries, providerIds: readonly number[]): Promise<TagAtEngine[]> {
   return db
     .select(facts)
@@ -256,12 +256,12 @@ export async function failedButThere(db: Queries, providerIds: readonly number[]
     )
 }
 
-/** A tag that is not at its engine any more, whatever the last look saw. */
+/** Marks a tag as missing at its engine, regardless of the last check. */
 export async function setAbsent(tx: Tx, tagId: number): Promise<void> {
   await tx.update(modelTags).set({ present: false, memoryBytes: null }).where(eq(modelTags.id, tagId))
 }
 
-/** Removes a tag from the lists, and its model with it when that was its last. */
+/** Deletes a tag, and its model if it was the last one. */
 export async function removeTag(tx: Tx, { modelId, modelTagId }: TagAtEngine): Promise<void> {
   await tx.delete(modelTags).where(eq(modelTags.id, modelTagId))
   await tx.execute(sql`DELETE FROM models WHERE id = ${modelId}

@@ -1,4 +1,4 @@
-// Which models there are: engines are asked, and what they offer becomes families and tags (reading 7).
+// Discovery of models: lists the models of all engines and stores them as families and tags (reading 7).
 import { EngineError, type Engine, type EngineModel } from '../../engines/engine.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import type { Provider } from '../providers/index.ts'
 import * as store from './offered-store.ts'
 import { offeredTags } from './rules.ts'
 
-/** An engine to look at, with the provider whose models it serves. */
+/** An engine to check, with its provider. */
 export interface LookedAt {
   readonly provider: Pick<Provider, 'id' | 'kind' | 'name'>
   readonly engine: Pick<Engine, 'models'>
@@ -17,14 +17,14 @@ export interface LookedAt {
 
 export interface Discovery {
   /**
-   * Stores what a provider's engine offers, in one transaction. New tags start deployed, but those of files on this machine;
-   * those that vanished count as neither deployed nor available until they come back; what people decided about tags stays.
-   * Guide is never touched. What is different is told to everybody.
+   * Stores the models of a provider's engine, in one transaction. New tags start deployed, except files on this machine;
+   * vanished ones are neither deployed nor available until they come back; users' settings of tags stay. Guide is never
+   * changed. Publishes the changes.
    */
   syncProvider(provider: Pick<Provider, 'id' | 'kind'>, engineModels: readonly EngineModel[]): Promise<void>
   /**
-   * Asks every engine at once and stores what they offer. An engine that does not answer is logged, its models stay as they
-   * were, and the others are stored all the same. Returns the ids of the providers that answered.
+   * Lists the models of all engines in parallel and stores them. An engine that does not respond is logged and keeps its
+   * models; the others are stored anyway. Returns the ids of the providers that responded.
    */
   discover(given: { engines: readonly LookedAt[]; signal?: AbortSignal }): Promise<number[]>
 }
@@ -36,7 +36,7 @@ export interface DiscoveryGiven {
   readonly log: Log
 }
 
-/** So many tags whose memory is different are told one by one; beyond that, that models are different. */
+/** Above this number of tags with changed memory, one event for all models is published instead of one per tag. */
 const TOLD_ONE_BY_ONE = 20
 
 export function discovery(given: DiscoveryGiven): Discovery {
@@ -61,7 +61,7 @@ async function sync(
   provider: Pick<Provider, 'id' | 'kind'>,
   engineModels: readonly EngineModel[],
 ): Promise<void> {
-  // Guide has no engine to ask: what it is stands in the database from the beginning.
+  // Guide has no engine to query: its row is part of the database from the start.
   if (provider.kind === 'guide') return
   const offered = offeredTags(engineModels)
   const now = given.clock.now()
@@ -72,13 +72,13 @@ async function sync(
   await given.db.transaction(async (tx) => {
     await store.lockProvider(tx, provider.id)
     const { ids, changed } = await store.upsertFamilies(tx, provider.id, families)
-    // What an engine serves by itself starts deployed; a file on this machine's disk is served once somebody says so.
+    // Models served by an engine start deployed; a file on this machine's disk is only served once a user deploys it.
     const deployed = provider.kind !== 'embedded'
     const tags = offered.map((tag) => {
       return { ...tag, deployed, now, modelId: ids.get(tag.family) ?? 0, type: seesImages(tag.capabilities) }
     })
     let different = changed ? 1 : 0
-    // A statement holds 65,535 values; a tag has twelve.
+    // A statement has at most 65,535 parameters; a tag uses twelve.
     for (let from = 0; from < tags.length; from += 500)
       different += await store.upsertTags(tx, tags.slice(from, from + 500))
     different += await store.markAbsent(
@@ -112,9 +112,9 @@ async function offeredBy(
     if (silent.delete(provider.id)) log.info({ provider: provider.name }, 'the model server answers again')
     return models
   } catch (error) {
-    // A host that is down is an everyday thing at start; a defect in an adapter is not.
+    // A host that is down at the start is normal; a bug in an adapter is not.
     if (!(error instanceof EngineError) && !signal.aborted) throw error
-    // Asked again every few seconds, it is said once.
+    // Logged once, since the host is polled every few seconds.
     if (!silent.has(provider.id))
       log.warn({ err: error, provider: provider.name }, 'the model server did not tell its models')
     silent.add(provider.id)

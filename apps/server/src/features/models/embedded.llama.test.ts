@@ -1,4 +1,4 @@
-// A model file in the models folder, through HTTP: found, deployed, asked and undeployed, for real.
+// A model file in the models folder, over HTTP: discovered, deployed, asked and undeployed with the real engine.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Deployment, type ModelTag } from '@polylogue/contract'

@@ -8,7 +8,7 @@ import type { Connections } from '../providers/index.ts'
 import type { Discovery } from './discovery.ts'
 import type { ModelsService } from './service.ts'
 
-/** What models use of the rest of the system. */
+/** The dependencies of models. */
 export interface ModelsGiven {
   readonly db: Database
   readonly bus: Bus
@@ -16,23 +16,23 @@ export interface ModelsGiven {
   readonly log: Log
   readonly audit: Pick<AuditService, 'record'>
   readonly connections: Connections
-  /** Whether a family streams, which is configured by its name (chat specification, section 3). */
+  /** Whether a family streams, configured by its name (chat specification, section 3). */
   readonly streamsOf: (modelName: string) => boolean
-  /** For tests: milliseconds between two looks at the model servers. */
+  /** For tests: milliseconds between two checks of the model servers. */
   readonly lookEveryMs?: number | undefined
 }
 
-/** What bringing about what is wanted of tags uses. */
+/** The dependencies of the deployer. */
 export interface DeployerGiven extends Pick<ModelsGiven, 'db' | 'bus' | 'log' | 'clock'> {
-  /** This process among those of the database. */
+  /** Identifies this process in the database. */
   readonly serverId: string
   /** @throws Problem MODEL_UNAVAILABLE for a provider that is not connected. */
   readonly engineOf: (providerId: number) => Engine
-  /** Looks at a provider, so that what is stored fits what its engine has now. */
+  /** Checks a provider, so that the stored models match those of its engine. */
   readonly look: (providerId: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What changing models and deploying tags use. */
+/** The dependencies of changing models and deploying tags. */
 export interface ChangingGiven extends Pick<ModelsGiven, 'db' | 'bus' | 'clock' | 'audit'> {
   readonly models: Pick<ModelsService, 'get' | 'list'>
   readonly discovery: Discovery

@@ -1,4 +1,4 @@
-// Models: which there are, what may be asked, what asking takes, and how they are deployed (readings 1 and 7).
+// Models: listing, choosing, asking and deploying them (readings 1 and 7).
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
@@ -21,15 +21,15 @@ export interface ModelsFeature {
   readonly managing: Managing
   readonly discovery: Discovery
   readonly routes: Routes
-  /** How far tags are, for whoever was asked already whether they may know. */
+  /** Returns the deployments of tags. The caller has checked access. */
   deploymentsOf(tagIds: readonly number[]): Promise<Deployment[]>
-  /** Connects every provider, looks once at what they have, no longer than the start may take, and goes on with both. */
+  /** Connects every provider and checks each once, within the time limit of the start; continues in the background. */
   start(): Promise<void>
-  /** Lets go what is being deployed, so that another process or the next start goes on with it. */
+  /** Releases running deployments, so that another process or the next start continues them. */
   close(): Promise<void>
 }
 
-/** Models. Providers are stored before `start`. */
+/** Creates the feature. Providers are stored before `start`. */
 export function modelsFeature(given: ModelsGiven): ModelsFeature {
   const { connections } = given
   const engineOf = (providerId: number) => connections.engineOf(providerId)
@@ -50,7 +50,7 @@ export function modelsFeature(given: ModelsGiven): ModelsFeature {
       await deployer.reconcile(providerIds)
     },
   })
-  // What another process was told is not wanted any more ends here at once.
+  // Ends jobs of this process that another process cancelled.
   const leave = given.bus.on('models.changed', ({ modelId }) => {
     if (modelId === null) return
     deployer

@@ -1,5 +1,5 @@
-// The look at what engines have: when they are connected, and every minute, so that what changes behind our back is noticed.
-// Those that do not answer are asked again every few seconds, each in a round of its own: no provider waits for another.
+// Checks engines when they are connected and every minute, to notice changes made outside the product. Those that do not
+// respond are polled every few seconds, independently of each other.
 import type { Log } from '../../platform/log.ts'
 import type { Problem } from '../../problem.ts'
 import type { ConnectedEngine } from '../providers/index.ts'
@@ -7,9 +7,9 @@ import type { Discovery } from './discovery.ts'
 import { awaitedEvery, mayAnswerSoon } from './rules.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** How long the start, and whoever connects a provider, waits for a look; slower hosts appear when they answer. */
+/** How long the start, and connecting a provider, wait for a check; models of slower hosts appear later. */
 const FIRST_LOOK_MS = 1_500
-/** How long an awaited provider may take to say that it is there: one that is, says so at once. */
+/** Timeout of a poll of an unavailable provider: one that is up responds quickly. */
 const AWAITED_ANSWER_MS = 3_000
 
 export interface LookingGiven {
@@ -24,21 +24,21 @@ export interface LookingGiven {
     onConnected(handler: (providerIds: readonly number[]) => Promise<void>): () => void
     reload(): Promise<void>
   }
-  /** Told after a look which providers answered. */
+  /** Called after a check with the providers that responded. */
   readonly looked: (providerIds: readonly number[]) => Promise<void>
-  /** Told when other providers are awaited than before. */
+  /** Called when the set of awaited providers changes. */
   readonly awaitedChanged: () => Promise<void>
   readonly log: Log
-  /** Milliseconds between two looks; a minute unless told. */
+  /** Milliseconds between two checks; one minute by default. */
   readonly lookEveryMs?: number | undefined
 }
 
 export interface Looking {
-  /** Connects every provider and looks once, no longer than the start may take; goes on looking. */
+  /** Connects every provider and checks each once, within the time limit of the start; continues to check. */
   start(): Promise<void>
-  /** Looks at one provider now; rejects when `signal` is aborted. */
+  /** Checks one provider now; rejects when `signal` is aborted. */
   lookAt(providerId: number, signal: AbortSignal): Promise<void>
-  /** The names of providers that did not answer when they were last asked, and may soon. */
+  /** Returns the names of providers that did not respond to the last check and are polled. */
   awaited(): string[]
   close(): void
 }
@@ -58,7 +58,7 @@ export function openLooking(given: LookingGiven): Looking {
   function awaitSoon(providerId: number): void {
     const forMs = awaited.forMs(providerId)
     if (forMs === undefined || rounds.has(providerId) || ending.signal.aborted) return
-    // The next one is set when this look ended: a host that swallows what is sent is asked once at a time.
+    // Scheduled after the check ends, so that a host that never responds gets one request at a time.
     const next = () =>
       void lookQuietly(providerId, lookBriefly).finally(() => {
         rounds.delete(providerId)
@@ -69,7 +69,7 @@ export function openLooking(given: LookingGiven): Looking {
   const lookShortly = async (providerIds: readonly number[]) => {
     providerIds.forEach((id) => awaited.restart(id))
     const patience = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LOOK_MS).unref())
-    // Also without any: what was disconnected is not worked on any more.
+    // Also without any provider: jobs of disconnected providers must end.
     const all = [quietly(given.looked([])), ...providerIds.map((id) => lookQuietly(id))]
     await Promise.race([Promise.all(all), patience])
   }
@@ -96,7 +96,7 @@ export function openLooking(given: LookingGiven): Looking {
 
 type Awaited = ReturnType<typeof openAwaited>
 
-/** Asks a provider what it has, and notes whether it answered. */
+/** Lists the models of a provider, and records whether it responded. */
 async function discover(
   { connections, discovery }: LookingGiven,
   awaited: Awaited,
@@ -123,7 +123,7 @@ async function lookOnce(
   await given.looked(await discover(given, awaited, providerId, signal))
 }
 
-/** Asks an awaited provider what it has only once one of its hosts answered, or fails in another way than before. */
+/** Lists the models of an awaited provider only once one of its hosts responds, or fails in another way than before. */
 async function lookBriefly(
   given: LookingGiven,
   awaited: Awaited,
@@ -140,7 +140,7 @@ async function lookBriefly(
     await given.looked(await discover(given, awaited, providerId, ending))
 }
 
-/** Who did not answer when they were last asked, and since when. A provider that refuses our key is not among them. */
+/** Tracks providers that did not respond to the last check, and since when; not those that reject our key. */
 function openAwaited({ connections, awaitedChanged }: LookingGiven) {
   const missing = new Map<number, number>()
   const connected = () => connections.connected().filter(({ provider }) => missing.has(provider.id))
@@ -152,12 +152,12 @@ function openAwaited({ connections, awaitedChanged }: LookingGiven) {
   const find = (providerId: number) => connected().find(({ provider }) => provider.id === providerId)
   return {
     names: () => connected().map(({ provider }) => provider.name),
-    /** How long a provider has been awaited; undefined for one that is not. */
+    /** Returns how long a provider has been awaited; undefined for one that is not. */
     forMs(providerId: number): number | undefined {
       const since = find(providerId) && missing.get(providerId)
       return since === undefined ? undefined : performance.now() - since
     },
-    /** Somebody changed it: it is asked as often as at first. */
+    /** Restarts the poll interval of a provider that was changed. */
     restart(providerId: number): void {
       if (missing.has(providerId)) missing.set(providerId, performance.now())
     },

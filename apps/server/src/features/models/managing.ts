@@ -6,42 +6,43 @@ import { mayDeploy } from './policy.ts'
 import { add, deploy, deploymentsOf, removeTag, undeploy, type Deployed } from './deploying.ts'
 import type { ChangingGiven } from './given.ts'
 
-/** What those who look after models can do with them. Guide stays as it is, whoever asks. */
+/** Calls for model managers. Guide cannot be changed. */
 export interface Managing {
-  /** Shows a model in the lists again. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  /** Shows a model in all lists. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   activate(viewer: Person, modelId: number): Promise<Model>
-  /** Takes a model out of all lists; it cannot be asked any more. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  /** Hides a model from all lists; it can no longer be asked. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   deactivate(viewer: Person, modelId: number): Promise<Model>
-  /** Puts models into an order; those left out follow as they were. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  /** Reorders models; omitted ones follow in their current order. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   sort(viewer: Person, modelIds: readonly number[]): Promise<Model[]>
-  /** Sets what a tag can, where its engine does not tell. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  /** Sets a tag's capabilities that its engine does not report. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   setTag(
     viewer: Person,
     of: { readonly modelId: number; readonly tagId: number },
     set: TagSettings,
   ): Promise<Model>
   /**
-   * What a provider's engine can fetch by name, and the bytes of memory of its machine.
-   * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT for an engine without such a list
+   * Returns the models that a provider's engine can download, and the memory of its machine in bytes.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT for an engine without a catalogue
    */
   catalogue(viewer: Person, providerId: number): Promise<{ Models: CatalogueModel[]; machineMemory: number }>
   /**
-   * Has a tag brought to a provider's engine and deployed; one that is there already is deployed.
-   * @throws Problem PERMISSION_DENIED; NOT_FOUND; VALIDATION_FAILED for a name that is none; ENGINE_CANNOT
+   * Adds a tag to a provider's engine and deploys it; an existing one is only deployed.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND; VALIDATION_FAILED for an invalid name; ENGINE_CANNOT
    */
   add(viewer: Person, sent: { readonly providerId: number; readonly name: string }): Promise<Deployed>
   /**
-   * Has a tag fetched where it is missing, and loaded; returns at once. What goes on already is joined.
+   * Downloads a missing tag and loads it; returns at once. Joins a running job.
    * @throws Problem PERMISSION_DENIED; NOT_FOUND, also for a tag of another model; ENGINE_CANNOT
    */
   deploy(viewer: Person, modelId: number, tagId: number): Promise<Deployed>
-  /** Has a tag's memory freed; its file stays, a download of it ends. @throws Problem PERMISSION_DENIED, NOT_FOUND */
+  /** Frees a tag's memory; its file stays, a download is aborted. @throws Problem PERMISSION_DENIED, NOT_FOUND */
   undeploy(viewer: Person, modelId: number, tagId: number): Promise<Deployed>
-  /** How far each tag of a model is. @throws Problem NOT_FOUND */
+  /** Returns the deployments of a model's tags. @throws Problem NOT_FOUND */
   deployments(viewer: Person, modelId: number): Promise<Deployment[]>
   /**
-   * Deletes a tag at its engine, which frees the disk; it can be fetched again. One that is not there is taken off the lists.
-   * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT; what its engine failed with
+   * Deletes a tag at its engine, which frees disk space; it can be downloaded again. A missing one is removed from the
+   * lists.
+   * @throws Problem PERMISSION_DENIED; NOT_FOUND; ENGINE_CANNOT; the engine's failure
    */
   removeTag(viewer: Person, modelId: number, tagId: number): Promise<void>
 }
@@ -59,7 +60,7 @@ export function openManaging(given: ChangingGiven): Managing {
     async deployments(viewer, modelId) {
       await given.models.get(viewer, modelId)
       const deployments = await deploymentsOf(given, { modelId })
-      // What went wrong at the engine is for whoever can do something about it.
+      // Errors of the engine are only for viewers who can fix them.
       return mayDeploy(viewer) ? deployments : deployments.map((one) => ({ ...one, errorMessage: null }))
     },
     removeTag: (viewer, modelId, tagId) => removeTag(given, viewer, modelId, tagId),

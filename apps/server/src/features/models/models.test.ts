@@ -24,7 +24,7 @@ beforeAll(async () => {
   const shared = { db: app.db, clock: systemClock, log, bus }
   const audit = auditFeature({ ...shared, types: [], config: { audit: { keepDays: 1 } } }).service
   const secrets = openSecrets({ dataDir: app.db.dataDir })
-  // Nothing is connected here: these engines are those of the tests.
+  // The engines are those of the tests.
   const connect = () => undefined
   const modelCounts = () => models.service.countByProvider()
   const providers = providersFeature({

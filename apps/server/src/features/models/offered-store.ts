@@ -1,16 +1,16 @@
-// What engines offer, as it is stored: families, tags, and what is in memory.
+// Storage of what engines offer: families, tags, and their memory.
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { providers } from '../providers/table.ts'
 import type { OfferedTag } from './rules.ts'
 import { models, modelTags } from './table.ts'
 
-/** Holds a provider's row, so that two looks at its engine are stored one after the other. */
+/** Locks a provider's row, so that the results of two checks are stored one after the other. */
 export async function lockProvider(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, id)).for('update')
 }
 
-/** A connected provider's name and kind. */
+/** Returns the name and kind of a connected provider. */
 export async function findProvider(
   db: Queries,
   id: number,
@@ -22,7 +22,7 @@ export async function findProvider(
   return row
 }
 
-/** Makes sure of a tag that its engine need not have yet; one that is known stays as it is. */
+/** Creates a tag that its engine may not have yet; does not change an existing one. */
 export async function ensureTag(
   tx: Tx,
   providerId: number,
@@ -48,10 +48,7 @@ export async function ensureTag(
   return { modelId, modelTagId: tag.id }
 }
 
-/**
- * Makes sure of a provider's families, new ones at the end of the order. Returns their ids by name, and whether anything is
- * different now.
- */
+/** Upserts a provider's families, new ones last in the order. Returns their ids by name, and whether anything changed. */
 export async function upsertFamilies(
   tx: Tx,
   providerId: number,
@@ -94,12 +91,12 @@ export async function upsertFamilies(
 export interface TagUpsert extends OfferedTag {
   readonly modelId: number
   readonly type: number
-  /** How a new one starts. */
+  /** Initial value for a new tag. */
   readonly deployed: boolean
   readonly now: Date
 }
 
-/** Stores what an engine offers. Of known tags, what people decided stays. Returns how many are new or different. */
+/** Upserts an engine's tags; users' settings of existing tags stay. Returns how many are new or changed. */
 export async function upsertTags(tx: Tx, tags: readonly TagUpsert[]): Promise<number> {
   if (tags.length === 0) return 0
   const rows = tags.map((tag) => {
@@ -130,7 +127,7 @@ export async function upsertTags(tx: Tx, tags: readonly TagUpsert[]): Promise<nu
   return stored.length
 }
 
-/** Marks the provider's tags that its engine no longer shows; returns how many those are. */
+/** Marks the provider's tags that its engine no longer lists as absent; returns their number. */
 export async function markAbsent(
   tx: Tx,
   providerId: number,
@@ -151,7 +148,7 @@ export async function markAbsent(
   return gone.length
 }
 
-/** Stores what a provider's tags take in its memory; returns those of which that is different. */
+/** Stores the memory of a provider's loaded tags; returns the tags whose memory changed. */
 export async function setMemory(
   tx: Tx,
   providerId: number,
@@ -168,7 +165,7 @@ export async function setMemory(
   return rows
 }
 
-/** Gives each family of a provider that has none a default tag: `latest`, else its first. */
+/** Sets the default tag of a provider's families without one: `latest`, else the first. */
 export async function ensureDefaultTags(tx: Tx, providerId: number): Promise<void> {
   await tx.execute(sql`UPDATE model_tags SET default_tag = true WHERE id IN (
     SELECT DISTINCT ON (tag.model_id) tag.id

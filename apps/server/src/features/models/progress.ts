@@ -1,18 +1,18 @@
-// How far something is, written down at most twice a second however often it is told.
+// Throttles progress updates to two writes a second.
 import type { EngineProgress } from '../../engines/engine.ts'
 
 const EVERY_MS = 500
 
 export interface ProgressWriter {
-  /** Takes how far it is now; returns at once. */
+  /** Accepts the current progress; returns at once. */
   take(progress: EngineProgress): void
-  /** Whether bytes came since it was opened. */
+  /** Whether bytes arrived since it was opened. */
   readonly advanced: boolean
-  /** Waits for what is being written, and writes nothing more. */
+  /** Waits for the running write, and writes nothing more. */
   close(): Promise<void>
 }
 
-/** Opens a writer. `write` is called with the newest only, one after the other; `failed` hears what went wrong. */
+/** Creates a throttled writer. `write` gets the latest progress only, one call at a time; `failed` gets its errors. */
 export function openProgress(
   write: (progress: EngineProgress) => Promise<void>,
   failed: (error: unknown) => void,
@@ -42,7 +42,7 @@ export function openProgress(
       first ??= progress.done
       advanced ||= progress.done > first
       newest = progress
-      // Another word for what goes on is told at once.
+      // A new state is written at once.
       if (!timer || progress.state !== state) now()
       state = progress.state
     },

@@ -1,4 +1,4 @@
-// What becomes of a deployment when its process ends: the next start, or another process, goes on with it.
+// Deployments after their process ends: the next start, or another process, continues them.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type Client } from '@polylogue/client'
@@ -87,7 +87,7 @@ test.skipIf(serverUrl)(
     await expect.poll(() => server.stats().open).toBe(0)
     const before = pulls()
 
-    // As one that was killed leaves it: still the process's that is not there any more.
+    // The state left by a process that was just killed: the job still belongs to it.
     const db = await openDatabase({ ...place, log: openLog('silent') })
     const { rows } = await db.pool.query<{ done: number }>(
       `UPDATE deployments SET server_id = gen_random_uuid(), heartbeat = now() RETURNING done_bytes AS done`,
@@ -124,7 +124,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await expect.poll(() => server.stats().open).toBe(0)
     await first.app.close(0)
 
-    // As one that was killed long ago leaves it.
+    // The state left by a process that was killed long ago.
     await db.pool.query('UPDATE model_tags SET deployed = true, kept = true WHERE id = $1', [tag.tagId])
     await db.pool.query(
       `INSERT INTO deployments (tag_id, state, server_id, heartbeat)

@@ -1,15 +1,15 @@
-// Pure decisions about models: names that engines tell, what may be asked, and how it is told.
+// Pure decisions about models: names from engines, which tags can be asked, and responses.
 import { cutText, type Model, type ModelTag, type OptionName, type ProblemCode } from '@polylogue/contract'
 import type { EngineModel } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 
-/** How many models of one engine are taken: more is a fault or an attack. */
+/** Maximum number of models stored per engine; more indicates a bug or an attack. */
 const MOST_MODELS = 2_000
 const LONGEST_NAME = 200
-/** The largest number that the column of a context length holds. */
+/** Maximum value of the context length's column. */
 const LARGEST_CONTEXT = 2_147_483_647
 
-/** A model as it is stored of an engine's: names bounded and free of control characters. */
+/** A model of an engine in its stored form: names with limited length and without control characters. */
 export interface OfferedTag {
   readonly family: string
   readonly name: string
@@ -21,10 +21,7 @@ export interface OfferedTag {
   readonly capabilities: readonly string[]
 }
 
-/**
- * What an engine offers, made fit to be stored: a model whose name at the engine cannot be sent back to it to the letter is
- * left out, and so is one that would take another's place.
- */
+/** Returns an engine's models in their stored form. Skips duplicates and names that cannot be sent back unchanged. */
 export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] {
   const offered = new Map<string, OfferedTag>()
   for (const model of engineModels.slice(0, MOST_MODELS)) {
@@ -40,7 +37,7 @@ export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] 
       engineName: model.name,
       isLocal: model.local,
       sizeBytes: whole(model.sizeBytes, Number.MAX_SAFE_INTEGER),
-      // Some engines tell that a model is in memory, and not what it takes there.
+      // Some engines report that a model is in memory, but not how much it uses.
       memoryBytes: whole(model.memoryBytes, Number.MAX_SAFE_INTEGER) ?? (model.loaded ? 0 : null),
       contextLength: whole(model.contextLength, LARGEST_CONTEXT),
       capabilities: Object.entries(model.capabilities)
@@ -51,7 +48,7 @@ export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] 
   return [...offered.values()]
 }
 
-/** Control, invisible and unassigned characters can make one name look like another: they go. */
+/** Removes control, invisible and unassigned characters, which can make one name look like another. */
 function shown(name: string): string {
   return cutText(name.replace(/\p{C}/gu, '').trim(), LONGEST_NAME)
 }
@@ -60,7 +57,7 @@ function whole(value: number | undefined, most: number): number | null {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= most ? value : null
 }
 
-/** What decides whether a tag may be asked. */
+/** The facts that decide whether a tag can be asked. */
 export interface TagState {
   readonly fullName: string
   readonly deployed: boolean
@@ -70,8 +67,8 @@ export interface TagState {
 }
 
 /**
- * Only deployed tags of active models can be asked (reading 7), and only those that answer in words.
- * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE (the engine no longer has it, or it is deactivated).
+ * Accepts only deployed tags of active models that generate text (reading 7).
+ * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE (missing at the engine, or deactivated).
  */
 export function requireAskable<Tag extends TagState>(tag: Tag | undefined): Tag {
   if (!tag) throw new Problem('NOT_FOUND', { thing: 'model' })
@@ -117,7 +114,7 @@ export interface FamilyFacts {
   readonly providerIsLocal: boolean
 }
 
-/** A family with its tags as it is told. It counts as local only when every tag of it is. */
+/** Maps a family with its tags to the response. It is local only if all its tags are. */
 export function toldModel(
   family: FamilyFacts,
   tags: readonly TagFacts[],
@@ -152,7 +149,7 @@ function seesImages({ capabilities }: Pick<TagFacts, 'capabilities'>): boolean {
   return capabilities.includes('images')
 }
 
-/** Deployed, and there: a tag that vanished at its engine does not count as deployed. */
+/** Whether a tag is deployed and present: a tag that vanished at its engine does not count as deployed. */
 function isServed(tag: TagFacts): boolean {
   return tag.deployed && tag.present
 }
@@ -176,17 +173,20 @@ function toldTag(family: FamilyFacts, tag: TagFacts, options: readonly OptionNam
   }
 }
 
-/** The id of the model that is always there (reading 7). */
+/** The id of the model that always exists (reading 7). */
 export const GUIDE = 1
 
-/** @throws Problem PERMISSION_DENIED for Guide: it answers when nothing else can, and nothing is done with it. */
+/** @throws Problem PERMISSION_DENIED for Guide, the fallback for all other models; it cannot be changed. */
 export function requireNotGuide(modelId: number): void {
   if (modelId !== GUIDE) return
   const sentence = 'Guide stays: it answers when no other model can.'
   throw new Problem('PERMISSION_DENIED', {}, { sentence })
 }
 
-/** The order of models after some were put first; each once. @throws Problem NOT_FOUND for one that is not there. */
+/**
+ * Returns the order of models with some moved to the front, without duplicates.
+ * @throws Problem NOT_FOUND for an unknown one.
+ */
 export function orderOf(before: readonly number[], wished: readonly number[]): number[] {
   const known = new Set(before)
   if (wished.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'model' })
@@ -194,8 +194,9 @@ export function orderOf(before: readonly number[], wished: readonly number[]): n
 }
 
 /**
- * A model's family and tag by its name, as an engine of that kind tells them when it has it: Ollama's `llama3.2:3b` and the
- * embedded engine's are llama3.2, 3b, elsewhere the name is the family (reading 7). A registry's port (`host:5000/name`) is no tag.
+ * Parses a model's name into family and tag as an engine of that kind lists it: for Ollama and the embedded engine
+ * `llama3.2:3b` is llama3.2, 3b, elsewhere the name is the family (reading 7). A registry's port (`host:5000/name`) is not a
+ * tag.
  * @throws Problem VALIDATION_FAILED for a name that cannot be sent to an engine.
  */
 export function wishedTag(
@@ -218,7 +219,7 @@ function refuseName(message: string): never {
   throw new Problem('VALIDATION_FAILED', { issues: `name: ${message}` }, { issues })
 }
 
-/** Failures that pass without anybody doing anything: the server is being started, or has too much to do. */
+/** Transient failures: the server is starting, or is overloaded. */
 const PASSING: readonly ProblemCode[] = [
   'ENGINE_UNREACHABLE',
   'ENGINE_TIMEOUT',
@@ -226,7 +227,7 @@ const PASSING: readonly ProblemCode[] = [
   'ENGINE_RATE_LIMITED',
 ]
 
-/** Whether a provider that failed so is worth asking every few seconds. A refused key waits for a person (decision 58). */
+/** Whether a failed provider is polled every few seconds. A rejected key needs a user's action (decision 58). */
 export function mayAnswerSoon(code: ProblemCode): boolean {
   return PASSING.includes(code)
 }
@@ -235,7 +236,7 @@ const SOON_MS = 3_000
 const PATIENT_MS = 20_000
 const SOON_FOR_MS = 5 * 60_000
 
-/** Milliseconds until a provider that has been awaited for so long is asked again. */
+/** Returns the poll interval in milliseconds, depending on how long a provider has been awaited. */
 export function awaitedEvery(forMs: number): number {
   return forMs < SOON_FOR_MS ? SOON_MS : PATIENT_MS
 }

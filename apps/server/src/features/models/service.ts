@@ -6,7 +6,7 @@ import { seesAll } from './policy.ts'
 import { GUIDE, requireAskable, toldModel, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
 
-/** A deployed tag with all that asking it takes. */
+/** A deployed tag with the data needed to ask it. */
 export interface PromptTag {
   readonly tagId: number
   readonly tagName: string
@@ -20,22 +20,22 @@ export interface PromptTag {
   readonly providerTypeId: number
   readonly providerName: string
   readonly kind: string
-  /** Answers that the provider makes at once; null: as many as its kind takes. */
+  /** Concurrent answers of the provider; null for the default of its kind. */
   readonly atOnce: number | null
-  /** Addresses that serve it. */
+  /** Number of addresses that serve it. */
   readonly hosts: number
-  /** False when prompts leave this organisation's machines. */
+  /** False when prompts leave the organisation's machines. */
   readonly isLocal: boolean
-  /** Tokens; null when the engine does not tell. */
+  /** In tokens; null when the engine does not report it. */
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
-  /** Whether it sees pictures. */
+  /** Whether it accepts images. */
   readonly images: boolean
-  /** False where answers come whole. */
+  /** False for models that do not stream. */
   readonly streams: boolean
 }
 
-/** A model and tag that a project or tab is asked with. */
+/** The model and tag of a project or tab. */
 export interface ModelChoice {
   readonly modelId: number
   readonly tagId: number
@@ -43,34 +43,34 @@ export interface ModelChoice {
 
 export interface ModelsService {
   /**
-   * The active models in their order; with `all` the others too, for those who may activate them. But for that everyone signed
-   * in sees the same.
+   * Returns the active models in their order; with `all` also deactivated ones, for viewers who may activate them. Otherwise
+   * all users see the same.
    */
   list(viewer: Person, wanted?: { all: boolean }): Promise<Model[]>
-  /** @throws Problem NOT_FOUND, also for a deactivated model, but for those who may activate it. */
+  /** @throws Problem NOT_FOUND, also for a deactivated model unless the viewer may activate it. */
   get(viewer: Person, id: number): Promise<Model>
   /** @throws Problem NOT_FOUND as `get` */
   tags(viewer: Person, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
   /**
-   * What asking a tag takes; one prepared statement.
+   * Returns the data needed to ask a tag, with one prepared statement.
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
    */
   tagForPrompt(tagId: number): Promise<PromptTag>
-  /** The tag that a family alone means. @throws Problem NOT_FOUND */
+  /** Returns the default tag of a family. @throws Problem NOT_FOUND */
   defaultTagOf(modelId: number): Promise<number>
   /**
-   * The model and tag meant by one of them or both, if they may be chosen. Runs on the transaction it is given.
+   * Completes a choice of a model, a tag or both, and validates it. Runs in the caller's transaction.
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model.
    */
   choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice>
   /**
-   * The model and tag that a new chat begins with: the preferred model where it can be asked, else the first of the
-   * installation's order that generates text, else Guide (reading 8). Runs on the transaction it is given.
+   * Returns the model and tag of a new chat: the preferred model if it can be asked, else the first in the order that
+   * generates text, else Guide (reading 8). Runs in the caller's transaction.
    */
   firstChoice(db: Queries, preferredModelId?: number): Promise<ModelChoice>
-  /** The tags that texts name, as `family:tag` or as a family alone; what is not here is left out. */
+  /** Returns tags by name, as `family:tag` or as a family alone; omits unknown ones. */
   named(db: Queries, names: readonly string[]): Promise<Map<string, store.NamedTag>>
-  /** How many models each provider has, by its id. */
+  /** Returns the number of models of each provider, by its id. */
   countByProvider(): Promise<ReadonlyMap<number, number>>
 }
 

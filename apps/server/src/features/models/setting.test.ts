@@ -1,4 +1,4 @@
-// What a tag can, set by those who look after models where its engine does not tell.
+// Setting a tag's capabilities that its engine does not report.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programOf } from '../../../test/program.ts'

@@ -21,7 +21,7 @@ const family = {
   providerIsLocal: providers.isLocal,
 }
 
-/** Families of connected providers in their order; only active ones unless `all`, and only the one of `id`, when given. */
+/** Returns families of connected providers in their order; only active ones unless `all`; only that of `id`, if given. */
 export async function families(
   db: Queries,
   { all = false, id }: { all?: boolean; id?: number } = {},
@@ -40,7 +40,7 @@ export async function families(
     .orderBy(asc(models.position), asc(models.id))
 }
 
-/** The tags of families: the default first, then by name. */
+/** Returns the tags of families: the default first, then by name. */
 export async function tagsOf(db: Queries, modelIds: readonly number[]): Promise<TagFacts[]> {
   if (modelIds.length === 0) return []
   return db
@@ -56,7 +56,7 @@ export async function tagsOf(db: Queries, modelIds: readonly number[]): Promise<
     .orderBy(desc(modelTags.defaultTag), asc(modelTags.name), asc(modelTags.id))
 }
 
-/** A tag with what asking it takes. */
+/** A tag with the data needed to ask it. */
 export interface TagRow {
   readonly tagId: number
   readonly tagName: string
@@ -78,7 +78,7 @@ export interface TagRow {
   readonly hosts: number
 }
 
-/** One prepared statement, for every question that is asked. */
+/** Runs for every question: one prepared statement. */
 export async function findTag(pool: Pick<pg.Pool, 'query'>, tagId: number): Promise<TagRow | undefined> {
   const { rows } = await pool.query<TagRow>({
     name: 'models.tag',
@@ -98,7 +98,7 @@ export async function findTag(pool: Pick<pg.Pool, 'query'>, tagId: number): Prom
   return rows[0]
 }
 
-/** What decides whether a tag may be chosen, within a transaction. */
+/** Returns the facts that decide whether a tag may be chosen, within a transaction. */
 export async function findTagState(db: Queries, tagId: number) {
   const [row] = await db
     .select({
@@ -117,7 +117,7 @@ export async function findTagState(db: Queries, tagId: number) {
   return row
 }
 
-/** The tag that a family's name alone means: its default if that is served, else the first that is, else its default. */
+/** Returns a family's default tag if it is served, else the first one that is, else the default. */
 export async function findDefaultTag(db: Queries, modelId: number): Promise<number | undefined> {
   const [row] = await db
     .select({ id: modelTags.id })
@@ -133,8 +133,8 @@ export async function findDefaultTag(db: Queries, modelId: number): Promise<numb
 }
 
 /**
- * Returns the tag that a new chat begins with: of the preferred family where that can be asked, else of the first family that
- * answers in words, else of the fallback family. What can be asked is what `requireAskable` lets through.
+ * Returns the tag of a new chat: of the preferred family if it can be asked, else of the first family that generates text,
+ * else of the fallback family. Must agree with `requireAskable`.
  */
 export async function findFirstChoice(
   db: Queries,
@@ -165,7 +165,7 @@ export async function findFirstChoice(
   return row
 }
 
-/** A tag with the names that its answers carry. */
+/** A tag with the names that its answers show. */
 export interface NamedTag {
   readonly modelId: number
   readonly modelTagId: number
@@ -173,7 +173,7 @@ export interface NamedTag {
   readonly modelTagName: string
 }
 
-/** Tags by the names that texts give them: `family:tag`, or the family alone for its default tag. */
+/** Finds tags by name: `family:tag`, or the family alone for its default tag. */
 export async function namedTags(db: Queries, names: readonly string[]): Promise<Map<string, NamedTag>> {
   if (names.length === 0) return new Map()
   const fullName = sql<string>`${models.name} || ':' || ${modelTags.name}`
@@ -198,7 +198,7 @@ export async function namedTags(db: Queries, names: readonly string[]): Promise<
   return named
 }
 
-/** How many models each provider has. */
+/** Counts the models of each provider. */
 export async function countByProvider(db: Queries): Promise<Map<number, number>> {
   const rows = await db
     .select({ providerId: models.providerId, count: sql<number>`count(*)` })
@@ -207,7 +207,7 @@ export async function countByProvider(db: Queries): Promise<Map<number, number>>
   return new Map(rows.map(({ providerId, count }) => [providerId, Number(count)]))
 }
 
-/** Shows or hides a model; false when it is so already, or is not there. */
+/** Shows or hides a model; returns false when nothing changes or it does not exist. */
 export async function setState(tx: Tx, id: number, state: 0 | 1, modified: Date): Promise<boolean> {
   const changed = await tx
     .update(models)
@@ -217,7 +217,7 @@ export async function setState(tx: Tx, id: number, state: 0 | 1, modified: Date)
   return changed.length > 0
 }
 
-/** Stores what somebody set of a tag; returns its name, undefined when it is none of the model. */
+/** Stores a user's settings of a tag; returns its name, or undefined when it is not a tag of the model. */
 export async function setTag(
   tx: Tx,
   { modelId, tagId }: { modelId: number; tagId: number },
@@ -231,7 +231,7 @@ export async function setTag(
   return row?.name
 }
 
-/** Keeps others from changing the order meanwhile, and tells it. */
+/** Locks the order of models and returns it. */
 export async function holdOrder(tx: Tx): Promise<number[]> {
   const rows = await tx
     .select({ id: models.id })
@@ -241,7 +241,7 @@ export async function holdOrder(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Stores the order of models, the first first. */
+/** Stores the order of models. */
 export async function setOrder(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`UPDATE models SET position = wished.position
     FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS wished (id, position)

@@ -17,8 +17,8 @@ export const models = pgTable('models', {
 })
 
 /**
- * Tags of families. `deployed` is what is wanted, `present` and `memoryBytes` what the engine showed at the last look; what is
- * `kept` was deployed by somebody here and is brought about again when it is gone.
+ * Tags of families. `deployed` is the wanted state; `present` and `memoryBytes` are the result of the last check. A `kept`
+ * tag was deployed by a user here, and is redeployed when it vanishes.
  */
 export const modelTags = pgTable('model_tags', {
   id: key(),
@@ -41,11 +41,11 @@ export const modelTags = pgTable('model_tags', {
   modified: time('modified').notNull().defaultNow(),
 })
 
-/** What a row of `model_tags tag` comes to: what its engine tells, and what somebody set. */
+/** Effective values of a row of `model_tags tag`: the engine's report, overridden by users' settings. */
 export const EFFECTIVE = `coalesce(tag.set_context_length, tag.context_length) AS "contextLength",
   capabilities_of(tag.capabilities, tag.set_images, tag.set_tools) AS capabilities`
 
-/** What goes on with a tag, and by which process. */
+/** The deployment job of a tag, and the process that owns it. */
 export const deployments = pgTable('deployments', {
   tagId: id('tag_id').primaryKey(),
   state: text('state').notNull(),

@@ -1,4 +1,4 @@
-// Who is connected to this process, and the writing of messages to them.
+// Holds the connections to this process and writes messages to them.
 import type { LiveMessage } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '../../http/stream.ts'
 
@@ -6,16 +6,16 @@ type Write = Parameters<EventSource['follow']>[0]
 
 interface Connection {
   readonly write: Write
-  /** Whether it is told how far deployments are. */
+  /** Whether it receives the progress of deployments. */
   readonly deploys: boolean
   end(): void
 }
 
-/** The open streams by the person they belong to, who is known by their own context. */
+/** The open streams by user, who is identified by their own context. */
 export class Connections {
   readonly #open = new Map<number, Set<Connection>>()
 
-  /** Everybody who is connected. */
+  /** Returns all connected users. */
   people(): number[] {
     return [...this.#open.keys()]
   }
@@ -24,12 +24,12 @@ export class Connections {
     return this.#open.get(person)?.size ?? 0
   }
 
-  /** Whether anybody is connected who is told how far deployments are. */
+  /** Whether a connected user receives the progress of deployments. */
   get hasDeployers(): boolean {
     return [...this.#open.values()].some((own) => [...own].some(({ deploys }) => deploys))
   }
 
-  /** Holds a stream open until its client goes, its session ends, or `endAll`. */
+  /** Holds a stream open until its client disconnects, its session ends, or `endAll`. */
   async follow(
     person: number,
     { write, deploys }: Pick<Connection, 'write' | 'deploys'>,
@@ -46,25 +46,25 @@ export class Connections {
     if (own.size === 0 && this.#open.get(person) === own) this.#open.delete(person)
   }
 
-  /** Writes messages to all streams of a person. One that is not read is ended by the writer (http/sse). */
+  /** Writes messages to all streams of a user. The writer ends a stream that is not read (http/sse). */
   tell(person: number, messages: readonly LiveMessage[]): void {
     const events = messages.map(eventOf)
     for (const connection of this.#open.get(person) ?? []) connection.write(events)
   }
 
-  /** Writes messages to everybody, or to those who are told how far deployments are. */
+  /** Writes messages to all users, or to those who receive the progress of deployments. */
   tellAll(messages: readonly LiveMessage[], to: 'everybody' | 'deployers'): void {
     const events = messages.map(eventOf)
     for (const own of this.#open.values())
       for (const { write, deploys } of own) if (deploys || to === 'everybody') write(events)
   }
 
-  /** Ends the streams of some people. Their clients connect again, and look at everything anew. */
+  /** Ends the streams of some users. Their clients reconnect and refetch everything. */
   end(people: Iterable<number>): void {
     for (const person of people) for (const connection of this.#open.get(person) ?? []) connection.end()
   }
 
-  /** Ends every stream. Their clients connect again, and look at everything anew. */
+  /** Ends every stream. The clients reconnect and refetch everything. */
   endAll(): void {
     for (const own of this.#open.values()) for (const connection of own) connection.end()
   }

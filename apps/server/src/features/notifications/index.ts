@@ -1,4 +1,4 @@
-// What is told to people while they look: pushed messages (shell specification, sections 3 and 4; reading 8).
+// Live messages, pushed to connected clients (shell specification, sections 3 and 4; reading 8).
 import type { LiveMessage } from '@polylogue/contract'
 import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -17,13 +17,13 @@ export type { NotificationsService } from './service.ts'
 export interface NotificationsFeature {
   readonly service: NotificationsService
   readonly routes: Routes
-  /** Tells those of some people (by their contexts) who are connected here. */
+  /** Sends messages to those of these users (by their contexts) who are connected here. */
   tell(people: Iterable<number>, messages: readonly LiveMessage[]): void
-  /** Ends all streams and hears nothing more. */
+  /** Ends all streams and stops listening. */
   close(): void
 }
 
-/** Pushes what happens to items to everybody who is connected to this process and may read them, and what becomes of models. */
+/** Pushes changes of items to the connected users who may read them, and changes of models to all. */
 export function notificationsFeature(given: {
   db: Pick<Database, 'orm' | 'problemOf'>
   bus: Pick<Bus, 'on' | 'onGap'>

@@ -2,7 +2,7 @@ import type { ItemType } from '../../access/items/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Teller } from './teller.ts'
 
-/** Subscribes to what happens to items and their access, once per process. An item's type says which messages that means. */
+/** Subscribes to changes of items and their access, once per process. The item type defines the messages. */
 export function listen(
   bus: Pick<Bus, 'on' | 'onGap'>,
   teller: Teller,

@@ -1,10 +1,10 @@
-// That models are different, to everybody; how far deployments are, to those who deploy. What comes at once is told once.
+// Pushes changes of models to all users, and the progress of deployments to those who may deploy; batches both.
 import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connections } from './connections.ts'
 
-/** Everybody who looks asks for the list of models then: what changes within this time is told together. */
+/** Batch interval of model changes: each one makes every connected page refetch the list. */
 const GATHER_MODELS_MS = 300
 const GATHER_DEPLOYMENTS_MS = 50
 
@@ -15,7 +15,7 @@ export interface ModelsTellerGiven {
   readonly log: Log
 }
 
-/** Hears of models and deployments until the returned function is called. */
+/** Subscribes to models and deployments until the returned function is called. */
 export function tellModels({ bus, connections, models, log }: ModelsTellerGiven): () => void {
   const changed = gather(GATHER_MODELS_MS, () => connections.tellAll([CHANGED], 'everybody'))
   const further = gather(GATHER_DEPLOYMENTS_MS, (tagIds) => {
@@ -37,7 +37,7 @@ export function tellModels({ bus, connections, models, log }: ModelsTellerGiven)
 
 const CHANGED: LiveMessage = { context: LIVE.models, uri: '/models', contextData: {} }
 
-/** How far a deployment is, as it is pushed: why it failed is asked for. */
+/** Returns the progress of a deployment as a message; the reason of a failure is fetched separately. */
 function messageOf({ modelId, modelTagId, state, percent, done, total }: Deployment): LiveMessage {
   return {
     context: LIVE.models,
@@ -46,7 +46,7 @@ function messageOf({ modelId, modelTagId, state, percent, done, total }: Deploym
   }
 }
 
-/** Gathers ids for a moment after the first, each once. */
+/** Collects unique ids for `ms` after the first, then calls `tell`. */
 function gather(ms: number, tell: (ids: number[]) => void) {
   const ids = new Set<number>()
   let timer: NodeJS.Timeout | undefined

@@ -24,7 +24,7 @@ const live = (user: TestUser, userId = user.id) => livePage(talk.app, user, user
 const whats = (page: LivePage) => page.messages.map(({ contextData }) => contextData['what'])
 const about = (page: LivePage, context: number) => page.messages.filter((one) => one.context === context)
 
-/** Something that everybody who reads `project` hears: what was to come before it has come. */
+/** Publishes a change that every reader of `project` receives: earlier messages have arrived by then. */
 async function mark(project: Project, owner: TestUser, pages: readonly LivePage[]): Promise<void> {
   const before = pages.map((page) => page.messages.length)
   const body = { description: crypto.randomUUID() }
@@ -33,7 +33,7 @@ async function mark(project: Project, owner: TestUser, pages: readonly LivePage[
     await expect.poll(() => whats(page).slice(before[index])).toContain('project')
 }
 
-/** What happened before has been told: who connects from now on hears only of what comes. */
+/** Waits until earlier changes were pushed: later connections only receive new ones. */
 async function settled(): Promise<void> {
   const project = await talk.app.given.project(talk.anna)
   const page = await live(talk.anna)
@@ -299,7 +299,7 @@ test('whoever comes into a group or leaves it looks at everything anew; its othe
   const { id } = data.context
   const member = { params: { id, assocContextId: bert.contextId } }
   const inner = await given.group(3, [carl])
-  // Whoever makes a group is in it until they leave it.
+  // The creator of a group is a member until they leave it.
   await lead.client.call(contract.contexts.removeMember, { params: { id, assocContextId: lead.contextId } })
   const [leads, first, carls] = [await live(lead), await live(bert), await live(carl)]
   await lead.client.call(contract.contexts.setMember, { ...member, body: {} })

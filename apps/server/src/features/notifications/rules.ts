@@ -1,17 +1,17 @@
-// What is told to those who look. Pure.
+// The changes that are pushed to connected users. Pure.
 import type { LiveMessage } from '@polylogue/contract'
 import type { FormerAccess } from '../../access/index.ts'
 
-/** Something that happened to an item, told to whoever may read it. */
+/** A change of an item, sent to the users who may read it. */
 export interface ItemHappening {
   readonly noun: string
   readonly id: number
   readonly messages: readonly LiveMessage[]
-  /** Those who could read it before are told as well. */
+  /** Also notifies the users who could read it before. */
   readonly former?: FormerAccess
 }
 
-/** Shares of an item or members of a group changed; which of the two, its context tells. */
+/** A change of an item's shares or a group's members; its context says which. */
 export interface AccessHappening {
   readonly contextId: number
   readonly former: FormerAccess
@@ -19,7 +19,7 @@ export interface AccessHappening {
 
 export type Happening = ItemHappening | AccessHappening
 
-/** Messages without those that say the same as an earlier one. */
+/** Returns messages without duplicates. */
 export function distinct(messages: readonly LiveMessage[]): LiveMessage[] {
   return [...new Map(messages.map((message) => [JSON.stringify(message), message])).values()]
 }

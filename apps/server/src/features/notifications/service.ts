@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { eventOf, type Connections } from './connections.ts'
 import { hearsDeployments } from './policy.ts'
 
-/** Pages and devices of one person that hold a stream at the same time, in this process. */
+/** Limit on open streams per user in this process. */
 const STREAMS_PER_PERSON = 20
 const RETRY_SECONDS = 30
 
@@ -20,9 +20,9 @@ interface Given {
 
 export interface NotificationsService {
   /**
-   * The answers that are being written now, and what happens from now on, for one's own eyes, until the client goes or its
-   * session ends. Nothing else is kept for a client that was away: whoever connects looks at everything anew.
-   * @throws Problem NOT_FOUND for another's id, TOO_MANY_STREAMS
+   * Streams the running answers and all later changes that the viewer may see, until the client disconnects or its session
+   * ends. Nothing is stored for absent clients: they refetch everything when they connect.
+   * @throws Problem NOT_FOUND for another user's id, TOO_MANY_STREAMS
    */
   subscribe(viewer: Person, userId: number): EventSource
 }
@@ -35,7 +35,7 @@ export function notificationsService({ connections, db, log, types }: Given): No
       const deploys = hearsDeployments(viewer)
       return {
         async follow(write, signal) {
-          // Connected first: what begins or ends meanwhile is told as well.
+          // Connects first, so that changes during the query are sent too.
           const followed = connections.follow(viewer.contextId, { write, deploys }, signal)
           try {
             const current = types.map(

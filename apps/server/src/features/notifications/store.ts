@@ -3,17 +3,17 @@ import { formerReadersAmong, readersAmong, type FormerAccess } from '../../acces
 import type { ItemType } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 
-/** An item, and one who may read it; null stands once for an item that none of those asked for may read. */
+/** An item and a user who may read it; null for an item that none of the requested users may read. */
 export type Reading = {
   noun: string
   id: number
   /** The item's context. */
   contextId: number
-  /** The reader, by their own context. */
+  /** The reader's own context. */
   reader: number | null
 }
 
-/** Which of some people may read which of some items, named by their ids or their contexts: one question for all. */
+/** Returns which of these users may read which items, by id or context, in one query. */
 export async function readersOf(
   db: Queries,
   types: readonly ItemType[],
@@ -21,7 +21,7 @@ export async function readersOf(
   people: readonly number[],
 ): Promise<Reading[]> {
   const contexts = sql.param([...wanted.contextIds])
-  // A noun is asked about only when something may be its own.
+  // Skips item types without requested ids.
   const asked = types.filter(({ noun }) => wanted.contextIds.length + wanted.idsOf(noun).length > 0)
   if (asked.length === 0) return []
   const parts = asked.map(({ noun, table }) => {
@@ -38,7 +38,7 @@ export async function readersOf(
   return rows
 }
 
-/** Which of some people could read something before. */
+/** Returns which of these users could read something before. */
 export async function formerReadersOf(
   db: Queries,
   former: FormerAccess,

@@ -1,4 +1,4 @@
-// From what happened to who is told: one question to the database for all that happens within a moment.
+// Determines the receivers of changes, with one query for all changes of a batch.
 import type { LiveMessage } from '@polylogue/contract'
 import type { ItemType } from '../../access/items/index.ts'
 import { apart, outageOf } from '../../platform/apart.ts'
@@ -8,7 +8,7 @@ import type { Connections } from './connections.ts'
 import { distinct, type Happening } from './rules.ts'
 import { formerReadersOf, readersOf } from './store.ts'
 
-/** What comes within this time of the first is told together with it: a busy project costs one question a moment. */
+/** Batch interval: a busy project costs one query per batch. */
 const GATHER_MS = 50
 
 interface Given {
@@ -20,7 +20,7 @@ interface Given {
 
 export class Teller {
   readonly #given: Given
-  // By what they say, so that what happens again and again within a moment is told once.
+  // By content, so that repeated changes within a batch are sent once.
   #waiting = new Map<string, Happening>()
   #timer: NodeJS.Timeout | undefined
   #telling = false
@@ -29,14 +29,14 @@ export class Teller {
     this.#given = given
   }
 
-  /** Tells whoever is connected and may read it, in the order of what is taken. */
+  /** Queues a change for all connected users who may read it, in order. */
   take(happening: Happening): void {
     if (this.#given.connections.people().length === 0) return
     this.#waiting.set(JSON.stringify(happening), happening)
     this.#later()
   }
 
-  /** Something may have been missed: everybody connects again and looks at everything anew. */
+  /** Ends all streams after a possible gap: clients reconnect and refetch everything. */
   forget(): void {
     this.#waiting.clear()
     this.#given.connections.endAll()
@@ -78,7 +78,7 @@ export class Teller {
       const item = readers.of(happening)
       const to = await whoIsTold(db, happening, item, people)
       const messages = 'messages' in happening ? happening.messages : item?.type.live.shared(item.id)
-      // A group: what its members may read has changed, in any number of items.
+      // A group: the access of its members changed on any number of items, so they reconnect.
       if (messages === undefined) connections.end(memberships(happening, to))
       else for (const reader of to) told.set(reader, [...(told.get(reader) ?? []), ...messages])
     }
@@ -94,7 +94,7 @@ interface Readers {
   readonly of: Set<number>
 }
 
-/** The items of what happened that are still there. */
+/** The changed items that still exist. */
 interface Known {
   of(happening: Happening): Readers | undefined
 }
@@ -124,14 +124,14 @@ async function readersByItem(
   }
 }
 
-/** Of those who hear of a group whoever came, went or changed, in person or with a group: nothing changed for its owner. */
+/** Returns the affected users of a group change: new, former and changed members; the owner's access is unchanged. */
 function memberships({ former }: Happening, of: ReadonlySet<number>): number[] {
   const isConcerned = (person: number) =>
     person !== former?.ownerContextId || former.contextIds.includes(person)
   return [...of].filter(isConcerned)
 }
 
-/** Those who may read it, and for what ended access those who could before. */
+/** Returns the users who may read the item and, when access ended, those who could before. */
 async function whoIsTold(
   db: Given['db'],
   { former }: Happening,

@@ -1,5 +1,5 @@
-// The body of POST /v1/chat/completions. What cannot be done is refused in a sentence; what does no harm to leave out
-// (user, metadata, store, service_tier …) is left out.
+// Reads the body of POST /v1/chat/completions. Refuses unsupported fields with a message, and ignores those that are safe to
+// ignore (user, metadata, store, service_tier …).
 import { readMessages } from './messages.ts'
 import { readOptions, readPenalties } from './options.ts'
 import { isSet, refuseUnsupported, type Order, type Unsupported } from './order.ts'
@@ -7,11 +7,11 @@ import { fieldsOf, flagOf, isFields, nameOf } from './refusal.ts'
 import { readResponseFormat, readTools, readToolChoice } from './tools.ts'
 
 export interface ChatOrder extends Order {
-  /** Whether a stream tells the token counts in a chunk of their own. */
+  /** Whether a stream ends with a separate chunk of token counts. */
   readonly includeUsage: boolean
 }
 
-/** @throws Problem VALIDATION_FAILED with the field that does not fit or is not supported. */
+/** @throws Problem VALIDATION_FAILED with the field that is invalid or unsupported. */
 export function readChat(value: unknown, maxPictureBytes: number): ChatOrder {
   const body = fieldsOf(value ?? {}, 'body')
   refuseUnsupported(body, UNSUPPORTED)

@@ -1,7 +1,7 @@
-// An answer as OpenAI's chunks, formed around the text that comes: what is the same in every chunk is written once.
+// Formats an answer as OpenAI's chunks; the constant part of a chunk is serialised only once.
 import type { ChatEvent, Usage } from '../../engines/engine.ts'
 
-/** What every part of an answer carries. */
+/** Fields that every chunk of an answer has. */
 export interface Identity {
   readonly id: string
   /** Seconds since 1970. */
@@ -15,7 +15,7 @@ export type ToolCallPiece = Extract<ChatEvent, { type: 'tool-call' }>
 
 export const STREAM_END = 'data: [DONE]\n\n'
 
-/** The chunks of one answer, each a whole event. */
+/** The chunks of one answer, each a complete event. */
 export interface Chunks {
   begin(): string
   text(text: string): string
@@ -25,7 +25,7 @@ export interface Chunks {
   usage(usage: Usage): string
 }
 
-/** With `withUsage` every chunk has a field `usage`, null but in the last one. */
+/** With `withUsage` every chunk has a field `usage`, which is null except in the last one. */
 export function chunksOf(of: Identity, withUsage: boolean): Chunks {
   const common = `data: ${JSON.stringify({ id: of.id, object: 'chat.completion.chunk', created: of.created, model: of.model }).slice(0, -1)},"choices":[`
   const head = `${common}{"index":0,"delta":{`
@@ -49,14 +49,14 @@ function wireCall({ index, id, name, arguments: text }: ToolCallPiece) {
   }
 }
 
-/** Counts of the engine; 0 where it does not count, for programs add them up. */
+/** Token counts of the engine; 0 if it does not count, because programs add them up. */
 export function wireUsage({ promptTokens, responseTokens }: Usage) {
   const prompt = promptTokens ?? 0
   const completion = responseTokens ?? 0
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }
 
-/** Why an answer ended, in OpenAI's words. */
+/** Returns OpenAI's finish reason. */
 export function finishReason(
   reason: Extract<ChatEvent, { type: 'end' }>['reason'],
   seen: { readonly called: boolean; readonly filtered: boolean },

@@ -1,21 +1,21 @@
-// What a conversation may hold, in whichever of the dialect's forms it comes: texts and pictures, within bounds.
+// Validates and limits the content of a conversation (texts and images) in both request formats.
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '../../engines/engine.ts'
 import { jsonSize } from '../../platform/json-size.ts'
 import { refusal } from './refusal.ts'
 
-/** Characters of all messages together: far beyond every context, and bounded. */
+/** Maximum characters of all messages together, beyond every context window. */
 const MOST_TEXT = 4_000_000
 
 const PICTURE = /^data:(image\/(?:png|jpeg|gif|webp));base64,/
 
 export type Picture = NonNullable<ChatMessage['images']>[number]
 
-/** What came before while a conversation is read: a tool's answer names its tool by the call it belongs to. */
+/** State while a conversation is read: a tool result finds its tool's name by the call id. */
 export interface Reading {
   characters: number
   pictures: number
-  /** Bytes of one picture; -1 for no limit beside that of the request. */
+  /** Maximum bytes of one image; -1 for no limit besides that of the request. */
   readonly maxPictureBytes: number
   readonly tools: Map<string, string>
 }
@@ -24,7 +24,7 @@ export function newReading(maxPictureBytes: number): Reading {
   return { characters: 0, pictures: 0, maxPictureBytes, tools: new Map() }
 }
 
-/** Adds a message to what was read of the field `param`. @throws Problem VALIDATION_FAILED when that is too much. */
+/** Adds a message read from the field `param`. @throws Problem VALIDATION_FAILED beyond the limits. */
 export function addUp(reading: Reading, message: ChatMessage, param: string): void {
   const { images, ...rest } = message
   reading.characters += jsonSize(rest)
@@ -35,17 +35,17 @@ export function addUp(reading: Reading, message: ChatMessage, param: string): vo
     throw refusal(param, `There are more than ${ATTACHMENT_LIMITS.count} pictures in the messages.`)
 }
 
-/** Reads one part of a message, in the field `at`: a text or a picture. */
+/** Reads one part of a message at the field `at`: text or image. */
 export type PartReader = (part: unknown, at: string, reading: Reading) => string | Picture
 
-/** Where content is read: the field, what was read before it, and how its parts are read. */
+/** Where content is read: the field, the previous messages, and the reader of its parts. */
 export interface Place {
   readonly at: string
   readonly reading: Reading
   readonly partOf: PartReader
 }
 
-/** What a message says, whole or in parts. @throws Problem VALIDATION_FAILED */
+/** Returns the content of a message, a string or parts. @throws Problem VALIDATION_FAILED */
 export function contentOf(
   content: unknown,
   { at, reading, partOf }: Place,
@@ -63,14 +63,14 @@ export function contentOf(
   return { text: texts.join('\n').toWellFormed(), ...(images.length > 0 ? { images } : {}) }
 }
 
-/** Text alone, whole or in parts. @throws Problem VALIDATION_FAILED */
+/** Returns text-only content, a string or parts. @throws Problem VALIDATION_FAILED */
 export function textOf(content: unknown, place: Place): string {
   const { text, images } = contentOf(content, place)
   if (images) throw refusal(place.at, 'Pictures are read in messages of the user only.')
   return text
 }
 
-/** A picture that came with its message. @throws Problem VALIDATION_FAILED for anything but a data: address. */
+/** Returns an image sent inside its message. @throws Problem VALIDATION_FAILED for anything but a data: URL. */
 export function pictureOf(url: unknown, at: string, { maxPictureBytes }: Reading): Picture {
   if (typeof url !== 'string') throw refusal(at, 'The picture has no url.')
   if (/^https?:/i.test(url))
@@ -88,7 +88,7 @@ export function pictureOf(url: unknown, at: string, { maxPictureBytes }: Reading
   return { mimeType, base64 }
 }
 
-/** Bytes behind base64, with or without its padding. */
+/** Returns the decoded size of base64, with or without padding. */
 function sizeOf(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   return Math.floor(((base64.length - padding) / 4) * 3)

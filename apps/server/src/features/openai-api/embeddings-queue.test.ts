@@ -1,4 +1,4 @@
-// Embeddings wait in the same line as answers: whoever sends many keeps nobody from their turn.
+// Embeddings use the same queue as answers, so a client that sends many does not block others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programOf, type Program, type V1Error } from '../../../test/program.ts'
 import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
@@ -20,9 +20,9 @@ const asked = () => talk.server.stats().byPath['POST /v1/embeddings'] ?? 0
 const embed = (program: Program, signal?: AbortSignal) =>
   program.post('embeddings', { model: 'embed', input: 'one' }, signal)
 
-/** Keeps the one place of the provider until the returned function is called. */
+/** Occupies the provider's only slot until the returned function is called. */
 async function busy(): Promise<() => void> {
-  // The one before may not be gone from the model server yet.
+  // The previous request may still be open at the model server.
   await expect.poll(() => talk.server.stats().open).toBe(0)
   const leaving = new AbortController()
   const body = { model: endless, stream: true, messages: [{ role: 'user', content: 'Count.' }] }

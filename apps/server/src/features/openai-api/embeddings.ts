@@ -1,4 +1,4 @@
-// Vectors of texts, as OpenAI's API gives them.
+// Embeddings in the format of OpenAI's API.
 import { fieldsOf, nameOf, refusal } from './refusal.ts'
 import { wireUsage } from './chunks.ts'
 
@@ -8,7 +8,7 @@ export interface EmbeddingsOrder {
   readonly model: string
   readonly texts: readonly string[]
   readonly base64: boolean
-  /** How long the vectors are expected to be. */
+  /** Expected length of the vectors. */
   readonly dimensions: number | undefined
 }
 
@@ -42,7 +42,7 @@ function textsOf(input: unknown): string[] {
   })
 }
 
-/** The reply as JSON text. @throws Problem VALIDATION_FAILED when the vectors have another length than was asked for. */
+/** Returns the reply as JSON text. @throws Problem VALIDATION_FAILED when the vectors have another length than requested. */
 export function embeddingsText(
   { texts, base64, dimensions }: EmbeddingsOrder,
   model: string,
@@ -66,12 +66,12 @@ export function embeddingsText(
   return JSON.stringify({ object: 'list', data, model, usage: { prompt_tokens, total_tokens } })
 }
 
-/** Little-endian, as every machine is that this runs on. */
+/** Little-endian, like every machine this runs on. */
 function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 }
 
-/** Engines do not say how many tokens the texts were: about four characters each. */
+/** Estimates the tokens at four characters each, because engines do not report them. */
 function guessedTokens(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
 }

@@ -1,5 +1,5 @@
-// `instructions` and `input` of POST /v1/responses, made into the engines' messages. What a response put out can be sent back as
-// it is: items of one turn, which stand apart there, become one message again.
+// Converts `instructions` and `input` of POST /v1/responses into engine messages. The output of a response can be sent back
+// unchanged: separate items of one turn are merged into one message.
 import type { ChatMessage, ToolCall } from '../../engines/engine.ts'
 import {
   addUp,
@@ -13,7 +13,7 @@ import {
 import { fieldsOf, nameOf, refusal, type Fields } from './refusal.ts'
 
 /**
- * Reads the conversation: a text, or a list of items.
+ * Reads the conversation: a string or a list of items.
  * @throws Problem VALIDATION_FAILED naming the item and its field.
  */
 export function readInput(
@@ -44,7 +44,7 @@ export function readInput(
   return messages
 }
 
-/** Undefined for what is passed over. */
+/** Returns undefined for ignored items. */
 function readItem(item: Fields, at: string, reading: Reading): ChatMessage | undefined {
   switch (item['type'] ?? (item['role'] === undefined ? 'item_reference' : 'message')) {
     case 'message':
@@ -57,7 +57,7 @@ function readItem(item: Fields, at: string, reading: Reading): ChatMessage | und
     case 'function_call_output':
       return outputOf(item, at, reading)
     case 'reasoning':
-      // What a model thought before is not told to it again, as in chat completions.
+      // Previous reasoning is not sent to the model again, as in chat completions.
       return undefined
     case 'item_reference':
       throw refusal(
@@ -114,7 +114,7 @@ function outputOf(item: Fields, at: string, reading: Reading): ChatMessage {
   }
 }
 
-/** Adds a message; what the assistant said and called in one turn is one. */
+/** Adds a message; merges the assistant's text and calls of one turn. */
 function add(messages: ChatMessage[], message: ChatMessage): void {
   const last = messages.at(-1)
   const isOne =

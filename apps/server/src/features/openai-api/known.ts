@@ -1,11 +1,11 @@
-// Tags that programs named before: a request should not wait for the database to say again what it said a moment ago.
+// Caches tags by name, so that a request does not wait for the database each time.
 import type { Bus } from '../../platform/bus/index.ts'
 import type { TagRow } from './rules.ts'
 
-/** The bus tells what changes, but may be cut off for a moment: nothing is believed for longer. */
+/** Maximum age of an entry: the bus invalidates the cache but can be disconnected for a moment. */
 const BELIEVED_MS = 5_000
 
-/** Finds a tag by its name as `find` does, remembering what it found until models or providers change, here or elsewhere. */
+/** Wraps `find` with a cache that is cleared when models or providers change in any process. */
 export function remembered(
   find: (name: string) => Promise<TagRow | undefined>,
   bus: Pick<Bus, 'on' | 'onGap'>,
@@ -20,10 +20,10 @@ export function remembered(
   return async (name) => {
     const hit = known.get(name)
     if (hit && performance.now() - hit.at < BELIEVED_MS) return hit.tag
-    // What was asked for before a change goes into the map that the change threw away.
+    // A lookup that started before a change writes to the discarded map.
     const asked = known
     const tag = await find(name)
-    // Only what there is: names that nobody has would fill it.
+    // Caches only existing tags: unknown names could fill the map.
     if (tag) asked.set(name, { tag, at: performance.now() })
     return tag
   }

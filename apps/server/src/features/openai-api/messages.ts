@@ -1,4 +1,4 @@
-// The conversation as programs send it, made into the engines' messages.
+// Converts the messages of chat completions into engine messages.
 import type { ChatMessage, ToolCall } from '../../engines/engine.ts'
 import {
   addUp,
@@ -54,7 +54,7 @@ function assistantOf(message: Fields, at: string, reading: Reading): ChatMessage
   if (!Array.isArray(calls)) throw refusal(`${at}.tool_calls`, 'tool_calls must be a list.')
   const toolCalls = calls.map((call: unknown, index) => toolCallOf(call, `${at}.tool_calls[${index}]`))
   for (const { id, name } of toolCalls) reading.tools.set(id, name)
-  // Beside calls there is often nothing said.
+  // A message with tool calls often has no content.
   const isSilent = message['content'] == null && toolCalls.length > 0
   const text = isSilent ? '' : textOf(message['content'], { at: `${at}.content`, reading, partOf })
   return { role: 'assistant', text, ...(toolCalls.length > 0 ? { toolCalls } : {}) }

@@ -1,4 +1,4 @@
-// OpenAI's own client for Node, unchanged, at /v1: what programs written for it do every day.
+// OpenAI's unmodified Node client at /v1: the common uses.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { programOf } from '../../../test/program.ts'

@@ -1,4 +1,4 @@
-// Programs at /v1, with an API token, on a real database and a scripted model server: what they get, in whose form.
+// Programs with an API token at /v1, on a real database and a scripted model server: responses and their format.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunksOf, programOf, programWith, type Program, type V1Error } from '../../../test/program.ts'

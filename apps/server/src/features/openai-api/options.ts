@@ -1,15 +1,15 @@
-// The parameters of generation: OpenAI's, and beside them the product's own prompt options under their own names.
+// Generation parameters: OpenAI's, and the product's own prompt options under their own names.
 import { OPTION_NAMES, PromptOptionsInput, type PromptOptionValues } from '@polylogue/contract'
 import type { ChatRequest } from '../../engines/engine.ts'
 import { refusal, type Fields } from './refusal.ts'
 
-/** As much as an answer may have anyway: the option's upper bound. */
+/** The upper bound of the prompt option for the answer length. */
 const MOST_TOKENS = 131_072
 const LARGEST_SEED = 2_147_483_647
 
 /**
- * Reads what of a request is a prompt option; `limits` are the fields that say how long the answer may be, the one that
- * counts first. @throws Problem VALIDATION_FAILED for a value out of its bounds.
+ * Reads the prompt options of a request; `limits` are the fields for the maximum answer length, in order of precedence.
+ * @throws Problem VALIDATION_FAILED for a value out of range.
  */
 export function readOptions(body: Fields, limits: readonly string[]): PromptOptionValues {
   const own = Object.fromEntries(OPTION_NAMES.map((name) => [name, body[name]]))
@@ -25,7 +25,7 @@ export function readOptions(body: Fields, limits: readonly string[]): PromptOpti
   throw refusal(param, `${param}: ${issue?.message ?? 'is not valid'}.`)
 }
 
-/** OpenAI's seeds are any whole number; here they have 31 bits, and 0 would mean a new one each time. */
+/** OpenAI accepts any whole number as a seed; here seeds have 31 bits, and 0 would mean a random one. */
 function seedOf(value: unknown): unknown {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return value
   return value === 0 ? LARGEST_SEED : ((Math.abs(value) - 1) % LARGEST_SEED) + 1

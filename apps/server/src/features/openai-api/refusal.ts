@@ -1,6 +1,9 @@
 import { Problem } from '../../problem.ts'
 
-/** A field of a request that does not fit: `param` names it as programs do (`messages[2].content`), the sentence says what to do. */
+/**
+ * Returns the error for an invalid field: `param` is its path in the request (`messages[2].content`), the sentence says what
+ * to do.
+ */
 export function refusal(param: string, sentence: string): Problem {
   const issues = [{ path: param, message: sentence }]
   return new Problem('VALIDATION_FAILED', { issues: `${param}: ${sentence}` }, { issues, sentence })
@@ -19,13 +22,13 @@ export function fieldsOf(value: unknown, param: string): Fields {
   return value
 }
 
-/** @throws Problem VALIDATION_FAILED for anything but a text that says something. */
+/** @throws Problem VALIDATION_FAILED for anything but a non-empty string. */
 export function nameOf(value: unknown, param: string): string {
   if (typeof value !== 'string' || value === '') throw refusal(param, `${param} must be a text.`)
   return value
 }
 
-/** Undefined for what is left out; @throws Problem VALIDATION_FAILED for anything but true and false. */
+/** Returns undefined for a missing field. @throws Problem VALIDATION_FAILED for anything but true and false. */
 export function flagOf(value: unknown, param: string): boolean | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'boolean') throw refusal(param, `${param} must be true or false.`)

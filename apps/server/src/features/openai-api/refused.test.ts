@@ -1,5 +1,4 @@
-// What is not done at /v1, and how it is said: requests that do not fit, models that cannot be asked, engines that fail, and
-// programs that go away.
+// Errors of /v1: invalid requests, models that cannot be used, failing engines, and clients that disconnect.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf, type Program, type V1Error } from '../../../test/program.ts'
@@ -20,7 +19,7 @@ const overflowing = scripted({
   message: "This model's maximum context length is 8 tokens",
 })
 
-/** As configured: bytes of one picture. */
+/** Configured maximum bytes of one image. */
 const MOST_BYTES = 1_000
 
 let talk: Talk
@@ -217,7 +216,7 @@ describe('a model that cannot be asked', () => {
     }
     expect((await program.complete({ model: 'script' })).status).toBe(200)
     await manager.call(contract.models.undeploy, of)
-    // 400: the official clients would ask again after a 409.
+    // 400, because the official clients would retry after 409.
     expect(await untilRefused()).toMatchObject({
       status: 400,
       code: 'model_not_available',
@@ -246,7 +245,7 @@ describe('an engine that fails', () => {
   ])('%s', async (_, model, status, type, code) => {
     const told = await refused({ model })
     expect(told).toMatchObject({ status, type, code })
-    // Nothing is kept, and what the engine said stays in the log.
+    // The message does not mention storage, and the engine's own text appears only in the log.
     expect(told.message).not.toMatch(/kept|injected/)
     if (code === 'engine_busy') expect(told.headers.get('retry-after')).toBe('60')
   })
@@ -291,7 +290,7 @@ describe('a program that goes away', () => {
     const opening = () => program.open({ model: slow, stream: true }, leaving.signal)
     const open = await Promise.all([opening(), opening(), opening()])
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200])
-    // One of two more waits; the other is told at once.
+    // One of two more requests is queued; the other is refused at once.
     const more = [opening(), opening()]
     const told = await Promise.race(more)
     expect(told.status).toBe(429)

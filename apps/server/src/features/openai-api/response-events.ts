@@ -1,4 +1,4 @@
-// A response as the named events that OpenAI streams. Pieces are formed around what comes, as in chunks.ts.
+// Formats a response as OpenAI's named stream events. As in chunks.ts, the constant parts are serialised once.
 import type { V1Failure } from '../../http/v1-problem.ts'
 import {
   ended,
@@ -19,13 +19,13 @@ const NAMES = {
   function_call: 'response.function_call_arguments',
 } as const
 
-/** The events of one response: each text is one or several whole ones, and every event has the next number. */
+/** The events of one response: each string is one or more complete events, with consecutive sequence numbers. */
 export class ResponseEvents {
   readonly #frame: Frame
   readonly #output: Output
   readonly #open = new Set<Item>()
   #number = 0
-  /** The item that the last piece belonged to, and what is the same in the events of its pieces. */
+  /** The item of the last piece, and the constant part of its events. */
   #last: { readonly item: Item; readonly head: string; readonly tail: string } | undefined
 
   constructor(frame: Frame) {
@@ -52,7 +52,7 @@ export class ResponseEvents {
     return closed + this.#response(standing.status, standing)
   }
 
-  /** The answer broke: told as an error, which client libraries throw, and as how the response stands. */
+  /** Returns the events of a failed answer: an error, which client libraries throw, and the failed response. */
   failed(failure: V1Failure): string {
     for (const item of this.#open) item.status = 'incomplete'
     const { code, message, param } = failure
@@ -63,12 +63,12 @@ export class ResponseEvents {
     )
   }
 
-  /** What is told before a piece of another item than the last. */
+  /** Returns the events before a piece of a different item. */
   #turn(item: Item): string {
     const place = JSON.stringify({ ...placeOf(item), ...logprobsOf(item) }).slice(1, -1)
     this.#last = { item, head: headOf(`${NAMES[item.kind]}.delta`), tail: `,${place},"delta":` }
     if (this.#open.has(item)) return ''
-    // Calls may come by turns; what is said or thought is over when something else begins.
+    // Pieces of calls can alternate; text and reasoning are complete when another item begins.
     const over = [...this.#open].filter(({ called }) => !called)
     return over.map((one) => this.#close(one)).join('') + this.#begin(item)
   }
@@ -105,12 +105,12 @@ export class ResponseEvents {
   }
 }
 
-/** An event up to its number. */
+/** Returns an event up to its sequence number. */
 function headOf(type: string): string {
   return `event: ${type}\ndata: {"type":"${type}","sequence_number":`
 }
 
-/** Which item, and which part of it, an event belongs to. */
+/** Returns the item and the part that an event belongs to. */
 function placeOf({ id, index, called }: Item) {
   return { item_id: id, output_index: index, ...(called ? {} : { content_index: 0 }) }
 }
@@ -119,7 +119,7 @@ function logprobsOf({ kind }: Item) {
   return kind === 'message' ? { logprobs: [] } : {}
 }
 
-/** A response has fewer words for what went wrong than an error. */
+/** A response has fewer error codes than an error object. */
 function codeOf({ type }: V1Failure): string {
   if (type === 'rate_limit_error') return 'rate_limit_exceeded'
   return type === 'server_error' ? 'server_error' : 'invalid_prompt'

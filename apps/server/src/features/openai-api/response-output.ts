@@ -1,21 +1,21 @@
-// What comes of an answer, as the items of a response: one fold, for responses that are streamed and for those that are not.
+// Folds an answer into the items of a response, for streamed and other responses alike.
 import type { Usage } from '../../engines/engine.ts'
 import type { DirectEvent } from '../answers/index.ts'
 import { finishReason, wireUsage, type Identity } from './chunks.ts'
 import type { Fields } from './refusal.ts'
 
-/** A piece of an answer: what of its events becomes output. */
+/** A piece of an answer: the events that become output. */
 export type Piece = Extract<DirectEvent, { type: 'text' | 'thinking' | 'tool-call' }>
 
 export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
 
-/** Something that is put out. `text` is what came of it so far: words, or the arguments of a call. */
+/** An output item. `text` is its content so far: text, or the arguments of a call. */
 export interface Item {
   readonly kind: 'message' | 'reasoning' | 'function_call'
   readonly id: string
-  /** Its place in the output. */
+  /** Its index in the output. */
   readonly index: number
-  /** Of a call. */
+  /** Only for a call. */
   readonly called: { readonly call_id: string; readonly name: string } | undefined
   text: string
   status: ItemStatus
@@ -28,15 +28,15 @@ export class Output {
   readonly items: Item[] = []
   readonly #serial: string
   readonly #calls = new Map<number, Item>()
-  /** What is being said or thought. */
+  /** The current text or reasoning item. */
   #spoken: Item | undefined
 
-  /** `responseId` makes the ids of the items. */
+  /** Item ids are derived from `responseId`. */
   constructor(responseId: string) {
     this.#serial = responseId.slice(responseId.indexOf('_') + 1)
   }
 
-  /** Takes a piece and says which item it belongs to. */
+  /** Adds a piece and returns its item. */
   take(piece: Piece): Item {
     const item = piece.type === 'tool-call' ? this.#callOf(piece) : this.#said(piece.type)
     item.text += piece.type === 'tool-call' ? piece.arguments : piece.text
@@ -50,7 +50,7 @@ export class Output {
   }
 
   #callOf({ index, id, name }: Extract<Piece, { type: 'tool-call' }>): Item {
-    // What is said after a call is a message of its own.
+    // Text after a call is a new message.
     this.#spoken = undefined
     const known = this.#calls.get(index)
     if (known) return known
@@ -69,7 +69,7 @@ export class Output {
   }
 }
 
-/** An item as programs read it. */
+/** Returns an item in the API's format. */
 export function wireItem(item: Item) {
   const { kind, id, status, called, text } = item
   switch (kind) {
@@ -82,16 +82,16 @@ export function wireItem(item: Item) {
   }
 }
 
-/** What is said or thought, as the part of its item. */
+/** Returns the text or reasoning part of an item. */
 export function wirePart({ kind, text }: Item) {
   return kind === 'message'
     ? { type: 'output_text', annotations: [], logprobs: [], text }
     : { type: 'reasoning_text', text }
 }
 
-/** How a response stands, in OpenAI's words. */
+/** The status of a response, in OpenAI's terms. */
 export interface Standing {
-  /** Seconds since 1970; null for what is not whole. */
+  /** Seconds since 1970; null if incomplete. */
   readonly completed_at: number | null
   readonly status: 'in_progress' | 'completed' | 'incomplete' | 'failed'
   readonly incomplete_details: { readonly reason: 'max_output_tokens' | 'content_filter' } | null
@@ -107,7 +107,7 @@ export const IN_PROGRESS: Standing = {
   usage: null,
 }
 
-/** How an answer came to its end, which is `now`; its items are closed. */
+/** Returns the final status; `now` is the end time. Closes its items. */
 export function ended(
   { items }: Output,
   event: Extract<DirectEvent, { type: 'end' }>,
@@ -130,7 +130,7 @@ export function ended(
   }
 }
 
-/** Counts as in chat completions: of the engine, 0 where it does not count. No engine tells the details. */
+/** Token counts as in chat completions: 0 if the engine does not count. No engine reports the details. */
 function responseUsage(usage: Usage) {
   const { prompt_tokens, completion_tokens, total_tokens } = wireUsage(usage)
   return {
@@ -142,17 +142,17 @@ function responseUsage(usage: Usage) {
   }
 }
 
-/** What a response says besides what came. */
+/** Fields of a response besides its output. */
 export interface Frame extends Identity {
-  /** What it says again of its request. */
+  /** Request fields that the response repeats. */
   readonly echo: Fields
-  /** Whether several tools may be called at once: without it the first call alone counts. */
+  /** Whether parallel tool calls are allowed; otherwise only the first call is passed on. */
   readonly parallel: boolean
   /** Seconds since 1970. */
   readonly now: () => number
 }
 
-/** A response as programs read it. */
+/** Returns a response in the API's format. */
 export function responseObject(
   { id, created, model, echo }: Frame,
   output: readonly Item[],
@@ -170,7 +170,7 @@ export function responseObject(
   }
 }
 
-/** What is the same for every request here, whatever it wished: nothing is kept, and engines are not told how hard to think. */
+/** Constant fields, whatever was requested: nothing is stored, and engines get no reasoning effort. */
 const ALWAYS = {
   background: false,
   max_tool_calls: null,

@@ -1,5 +1,5 @@
-// The body of POST /v1/responses. Each request stands alone: what would need something that was kept is refused, like everything
-// else that would change the answer and cannot be done; what does no harm to leave out (user, store, service_tier …) is left out.
+// Reads the body of POST /v1/responses. Requests are stateless: fields that need a stored response are refused, as are other
+// unsupported fields that would change the answer. Ignores fields that are safe to ignore (user, store, service_tier …).
 import type { ResponseFormat, Tool } from '../../engines/engine.ts'
 import { readInput } from './input-items.ts'
 import { readOptions, readPenalties } from './options.ts'
@@ -8,11 +8,11 @@ import { fieldsOf, flagOf, isFields, nameOf, refusal, type Fields } from './refu
 import { readResponseFormat, readTools, readToolChoice } from './tools.ts'
 
 export interface ResponseOrder extends Order {
-  /** What the answer says again of the request, under the names that it has there. */
+  /** Request fields that the response repeats, under their names there. */
   readonly echo: Fields
 }
 
-/** @throws Problem VALIDATION_FAILED with the field that does not fit or is not supported. */
+/** @throws Problem VALIDATION_FAILED with the field that is invalid or unsupported. */
 export function readResponse(value: unknown, maxPictureBytes: number): ResponseOrder {
   const body = fieldsOf(value ?? {}, 'body')
   refuseUnsupported(body, UNSUPPORTED)
@@ -84,7 +84,7 @@ const UNSUPPORTED: readonly Unsupported[] = [
     'Answers are text: modalities must be ["text"].',
   ],
   ['audio', isSet, 'Audio is not supported.'],
-  // What the other call has instead: left out in silence, the answer would be another one.
+  // Fields of chat completions: ignoring them would change the answer.
   ['messages', isSet, 'Responses read input. For messages there is POST /v1/chat/completions.'],
   ['max_tokens', isSet, 'Use max_output_tokens.'],
   ['max_completion_tokens', isSet, 'Use max_output_tokens.'],
@@ -93,10 +93,10 @@ const UNSUPPORTED: readonly Unsupported[] = [
   ['function_call', isSet, 'function_call is not supported. Use tool_choice.'],
 ]
 
-/** What there is of `include` without being asked for: reasoning comes in the open, and is not needed back. */
+/** Values of `include` that need no action: reasoning is returned in plain text and need not be sent back. */
 const INCLUDED: readonly unknown[] = ['reasoning.encrypted_content']
 
-/** Fields that change nothing must be of their type all the same. */
+/** Validates the type of fields that have no effect. */
 function checkHarmless(body: Fields): void {
   flagOf(body['store'], 'store')
   const include = body['include'] ?? []
@@ -117,7 +117,7 @@ function textIn(body: Fields, name: string): string | undefined {
   return value
 }
 
-/** Of what is given back in several events. */
+/** Maximum characters of a value that several events repeat. */
 const MOST_SHORT = 512
 
 function shortIn(body: Fields, name: string): string | undefined {
@@ -127,7 +127,7 @@ function shortIn(body: Fields, name: string): string | undefined {
   return text
 }
 
-/** As OpenAI bounds them: it is given back in several events. */
+/** OpenAI's own limits, because several events repeat the metadata. */
 const METADATA = { pairs: 16, key: 64, value: 512 }
 
 function readMetadata(value: unknown): Fields {

@@ -1,4 +1,4 @@
-// An answer's events as a stream of a response's. Like streamed.ts, this is a hot path.
+// Streams an answer as the events of a response. Like streamed.ts, a hot path.
 import type { V1Failure } from '../../http/v1-problem.ts'
 import type { TextSource } from '../../http/v1-stream.ts'
 import type { DirectEvent } from '../answers/index.ts'
@@ -6,12 +6,12 @@ import { ResponseEvents } from './response-events.ts'
 import type { Frame } from './response-output.ts'
 import { writeEach } from './streamed.ts'
 
-/** Streams a response as it comes. Nothing is asked before somebody follows. */
+/** Streams a response. Nothing is sent to the engine before the stream is read. */
 export function streamedResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): TextSource {
   const events = new ResponseEvents(frame)
   let isBegun = false
   let filtered = false
-  /** What the response begins with, before whatever comes first. */
+  /** Returns the opening events, sent before the first piece. */
   const beginning = (): string => {
     if (isBegun) return ''
     isBegun = true

@@ -1,8 +1,8 @@
-// An answer's events as one response.
+// Returns an answer as one response.
 import type { DirectEvent } from '../answers/index.ts'
 import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './response-output.ts'
 
-/** Waits for the whole answer; the response as JSON text. */
+/** Waits for the whole answer and returns the response as JSON text. */
 export async function wholeResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): Promise<string> {
   const output = new Output(frame.id)
   let filtered = false

@@ -1,4 +1,4 @@
-// OpenAI's own client for Node, unchanged, at /v1/responses: what programs written for it do every day.
+// OpenAI's unmodified Node client at /v1/responses: the common uses.
 import OpenAI from 'openai'
 import { toResponseInputItems } from 'openai/lib/responses/ResponseInputItems'
 import type { ResponseInput, ResponseStreamEvent } from 'openai/resources/responses/responses'
@@ -157,7 +157,7 @@ describe('a conversation', () => {
       'assistant',
       'user',
     ])
-    // What it thought is not told to it again.
+    // Reasoning is not sent to the model again.
     expect(messages[4]?.content).toBe('3 4 5 ')
   })
 

@@ -1,4 +1,4 @@
-// What is not done at /v1/responses, and how it is said.
+// Errors of /v1/responses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf, type Program, type V1Error } from '../../../test/program.ts'
 import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
@@ -172,7 +172,7 @@ describe('a program that goes away', () => {
     const leaving = new AbortController()
     const first = await open(true, leaving.signal)
     expect(first.status).toBe(200)
-    // One of two more waits; the other is told at once.
+    // One of two more requests is queued; the other is refused at once.
     const more = [open(true, leaving.signal), open(true, leaving.signal)]
     const told = await Promise.race(more)
     expect([told.status, ((await told.json()) as V1Error).error.code]).toEqual([429, 'rate_limit_exceeded'])

@@ -1,4 +1,4 @@
-// Programs at /v1/responses: the form of what they get, what the engine is sent for it, and who may.
+// Programs at /v1/responses: the response format, the request to the engine, and permissions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf, type Program, type ResponseEvent, type V1Error } from '../../../test/program.ts'
 import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'

@@ -1,15 +1,15 @@
-// Pure decisions: which model a name means and whether it can do what is asked of it.
+// Pure decisions: which model a name refers to, and whether it supports a request.
 import { cutText } from '@polylogue/contract'
 import type { EngineAbilities } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 import type { Order } from './order.ts'
 import { refusal } from './refusal.ts'
 
-/** A tag by its name, with what asking it takes and what decides whether it may be asked. */
+/** A tag with what a call needs and what decides whether it may be called. */
 export interface TagRow {
   readonly tagId: number
   readonly tagName: string
-  /** `family:tag`: its name at this door. */
+  /** `family:tag`: its name in this API. */
   readonly fullName: string
   readonly engineName: string
   readonly modelId: number
@@ -18,23 +18,23 @@ export interface TagRow {
   readonly providerName: string
   readonly kind: string
   readonly atOnce: number | null
-  /** Addresses that serve it. */
+  /** Number of hosts that serve it. */
   readonly hosts: number
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
-  /** Whether it calls tools, where somebody set it; null: its engine is asked. */
+  /** Whether it supports tools, if an administrator set it; null: the engine reports it. */
   readonly setTools: boolean | null
-  /** Deployed, there at its engine, and of an active model. */
+  /** Deployed, available at its engine, and of an active model. */
   readonly deployed: boolean
   readonly present: boolean
   readonly active: boolean
   readonly created: Date
 }
 
-/** A family and a tag, both as long as they may be. */
+/** Maximum length of family and tag together. */
 const LONGEST_NAME = 401
 
-/** Whether a text can be the name of a model at all: what cannot is not looked for. */
+/** Returns whether a text can be a model name; other texts are not looked up. */
 export function canBeName(name: string): boolean {
   return name.length > 0 && name.length <= LONGEST_NAME && !/\p{C}/u.test(name)
 }
@@ -45,14 +45,14 @@ export function noSuchModel(name: string): Problem {
 }
 
 /**
- * Only deployed tags of active models can be asked (reading 7), and each for what it can.
+ * Checks that a tag may be called: only deployed tags of active models (reading 7) of the right kind.
  * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a model of another kind.
  */
 export function requireServed(tag: TagRow | undefined, name: string, ability: 'chat' | 'embeddings'): TagRow {
   if (!tag?.active) throw noSuchModel(name)
   if (!tag.deployed) throw new Problem('MODEL_NOT_DEPLOYED', { model: tag.fullName })
   if (!tag.present) throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
-  // An engine that does not tell what a model can is asked.
+  // A model without reported capabilities is tried.
   if (tag.capabilities.length > 0 && !tag.capabilities.includes(ability))
     throw refusal(
       'model',
@@ -63,7 +63,7 @@ export function requireServed(tag: TagRow | undefined, name: string, ability: 'c
   return tag
 }
 
-/** @throws Problem VALIDATION_FAILED for what this model or its engine cannot do. */
+/** @throws Problem VALIDATION_FAILED for features that the model or its engine does not support. */
 export function requireAbilities(order: Order, tag: TagRow, can: EngineAbilities): void {
   const { fields } = order
   const cannot = (param: string, what: string) => refusal(param, `${tag.fullName} ${what}.`)

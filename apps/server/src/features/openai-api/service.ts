@@ -1,5 +1,5 @@
-// What programs can do at /v1. Who may come in at all (a bearer, can_use_chat, the licence) was asked at the door; which models
-// there are is the same for everybody.
+// The calls of /v1. http/v1 has already checked the bearer token, can_use_chat and the licence; the models are the same for
+// every user.
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../access/index.ts'
 import type { V1Calls } from '../../http/v1.ts'
@@ -25,15 +25,15 @@ export interface OpenAiApiGiven extends VectorsGiven {
   readonly db: Pick<Database, 'pool'>
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly clock: Clock
-  /** Asks without keeping anything; see answers. */
+  /** Asks without storing anything; see answers. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
-  /** Bytes of one picture; -1 for no limit beside that of the request. */
+  /** Maximum bytes of one image; -1 for no limit besides that of the request. */
   readonly maxPictureBytes: number
-  /** False for a model whose answers come whole. */
+  /** False for a model that cannot stream. */
   readonly streamsOf: (modelName: string) => boolean
 }
 
-/** Sentences of the product's own in an answer (Guide's) are in the language of its API. */
+/** Language of the product's own sentences in an answer (Guide's): that of the API. */
 const LANGUAGE = 'en'
 
 export function openAiApiService(given: OpenAiApiGiven): V1Calls {
@@ -41,7 +41,7 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
   const known = remembered((name) => findTag(pool, name), given.bus)
   const find = (name: string) => (canBeName(name) ? known(name) : Promise.resolve(undefined))
   const now = () => secondsOf(given.clock.now())
-  /** The answer to an order of either form; nothing happens before its first event is wanted. */
+  /** Returns the answer to a request of either API; nothing happens before its first event is read. */
   const asked = async (viewer: Person, order: Order, prefix: string, signal: AbortSignal) => {
     const tag = requireServed(await find(order.model), order.model, 'chat')
     requireAbilities(order, tag, given.engineOf(tag.providerId).can)
@@ -53,7 +53,7 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
     const streams = given.streamsOf(tag.modelName)
     return { answer: given.answer(questionOf(viewer, { ...tag, streams }, order, signal)), identity }
   }
-  /** Apart from the call, whose body would be held until the engine is done. */
+  /** A function of its own, so that the request body is not retained until the engine is done. */
   const embed = async (viewer: Person, order: EmbeddingsOrder, signal: AbortSignal): Promise<string> => {
     const tag = requireServed(await find(order.model), order.model, 'embeddings')
     const vectors = await vectorsOf(given, viewer, tag, order.texts, signal)

@@ -15,8 +15,8 @@ const TAGS = `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':'
   JOIN providers provider ON provider.id = model.provider_id`
 
 /**
- * The tag that a name means: a full name first, else the default of the family of that name; what can be asked before what
- * cannot. One prepared statement, for every request.
+ * Finds the tag for a name: the full name first, else the default tag of the family; usable tags before others.
+ * One prepared statement, because every request runs it.
  */
 export async function findTag(db: Db, name: string): Promise<TagRow | undefined> {
   const colon = name.lastIndexOf(':')
@@ -32,7 +32,7 @@ export async function findTag(db: Db, name: string): Promise<TagRow | undefined>
   return rows[0]
 }
 
-/** The tags that can be asked, in the order of their models. */
+/** Lists the tags that can be called, in the order of their models. */
 export async function servedTags(db: Db): Promise<TagRow[]> {
   const { rows } = await db.query<TagRow>({
     name: 'openai-api.tags',

@@ -1,15 +1,15 @@
-// An answer's events as a stream of chunks. This is the hot path: a string and a write for every piece that comes.
+// Streams an answer as chunks. Hot path: one string and one write per piece.
 import type { TextSink, TextSource } from '../../http/v1-stream.ts'
 import type { DirectEvent } from '../answers/index.ts'
 import { chunksOf, finishReason, STREAM_END, type Identity } from './chunks.ts'
 
 interface Wanted {
   readonly includeUsage: boolean
-  /** Whether several tools may be called at once: without it the first call alone is passed on. */
+  /** Whether parallel tool calls are allowed; otherwise only the first call is passed on. */
   readonly parallel: boolean
 }
 
-/** Streams an answer as it comes. Nothing is asked before somebody follows. */
+/** Streams an answer. Nothing is sent to the engine before the stream is read. */
 export function streamed(
   answer: AsyncIterable<DirectEvent>,
   identity: Identity,
@@ -52,7 +52,7 @@ export function streamed(
   return { follow: (sink) => writeEach(answer, sink, begun) }
 }
 
-/** Writes what `textOf` makes of each event; a slow reader slows the engine down. */
+/** Writes `textOf` of each event with back-pressure: a slow reader slows down the engine. */
 export async function writeEach(
   answer: AsyncIterable<DirectEvent>,
   sink: TextSink,

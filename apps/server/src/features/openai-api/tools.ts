@@ -1,13 +1,13 @@
-// Tools and the form of the answer, as programs send them.
+// Reads tools and response formats of requests.
 import type { ResponseFormat, Tool, ToolChoice } from '../../engines/engine.ts'
 import { jsonSize } from '../../platform/json-size.ts'
 import { fieldsOf, flagOf, nameOf, refusal, type Fields } from './refusal.ts'
 
-/** Chat completions hold a function, and the schema of the answer, in an object of its own; responses hold them flat. */
+/** Chat completions nest a function and a schema in an object (`nested`); responses do not (`flat`). */
 export type Form = 'nested' | 'flat'
 
 const MOST_TOOLS = 128
-/** Characters of all tools together, and of the schema of an answer. */
+/** Maximum characters of all tools together, and of a response schema. */
 const MOST_CHARACTERS = 1_000_000
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
@@ -23,7 +23,7 @@ export function readTools(value: unknown, form: Form): Tool[] | undefined {
   )
 }
 
-/** @throws Problem VALIDATION_FAILED when it is too long to be held while the question waits. */
+/** @throws Problem VALIDATION_FAILED if it is too large to be kept while the request is queued. */
 function bounded<T>(value: T, at: string): T {
   if (jsonSize(value) > MOST_CHARACTERS)
     throw refusal(at, `${at} may have up to ${MOST_CHARACTERS} characters. Send less.`)
@@ -47,7 +47,7 @@ function toolOf(value: unknown, at: string, form: Form): Tool {
   }
 }
 
-/** The fields that say what it is, and where they are. */
+/** Returns the fields of a definition and their path. */
 function heldIn(fields: Fields, name: string, at: string, form: Form): [fields: Fields, at: string] {
   if (form === 'flat') return [fields, at]
   const place = `${at}.${name}`
@@ -60,7 +60,7 @@ function functionName(value: unknown, at: string): string {
   return name
 }
 
-/** Reads `tool_choice`, which only means something beside tools. @throws Problem VALIDATION_FAILED */
+/** Reads `tool_choice`; without tools only `none` and `auto` are valid. @throws Problem VALIDATION_FAILED */
 export function readToolChoice(
   value: unknown,
   tools: readonly Tool[] | undefined,
@@ -82,7 +82,7 @@ export function readToolChoice(
   return { name }
 }
 
-/** Reads the form of the answer, in the field `at`; undefined for plain text. @throws Problem VALIDATION_FAILED */
+/** Reads the response format in the field `at`; undefined for plain text. @throws Problem VALIDATION_FAILED */
 export function readResponseFormat(value: unknown, at: string, form: Form): ResponseFormat | undefined {
   if (value === undefined || value === null) return undefined
   const format = fieldsOf(value, at)

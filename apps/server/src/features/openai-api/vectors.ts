@@ -1,4 +1,4 @@
-// Asking an engine for embeddings, which is counted like an answer: decision 0026.
+// Requests embeddings from an engine. They are counted like answers: decision 0026.
 import type { Person } from '../../access/index.ts'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import { engineProblem } from '../../engines/problems.ts'
@@ -11,13 +11,13 @@ export interface VectorsGiven {
   readonly log: Log
   /** @throws Problem MODEL_UNAVAILABLE */
   readonly engineOf: (providerId: number) => Engine
-  /** Waits in the line of the provider, and works when its turn has come. */
+  /** Waits in the provider's queue and runs the work at its turn. */
   readonly inTurn: Direct['inTurn']
-  /** Counts what is no answer. */
+  /** Counts an embeddings call in the usage, with its state and duration. */
   readonly counted: (answer: CountedAnswer) => void
 }
 
-/** @throws Problem why there is no turn, or what the engine failed with; the signal's reason when whoever asked went away. */
+/** @throws Problem why it was not queued, or the engine's failure; the signal's reason when the client disconnected */
 export function vectorsOf(
   given: VectorsGiven,
   viewer: Person,
@@ -54,7 +54,7 @@ async function embedded(
   }
 }
 
-/** Engines do not count the tokens of embeddings, and what is guessed is told to programs only. */
+/** Engines do not count the tokens of embeddings, and the estimate is only returned to programs. */
 function askedAs(viewer: Person, tag: TagRow): Omit<CountedAnswer, 'state' | 'ms'> {
   return {
     userId: viewer.userId,

@@ -1,4 +1,4 @@
-// An answer's events as one reply.
+// Returns an answer as one reply.
 import type { Usage } from '../../engines/engine.ts'
 import type { DirectEvent } from '../answers/index.ts'
 import { finishReason, wireUsage, type FinishReason, type Identity, type ToolCallPiece } from './chunks.ts'
@@ -9,7 +9,7 @@ interface Call {
   arguments: string
 }
 
-/** What has come of an answer. */
+/** The accumulated answer. */
 interface Came {
   text: string
   reasoning: string
@@ -19,7 +19,7 @@ interface Came {
   usage: Usage
 }
 
-/** Waits for the whole answer; the reply as JSON text. `parallel` as for streams: without it the first call alone counts. */
+/** Waits for the whole answer and returns the reply as JSON text. Without `parallel`, only the first call is returned. */
 export async function whole(
   answer: AsyncIterable<DirectEvent>,
   { id, created, model }: Identity,

@@ -27,7 +27,7 @@ const visit = (person: number) => ({ id: crypto.randomUUID(), person, projectId:
 
 test('five hundred people who go on reading cost less than one notification a second, each within its 8,000 bytes', async () => {
   const people = Array.from({ length: 500 }, (_, index) => visit(2 ** 40 + index))
-  // Each says so once in ten seconds, one after the other.
+  // Each announces it once in ten seconds, one after the other.
   for (const one of people) {
     announcer.reading(one, { isNew: false })
     await vi.advanceTimersByTimeAsync(20)

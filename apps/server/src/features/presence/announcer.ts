@@ -1,14 +1,14 @@
-// Telling the other processes of visits: news at once, what merely goes on in batches. No row is written.
+// Announces visits to the other processes: starts and ends at once, heartbeats in batches. Writes no row.
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { keyOf, type Visit } from './visits.ts'
 
-/** What begins or ends within this time is told together. */
+/** Batch interval of starts and ends. */
 const NEWS_MS = 50
-/** Five hundred people who read say so fifty times a second; the database hears of it every other second. */
+/** Batch interval of heartbeats: five hundred readers send fifty a second, the database gets one batch every two seconds. */
 const GOING_ON_MS = 2_000
-/** A notification holds 8,000 bytes; a visit takes 75 at most. */
+/** A notification holds 8,000 bytes; a visit takes at most 75. */
 const VISITS_PER_EVENT = 80
 
 interface Given {
@@ -39,7 +39,7 @@ export class Announcer {
     this.#within(NEWS_MS)
   }
 
-  /** It has ended elsewhere: what this process was about to tell of it is not true any more. */
+  /** Drops the pending announcement of a visit that ended elsewhere. */
   forget(visit: Visit): void {
     this.#reading.delete(keyOf(visit))
   }

@@ -1,4 +1,4 @@
-// Who reads along: the people who have a project open now, kept in memory and told between processes (decision 52).
+// Presence: the users who have a project open, kept in memory and shared between processes (decision 52).
 import type { Routes } from '../../http/routes.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -16,11 +16,11 @@ const EXPIRE_EVERY_MS = 1_000
 
 export interface PresenceFeature {
   readonly routes: Routes
-  /** Tells and hears nothing more. */
+  /** Stops announcing and listening. */
   close(): void
 }
 
-/** Keeps who has which project open. `tell` is told whom (by their contexts) it has become different for. */
+/** Tracks open projects. Calls `tell` with the users (by their contexts) to notify of a change. */
 export function presenceFeature(given: {
   db: Pick<Database, 'orm'>
   bus: Pick<Bus, 'on' | 'onGap' | 'publish'>

@@ -15,7 +15,7 @@ interface Given {
   readonly announcer: Announcer
 }
 
-/** Hears of visits that other processes tell of, and of what ends access. */
+/** Subscribes to visits of other processes and to the loss of access. */
 export function listen(given: Given): () => void {
   const { bus, visits, readers, announcer, log } = given
   const left = [
@@ -41,7 +41,7 @@ export function listen(given: Given): () => void {
   return () => left.forEach((leave) => leave())
 }
 
-/** Of an item only its own readers change; of a group those of any project may. */
+/** A change on an item affects its own readers; one on a group may affect every project. */
 async function lookAgain({ db, visits, readers }: Given, contextId: number): Promise<void> {
   const open = visits.projects()
   if (open.length === 0) return

@@ -1,6 +1,6 @@
 import { LEVEL, type Policy } from '../../access/index.ts'
 
-/** Whoever may read a project may be seen reading it, and sees who else does. */
+/** A user who may read a project sees the other readers and is seen by them. */
 export const presencePolicy = {
   thing: 'project',
   needs: { read: LEVEL.read },

@@ -13,7 +13,7 @@ const { presence, projects, contexts } = contract
 
 /** A page that shows a project. */
 interface ProjectPage {
-  /** Says that it does, as it does every ten seconds; who else reads, by first names. */
+  /** Sends the page's heartbeat, as every ten seconds; returns the other readers by first name. */
   say(): Promise<string[]>
   count(): Promise<number>
   close(): Promise<unknown>
@@ -43,7 +43,7 @@ const setShares = (owner: TestUser, { id }: Project, ids: readonly number[]) =>
     },
   })
 
-/** Anna's project, which Bert and Carl read. */
+/** Anna's project with the readers Bert and Carl. */
 async function shared() {
   const [anna, bert, carl] = [await person('Anna'), await person('Bert'), await person('Carl')]
   const project = await app.given.project(anna, { type: 2 })

@@ -1,4 +1,4 @@
-// Of those who have a project open, who may read it: asked of the database once for all who want to know.
+// Determines which users with an open project may read it, in one query for all callers.
 import type { Database } from '../../platform/db/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -6,9 +6,9 @@ import { together } from '../../platform/together.ts'
 import { readersOf, type Reader } from './store.ts'
 import type { Visits } from './visits.ts'
 
-/** A change of access, name or picture of which no event was heard shows after this time. */
+/** Cache lifetime: limits how long a change without an event stays unnoticed (access, name, picture). */
 const KEEP_MS = 10_000
-/** Changes are gathered for so long: longer the more people are told, since each of their pages asks then. */
+/** Batch interval of changes. It grows with the number of users, because each of their pages refetches. */
 const GATHER_MS = 100
 const GATHER_PER_PERSON_MS = 10
 
@@ -17,39 +17,39 @@ interface Given {
   readonly clock: Clock
   readonly log: Log
   readonly visits: Visits
-  /** Tells people that others read a project now. */
+  /** Notifies users that the readers of a project changed. */
   readonly tell: (projectId: number, people: Iterable<number>) => void
 }
 
 export class Readers {
   readonly #given: Given
   readonly #known = new Map<number, { readers: readonly Reader[]; at: number }>()
-  /** What pages may show of each project: who read it whenever that was asked since it was last told, as texts. */
+  /** The reader sets that pages may show per project: those returned since the last notification, as text. */
   readonly #shown = new Map<number, Set<string>>()
   readonly #waiting = new Map<number, NodeJS.Timeout>()
   readonly #ask = together((projectId) => this.#look(Number(projectId)))
   #doubts = 0
-  /** One project after the other: a change of a group may be about all of them. */
+  /** Notifies one project at a time: a change of a group may affect all of them. */
   #telling: Promise<void> = Promise.resolve()
 
   constructor(given: Given) {
     this.#given = given
   }
 
-  /** Who reads a project and may, in the order of arrival; somebody who came a moment ago may be missing. */
+  /** Returns the readers of a project who have access, in order of arrival. A very recent one may be missing. */
   async of(projectId: number): Promise<readonly Reader[]> {
     const known = this.#known.get(projectId)
     if (known && this.#now() - known.at < KEEP_MS) return known.readers
     return this.#ask(String(projectId))
   }
 
-  /** Somebody's access or name may be different: what is known of it is asked for anew. */
+  /** Invalidates the cache after a change of access or name. */
   doubt(): void {
     this.#doubts++
     this.#known.clear()
   }
 
-  /** Soon tells those who read a project, when others do than their pages may show. */
+  /** Schedules a notification of a project's readers if their pages may show an old list. */
   tellSoon(projectId: number): void {
     if (this.#waiting.has(projectId)) return
     const people = this.#given.visits.peopleIn(projectId).length
@@ -73,7 +73,7 @@ export class Readers {
       const now = textOf(people)
       if (now === NOBODY) this.#shown.delete(projectId)
       else this.#shown.set(projectId, new Set([now]))
-      // Whoever is there alone sees nobody, as before they came.
+      // A single reader sees an empty list, as before.
       const isNews = [...shown].some((one) => one !== now && !(one === NOBODY && people.length === 1))
       if (isNews) tell(projectId, people)
     } catch (error) {
@@ -93,7 +93,7 @@ export class Readers {
     const readers = people.flatMap((person) => byPerson.get(person) ?? [])
     const shown = this.#shown.get(projectId) ?? new Set([NOBODY])
     this.#shown.set(projectId, shown.add(textOf(readers.map(({ person }) => person))))
-    // What was asked before a change of access may be untrue after it.
+    // Not cached when access changed during the query.
     if (doubts === this.#doubts) this.#known.set(projectId, { readers, at: this.#now() })
     return readers
   }

@@ -8,9 +8,9 @@ import type { Readers } from './readers.ts'
 import { levelOf, type Reader } from './store.ts'
 import { keyOf, type Visit, type Visits } from './visits.ts'
 
-/** So many are named to a page; the rest are counted. */
+/** Limit on users named in a response; the rest are counted. */
 const NAMED = 20
-/** Pages that one person has open; beyond, the first one is forgotten. */
+/** Limit on visits per user; the oldest is dropped. */
 const VISITS_PER_PERSON = 20
 
 export interface PresenceGiven {
@@ -19,18 +19,18 @@ export interface PresenceGiven {
   readonly visits: Visits
   readonly readers: Readers
   readonly announcer: Announcer
-  /** What takes back the wish to hear of a visit's session, by the visit. */
+  /** Functions that unsubscribe from the end of a visit's session, by visit. */
   readonly watched: Map<string, () => void>
 }
 
 export interface PresenceService {
   /**
-   * Notes that the viewer has a project open for another 25 s, until they end the visit, or until their session ends. Returns
-   * who else has and may read it: the 20 who came first, and how many there are.
+   * Keeps the viewer's visit to a project for another 25 s, unless they end it or their session ends. Returns the other
+   * users with access who have it open: the first 20, and their number.
    * @throws Problem NOT_FOUND
    */
   update(viewer: Person, projectId: number, id: string): Promise<{ readers: UserProfile[]; count: number }>
-  /** Ends a visit; once is enough, and one that is not known is none. @throws Problem NOT_FOUND */
+  /** Ends a visit; does nothing for an unknown one. @throws Problem NOT_FOUND */
   remove(viewer: Person, projectId: number, id: string): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { effectiveLevel, readersAmong, type Guarded, type Person } from '../../a
 import type { Queries } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 
-/** How far somebody's access to a project reaches; undefined when there is none of this id. */
+/** Returns the viewer's access level on a project; undefined when it does not exist. */
 export async function levelOf(db: Queries, viewer: Person, projectId: number): Promise<Guarded | undefined> {
   const [found] = await db
     .select({ level: effectiveLevel(viewer, projects.contextId) })
@@ -13,19 +13,19 @@ export async function levelOf(db: Queries, viewer: Person, projectId: number): P
   return found
 }
 
-/** The project whose context this is; undefined for the context of anything else. */
+/** Returns the project of a context; undefined for contexts of other items. */
 export async function projectOf(db: Queries, contextId: number): Promise<number | undefined> {
   const [found] = await db.select({ id: projects.id }).from(projects).where(eq(projects.contextId, contextId))
   return found?.id
 }
 
-/** A person who may read a project. */
+/** A user who may read a project. */
 export type Reader = UserProfile & {
-  /** By their own context. */
+  /** The context of the user. */
   readonly person: number
 }
 
-/** Those of some people (by their contexts) who may read a project. */
+/** Returns which of these users (by their contexts) may read a project. */
 export async function readersOf(
   db: Queries,
   projectId: number,

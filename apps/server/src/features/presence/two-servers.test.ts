@@ -1,5 +1,5 @@
-// Two processes' worth of the system on one PostgreSQL: who reads through one is seen through the other, pages go from one to
-// the other, and of one that dies nobody stays.
+// Two server processes on one PostgreSQL: readers through one are seen through the other, pages switch between them, and
+// visits to a dead process expire.
 import { createClient } from '@polylogue/client'
 import { contract, VISIT_LASTS_MS, type Project } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     const pushes = () => annas.messages.filter(({ contextData }) => contextData['what'] === 'presence')
     await expect.poll(() => pushes().length).toBeGreaterThan(0)
     await expect.poll(() => hers.say(app)).toEqual(['Bert'])
-    // The same page through the first server, as behind a balancer that takes turns; it says its end there.
+    // The same page through the first server, as behind a round-robin load balancer; it sends its end there.
     expect(await his.say(app)).toEqual(['Anna'])
     await his.close(app)
     await expect.poll(() => hers.say(other)).toEqual([])
@@ -76,7 +76,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await his.say(third)
     await carls.say(third)
     await expect.poll(async () => (await hers.say(app)).toSorted()).toEqual(['Bert', 'Carl'])
-    // It says nothing of presence when it ends, as when it is killed.
+    // It announces nothing when it ends, as when it is killed.
     await third.app.close(0)
     later += VISIT_LASTS_MS - 1_000
     await carls.say(app)

@@ -1,19 +1,19 @@
-// Which pages have which projects open, in this process's memory: what people said here, and what other processes told.
+// Holds open pages per project in this process's memory, from own requests and from other processes.
 import { VISIT_LASTS_MS } from '@polylogue/contract'
 import type { Clock } from '../../platform/clock.ts'
 
-/** The id of a visit that ended is refused for so long: what a page said before may arrive after its end. */
+/** How long the id of an ended visit is rejected: a heartbeat may arrive after the end. */
 const ENDED_MS = 10_000
 
 /** One page that shows one project. */
 export interface Visit {
   readonly id: string
-  /** By their own context. */
+  /** The context of the user. */
   readonly person: number
   readonly projectId: number
 }
 
-/** A visit by all that it says: nobody ends another's, whatever id they send. */
+/** Returns the key of a visit. It contains the person, so a user cannot end another's visit by its id. */
 export const keyOf = ({ id, person, projectId }: Visit): string => `${projectId} ${person} ${id}`
 
 interface Held extends Visit {
@@ -22,15 +22,15 @@ interface Held extends Visit {
 
 interface Given {
   readonly clock: Clock
-  /** Told of every visit that is over, however it ended. */
+  /** Called for every ended visit, whatever the cause. */
   readonly over: (visit: Visit) => void
-  /** Told when somebody came to a project or left it. */
+  /** Called when a user arrived at a project or left it. */
   readonly changed: (projectId: number) => void
 }
 
 export class Visits {
   readonly #given: Given
-  /** In the order of arrival. */
+  /** In order of arrival. */
   readonly #byProject = new Map<number, Map<string, Held>>()
   readonly #ended = new Map<string, number>()
 
@@ -38,7 +38,7 @@ export class Visits {
     this.#given = given
   }
 
-  /** Begins a visit, or lets it go on; false for one that has ended already. */
+  /** Starts or extends a visit; returns false for an ended one. */
   hold(visit: Visit): boolean {
     const key = keyOf(visit)
     if (this.#ended.has(key)) return false
@@ -58,7 +58,7 @@ export class Visits {
     return this.#byProject.get(visit.projectId)?.has(keyOf(visit)) ?? false
   }
 
-  /** Ends a visit for good; one that is not known will not begin. */
+  /** Ends a visit for good; an unknown one cannot start afterwards. */
   end(visit: Visit): void {
     this.#ended.set(keyOf(visit), this.#given.clock.now().getTime() + ENDED_MS)
     this.#drop(visit)
@@ -68,7 +68,7 @@ export class Visits {
     for (const visit of this.#byProject.get(projectId)?.values() ?? []) this.end(visit)
   }
 
-  /** Forgets visits of which nothing was heard for too long: their page, or the process that told of them, is gone. */
+  /** Drops visits without a heartbeat: their page, or the process that announced them, is gone. */
   expire(): void {
     const now = this.#given.clock.now().getTime()
     for (const [key, until] of this.#ended) if (until <= now) this.#ended.delete(key)
@@ -80,7 +80,7 @@ export class Visits {
     return [...this.#byProject.keys()]
   }
 
-  /** Who reads a project, each once, in the order of arrival. */
+  /** Returns the readers of a project, each once, in order of arrival. */
   peopleIn(projectId: number): number[] {
     return [...new Set(Array.from(this.#byProject.get(projectId)?.values() ?? [], ({ person }) => person))]
   }
@@ -91,7 +91,7 @@ export class Visits {
     return false
   }
 
-  /** Somebody's visits, the oldest of each project first. */
+  /** Returns a user's visits, the oldest of each project first. */
   of(person: number): Visit[] {
     const all = [...this.#byProject.values()].flatMap((visits) => [...visits.values()])
     return all.filter((visit) => visit.person === person)

@@ -1,4 +1,4 @@
-// The project that opens where nothing else is chosen (chat specification, section 5; readings 5 and 8).
+// The project that opens when none is chosen (chat specification, section 5; readings 5 and 8).
 import type { Project } from '@polylogue/contract'
 import { allows, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
@@ -10,17 +10,17 @@ import { projectPolicy } from './policy.ts'
 import { defaultsOf, projectIdOf, toldProject, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
 
-/** Setting 14: the id of one's default project as text. */
+/** Setting 14: the id of the user's default project, as text. */
 const DEFAULT_PROJECT = 'defaultProject'
 
-/** Setting 31: the id of the model that one's new chats begin with, as text. */
+/** Returns setting 31: the id of the model for the user's new chats, as text. */
 export const startupModel = (
   given: ProjectsGiven,
   db: Queries,
   viewer: Person,
 ): Promise<string | undefined> => given.settings.valueOf(db, viewer.userId, 'defaultStartupModelId')
 
-/** Returns one's default project; makes it by `create` where there is none. */
+/** Returns the viewer's default project; creates it with `create` when there is none. */
 export async function ensureDefault(
   given: ProjectsGiven,
   items: ProjectItems,
@@ -53,12 +53,12 @@ async function findDefault(
   return project && allows(projectPolicy, 'read', project.level) ? project : undefined
 }
 
-/** Made before there was a model, and not changed since. */
+/** Whether it was created before there was a model, and not changed since. */
 function isUntouched(project: ProjectFacts): boolean {
   return project.defaultModelId === GUIDE && project.modified.getTime() === project.created.getTime()
 }
 
-/** Lets an untouched default project begin with the model that a new chat begins with. */
+/** Gives an untouched default project the model of new chats. */
 async function remodelled(
   given: ProjectsGiven,
   items: ProjectItems,

@@ -1,4 +1,4 @@
-// What a new chat is asked with when nobody chose (readings, section 8).
+// The model of a new chat when the user has not chosen one (readings, section 8).
 import { contract, type Model } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'

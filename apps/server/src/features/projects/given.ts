@@ -10,10 +10,10 @@ import type { SettingsService } from '../settings/index.ts'
 import type { TabsService } from '../tabs/index.ts'
 import type { projects } from './table.ts'
 
-/** Projects as items: what every noun can do. */
+/** Projects as items: what every item type can do. */
 export type ProjectItems = Items<typeof projects>
 
-/** What projects use of the rest of the system. */
+/** Dependencies of projects. */
 export interface ProjectsGiven {
   readonly db: Database
   readonly clock: Clock
@@ -24,8 +24,8 @@ export interface ProjectsGiven {
   readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'remodelUntouched'>
   readonly search: Pick<SearchService, 'handOver'>
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
-  /** Characters of one import, of all its turns together. */
+  /** Limit on the characters of one import. */
   readonly importCharacters: number
-  /** Told of messages that were put into a tab whole, so that they are found. */
+  /** Called with messages that were inserted complete, to index them. */
   readonly added: (messageIds: readonly number[]) => void
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A text of words that are all different: what an index has most work with. */
+/** Returns a text of words that are all different, the worst case for the index. */
 function words(length: number, seed: number): string {
   let text = ''
   for (let n = seed * 1_000_000; text.length < length; n++) text += `${n.toString(36)} `
@@ -63,7 +63,7 @@ test('an import is stored and indexed in small steps, and others have their turn
   await importing
   // Ten turns of 78,000 characters: one each, between the project, two tabs and the end.
   expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(14)
-  // However many statements a call has, and each waits for one step at most.
+  // A call may have many statements, and each waits for one step at most.
   expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)
   await expect.poll(found, { timeout: 60_000, interval: 250 }).toBe(project.id)
   await expect.poll(() => indexed().reduce((sum, count) => sum + count, 0), { timeout: 60_000 }).toBe(10)
@@ -109,7 +109,7 @@ test('whoever goes away while an import waits leaves the line', async () => {
       () => 0,
     ),
   )
-  // The one that is refused says that the other two are waiting.
+  // The rejection of this one shows that the other two are waiting.
   expect(await Promise.race(waiting)).toBe(503)
   gone.abort()
   expect((await Promise.all(waiting)).filter((status) => status === 0)).toHaveLength(2)

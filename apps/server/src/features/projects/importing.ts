@@ -1,4 +1,4 @@
-// A project made of chats that were exported, here or elsewhere: in small steps, so that everybody else goes on working.
+// Imports exported chats as a project, in small steps, so that other requests are not blocked.
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
 import { removeItemContext, type Person } from '../../access/index.ts'
 import { openFairLine } from '../../platform/fair-line.ts'
@@ -13,22 +13,23 @@ import { remove as removeProject } from './store.ts'
 export type Import = CallInput<typeof contract.projects.import>['body']
 type Turn = ImportedChat['turns'][number]
 
-/** One step carries at most so many turns and, beyond its first, so many characters: some 15 ms of the embedded database. */
+/** Limits of one step in turns and, after its first turn, in characters: about 15 ms of the embedded database. */
 const STEP = { count: 200, size: 60_000 }
-/** The embedded database rests so many times as long as a step took, while others use it. */
+/** Pause of the embedded database after a step, as a multiple of its duration, while others use it. */
 const RESTS = 10
-/** Imports that go on at once, and those that wait for their turn: each holds all that was sent. */
+/** Limits on running and waiting imports: each holds its whole request in memory. */
 const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 8 }
 const BUSY_SECONDS = 30
 
-/** Tests by the model's name as the export has it: `family:tag`, or the family alone. */
+/** Checks for a model by its name in the export: `family:tag`, or the family alone. */
 type Known = Awaited<ReturnType<ProjectsGiven['models']['named']>>
 
 export interface Imports {
   /**
-   * Makes the project, and then its tabs and turns. Others see it grow; when a step fails all of it is removed, and what a
-   * process that died left is removed at the next start.
-   * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY while others go on, or when the viewer has gone
+   * Creates the project, then its tabs and turns; others see it grow. Removes everything when a step fails; the next start
+   * removes what a dead process left.
+   * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY when the queue is full or the client
+   *   disconnected
    */
   run(viewer: Person, sent: Import, gone: AbortSignal): Promise<{ project: Project; messageIds: number[] }>
 }
@@ -60,7 +61,7 @@ export function openImports(given: ProjectsGiven, making: Making): Imports {
   }
 }
 
-/** Removes what processes left that died during an import. */
+/** Removes imports that dead processes left unfinished. */
 export async function clearImports({ db, clock }: Pick<ProjectsGiven, 'db' | 'clock'>): Promise<void> {
   for (const { id, contextId } of await store.left(db, clock.now()))
     await db.transaction(async (tx) => {
@@ -121,7 +122,7 @@ function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {
   }
 }
 
-/** A model that is not here keeps its name, as text, under the ids of Guide. */
+/** Keeps the name of an unknown model as text, with the ids of Guide. */
 function modelOf(name: string, known: Known) {
   const found = known.get(name)
   if (found) return found
@@ -129,7 +130,7 @@ function modelOf(name: string, known: Known) {
   return { modelId: 1, modelTagId: 1, modelName, modelTagName: tag.join(':') }
 }
 
-/** An export's time, unless it is one that cannot be. */
+/** Returns the time from the export, or `now` when it is not plausible. */
 function timeOf(created: string | undefined, now: Date): Date {
   const time = Date.parse(created ?? '')
   return time > 0 && time < now.getTime() ? new Date(time) : now

@@ -1,11 +1,11 @@
-// Imports that go on: their projects have a type that nobody can choose, until all is in them.
+// Running imports: until they are complete, their projects have a type that users cannot choose.
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from './table.ts'
 
 export const IMPORTING_TYPE = -1
 
-/** On a shared server another process may be importing: only what nobody can be at any more is taken for left. */
+/** On a shared server another process may be importing: only old imports count as abandoned. */
 const OLD_MS = 3_600_000
 
 export async function end(tx: Tx, projectId: number, type: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function end(tx: Tx, projectId: number, type: number): Promise<void
     .where(and(eq(projects.id, projectId), eq(projects.type, IMPORTING_TYPE)))
 }
 
-/** Projects of imports that a process which died has begun, with their contexts. */
+/** Returns the projects of imports that dead processes left, with their contexts. */
 export async function left(
   db: { kind: Database['kind']; orm: Queries },
   now: Date,

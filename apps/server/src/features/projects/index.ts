@@ -16,9 +16,9 @@ export type { ProjectsService } from './service.ts'
 export interface ProjectsFeature {
   readonly service: ProjectsService
   readonly routes: Routes
-  /** The ids of a person's own projects, the oldest first; for the person themselves. */
+  /** Returns the ids of the user's own projects, the oldest first; without an access check. */
   ownIds(db: Queries, userId: number): Promise<number[]>
-  /** What becomes of somebody's projects when they leave. */
+  /** Transfers or deletes the projects of a user who leaves. */
   readonly belongings: Belongings
 }
 

@@ -1,4 +1,4 @@
-// The SQL that projects add to what all items have.
+// The SQL of projects beside that of all items.
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { readersAmong } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
@@ -6,16 +6,16 @@ import { tabs } from '../tabs/table.ts'
 import { CHAT_TYPE } from './rules.ts'
 import { projects } from './table.ts'
 
-/** Under which name a project is counted when its owner leaves. */
+/** The name under which projects are counted when their owner leaves. */
 export const countedName: SQL<string> = sql<string>`CASE WHEN ${projects.type} = ${CHAT_TYPE} THEN 'chats' ELSE 'projects' END`
 
-/** Tabs are found by their names too, in the projects that one may read. */
+/** Searches tabs by name too, in readable projects. */
 export const tabNames = (readable: string): string =>
   `SELECT 'tab', tab.id, tab.project_id, tab.id, tab.name, tab.name || E'\\n' || tab.description, tab.created, tab.words,
       '/projects/' || tab.project_id
     FROM tabs tab JOIN ${readable} AS readable ON readable.id = tab.project_id`
 
-/** The ids of a person's own projects, the oldest first. */
+/** Returns the ids of a user's own projects, the oldest first. */
 export async function idsOf(db: Queries, userId: number): Promise<number[]> {
   const found = await db
     .select({ id: projects.id })
@@ -25,7 +25,7 @@ export async function idsOf(db: Queries, userId: number): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
-/** The tabs of projects, by project. */
+/** Returns the tabs of projects, by project. */
 export async function tabsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number[]>> {
   const found = await tx
     .select({ id: tabs.id, projectId: tabs.projectId })
@@ -36,10 +36,10 @@ export async function tabsOf(tx: Tx, ids: readonly number[]): Promise<Map<number
   return new Map([...byProject].map(([projectId, own]) => [projectId, own.map(({ id }) => id)]))
 }
 
-/** An answer that is being written, or waits for its turn. */
+/** An answer that is running or waits for its turn. */
 export type Unfinished = { messageId: number; tabId: number; projectId: number }
 
-/** The unfinished answers that somebody may read, oldest first. */
+/** Returns the unfinished answers that a user may read, oldest first. */
 export async function unfinishedOf(db: Queries, person: number): Promise<Unfinished[]> {
   const unfinished = sql`SELECT messages.id, messages.tab_id, tabs.project_id, projects.context_id
     FROM messages JOIN tabs ON tabs.id = messages.tab_id JOIN projects ON projects.id = tabs.project_id

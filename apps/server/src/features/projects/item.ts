@@ -5,7 +5,7 @@ import { projectLive } from './live.ts'
 import { projectPolicy } from './policy.ts'
 import { projects } from './table.ts'
 
-/** Projects as items: tabs and messages follow their project. */
+/** Projects as items: tabs and messages share the access of their project. */
 export const projectItem: ItemType<typeof projects> = {
   noun: 'project',
   path: 'projects',

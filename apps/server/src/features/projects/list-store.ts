@@ -1,4 +1,4 @@
-// The list of projects with what their cards say.
+// The list of projects with the details of their cards.
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { qualified, type Person } from '../../access/index.ts'
 import { listed, pageOf, type Place } from '../../access/items/index.ts'
@@ -19,14 +19,14 @@ const numTabs = sql<number>`(SELECT count(*) FROM tabs counted WHERE counted.pro
 const firstTabId = sql<number | null>`(SELECT first.id FROM tabs first
   WHERE first.project_id = ${qualified(projects.id)} ORDER BY first.tab_index, first.id LIMIT 1)`
 
-// Whoever may read a project may read all of its tabs.
+// A user who may read a project may read all of its tabs.
 const lastQuery = sql<string>`coalesce((
   SELECT left(newest.query_text, 200)
   FROM tabs asked CROSS JOIN LATERAL (
     SELECT id, query_text FROM messages WHERE messages.tab_id = asked.id ORDER BY messages.id DESC LIMIT 1) newest
   WHERE asked.project_id = ${qualified(projects.id)} ORDER BY newest.id DESC LIMIT 1), '')`
 
-/** The projects that the viewer may read and wants, the last used first, after a place. */
+/** Returns the projects that the viewer may read and that match, the last used first, after a cursor. */
 export async function listVisible(
   db: Queries,
   viewer: Person,

@@ -130,14 +130,14 @@ describe('the list of projects', () => {
       await list(who, query)
       return performance.now() - since
     }
-    // The best of four: other tests have the machine, too.
+    // The best of four runs: other tests use the machine, too.
     const took = async (who: TestUser, query: Query) =>
       Math.min(await once(who, query), await once(who, query), await once(who, query), await once(who, query))
     const { projects } = await list(anna, { limit: 100 })
     expect(projects).toHaveLength(100)
     expect(projects[0]).toMatchObject({ numTabs: 1, lastQuery: 'Why?' })
     const times = [await took(anna, { limit: 100 }), await took(anna, { q: 'Many 9' }), await took(bert, {})]
-    // About 30 ms here; what reads all of them for each would take seconds.
+    // About 30 ms here; reading all tabs for each project would take seconds.
     expect(Math.max(...times), times.join(', ')).toBeLessThan(700)
   })
 })

@@ -1,9 +1,9 @@
-// What people who look at projects are told (shell specification, sections 3 and 4).
+// Live messages to the viewers of projects (shell specification, sections 3 and 4).
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { ItemLive } from '../../access/items/index.ts'
 import { unfinishedOf } from './item-store.ts'
 
-/** What happened in a project; a page decides by it what to fetch again. `access` is told under the code of shares. */
+/** The kind of change; a page decides by it what to refetch. `access` is sent with the context of shares. */
 type What =
   | 'asked'
   | 'ended'
@@ -15,7 +15,7 @@ type What =
   | 'presence'
   | 'access'
 
-/** After these, lists of projects look different: names, the last question, what was used last. */
+/** Changes that affect lists of projects: names, the last question, the order of use. */
 const CHANGES_LIST: ReadonlySet<What> = new Set(['asked', 'ended', 'project', 'deleted', 'access'])
 
 const LIST: LiveMessage = { context: LIVE.projects, uri: '/projects', contextData: {} }
@@ -26,7 +26,7 @@ interface Place {
   readonly messageId?: number
 }
 
-/** The messages of what happened in a project. They hold ids only: who is told by mistake learns nothing. */
+/** Returns the live messages of a change in a project. They contain ids only, so a misdirected one reveals nothing. */
 export function projectMessages(what: What, { projectId, tabId, messageId }: Place): LiveMessage[] {
   const uri = `/projects/${projectId}`
   const ids = {
@@ -55,7 +55,7 @@ export const projectLive: ItemLive = {
       bus.on('tab.deleted', told('tab-deleted')),
     ]
   },
-  // Their beginning is told; no list looks different for an answer that was begun before.
+  // Sends the start of each running answer, but no list change: the lists already contain it.
   async current(db, person) {
     const unfinished = await unfinishedOf(db, person)
     return unfinished.flatMap((place) => projectMessages('asked', place).filter((one) => one !== LIST))

@@ -1,6 +1,6 @@
 import { LEVEL, type Policy } from '../../access/index.ts'
 
-/** Shares, owner and type need admin access too: the service compares what is sent with what is stored. */
+/** Changing shares, owner or type also needs admin access: the service compares the request with the stored values. */
 export const projectPolicy = {
   thing: 'project',
   needs: { read: LEVEL.read, update: LEVEL.write, retype: LEVEL.admin, remove: LEVEL.admin },

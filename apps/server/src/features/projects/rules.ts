@@ -1,11 +1,11 @@
-// How a project is told. Pure.
+// Builds the response form of projects. Pure.
 import type { ListedProject, Project } from '@polylogue/contract'
 import { LEVEL, toldShares, type SharedItem, type Person } from '../../access/index.ts'
 import type { ChatDefaults } from '../tabs/index.ts'
 
-/** A single chat; every other type is a project of several. */
+/** The type of a single chat; every other type is a project of several chats. */
 export const CHAT_TYPE = 0
-/** A project that was made of several chats. */
+/** The type of a project that was created from several chats. */
 export const SHARED_TYPE = 2
 
 export interface ProjectFacts extends SharedItem {
@@ -24,13 +24,13 @@ export interface ProjectFacts extends SharedItem {
   readonly modified: Date
 }
 
-/** What a project's new tabs begin with. */
+/** Returns the settings that a project's new tabs begin with. */
 export function defaultsOf(project: ChatDefaults): ChatDefaults {
   const { defaultModelId, defaultModelTagId, defaultDatasourceId, custInstWhoId, custInstRespondId } = project
   return { defaultModelId, defaultModelTagId, defaultDatasourceId, custInstWhoId, custInstRespondId }
 }
 
-/** A project with what its card says. */
+/** A project with the details of its card. */
 export interface ListedFacts extends ProjectFacts {
   readonly numTabs: number
   readonly firstTabId: number | null
@@ -38,7 +38,7 @@ export interface ListedFacts extends ProjectFacts {
   readonly lastUsed: Date
 }
 
-/** A project as a list shows it: how many shares there are everybody learns, with whom only those with admin access. */
+/** Returns a project for a list: the number of shares for everyone, the shares only with admin access. */
 export function toldListed(viewer: Person, project: ListedFacts): ListedProject {
   return {
     ...toldProject(viewer, project),
@@ -50,7 +50,7 @@ export function toldListed(viewer: Person, project: ListedFacts): ListedProject 
   }
 }
 
-/** A project as its viewer may see it: the shares only with admin access. */
+/** Returns a project for its viewer: the shares only with admin access. */
 export function toldProject(viewer: Person, project: ProjectFacts): Project {
   return {
     id: project.id,
@@ -73,7 +73,7 @@ export function toldProject(viewer: Person, project: ProjectFacts): Project {
   }
 }
 
-/** The id that setting 14 holds as text; undefined when it holds none. */
+/** Parses the id in setting 14; undefined when it contains none. */
 export function projectIdOf(setting: string | undefined): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(setting ?? '') ? Number(setting) : undefined
   return id !== undefined && Number.isSafeInteger(id) ? id : undefined

@@ -17,8 +17,8 @@ type ProjectChange = CallInput<typeof contract.projects.update>['body']
 
 export interface ProjectsService {
   /**
-   * The projects one may read, the last used first; one's own list only. `q` is part of the name or the description.
-   * @throws Problem NOT_FOUND for another's; NONE_FOUND when there is none; VALIDATION_FAILED for a foreign cursor.
+   * Returns the projects that the viewer may read, the last used first. `q` matches part of the name or description.
+   * @throws Problem NOT_FOUND for another user's list; NONE_FOUND when it is empty; VALIDATION_FAILED for an unknown cursor
    */
   list(
     viewer: Person,
@@ -28,38 +28,38 @@ export interface ProjectsService {
   /** @throws Problem NOT_FOUND */
   get(viewer: Person, id: number): Promise<Project>
   /**
-   * Makes a project with its context, shared as wished; its owner is the viewer, whatever was sent. Without a model it takes
-   * the viewer's startup model, else the first of the installation's order that generates text, else Guide.
+   * Creates a project with its context and shares; its owner is always the viewer. Without a model it takes the viewer's
+   * startup model, else the first of the installation's order that generates text, else Guide.
    * @throws Problem NOT_FOUND for a reference, PERMISSION_DENIED for shares without `can_share`
    */
   create(viewer: Person, sent: NewProject): Promise<Project>
   /**
-   * Makes a project of exported chats: each becomes a tab, its turns finished messages that the viewer asked.
+   * Creates a project from exported chats: each becomes a tab, its turns finished messages of the viewer.
    * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
    */
   import(viewer: Person, sent: Import, gone: AbortSignal): Promise<Project>
-  /** Removes imports that a process which died left unfinished. */
+  /** Removes imports that dead processes left unfinished. */
   clearImports(): Promise<void>
-  /** These projects count as used now: something in them changed. */
+  /** Marks these projects as used now. */
   touch(ids: readonly number[]): Promise<void>
-  /** The projects of these messages count as used when they were asked. */
+  /** Marks the projects of these messages as used when they were asked. */
   touchByMessages(messageIds: readonly number[]): Promise<void>
   /**
-   * Changes the fields that are sent; what is left out stays, so that two people who change different fields both keep their
+   * Changes the fields in the request and keeps the others, so that two users who change different fields both keep their
    * change. The shares are one field: the list replaces them.
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also when somebody without admin access sends other shares, another owner
-   *   or another type than there are; CONFLICT when it changed since `ifModified`.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for other shares, another owner or another type without admin access;
+   *   CONFLICT when it changed since `ifModified`
    */
   update(viewer: Person, id: number, sent: ProjectChange): Promise<Project>
   /**
-   * Deletes a project with its tabs, messages and context; running answers are stopped by the event `item.deleted`.
+   * Deletes a project with its tabs, messages and context; the event `item.deleted` stops running answers.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED
    */
   remove(viewer: Person, id: number): Promise<void>
   /**
-   * One's default project with its first tab: the one that setting 14 names, or else one made now and named there. However
-   * often and in parallel it is asked for, one is made. While nobody used it, it follows the model that new chats begin with.
-   * @throws Problem NOT_FOUND for another's
+   * Returns the viewer's default project with its first tab: the one in setting 14, else a new one, which is stored there.
+   * Parallel calls create one project. While unused, it follows the model of new chats.
+   * @throws Problem NOT_FOUND for another user
    */
   ensureDefault(viewer: Person, userId: number, names: { name: string; tabName: string }): Promise<Project>
 }

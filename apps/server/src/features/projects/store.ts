@@ -4,12 +4,12 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 import { users } from '../users/table.ts'
 import { projects } from './table.ts'
 
-/** Holds a person's row: of many first loads at once, one makes the default project. */
+/** Locks a user's row: of parallel first loads, one creates the default project. */
 export async function lockUser(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** Sets columns that no person changes; the caller has locked the row. */
+/** Sets columns that users cannot change; the caller has locked the row. */
 export async function update(
   tx: Tx,
   id: number,
@@ -18,19 +18,19 @@ export async function update(
   await tx.update(projects).set(change).where(eq(projects.id, id))
 }
 
-/** Locks a project's row, so that changes follow one another; before anything of it is read. */
+/** Locks a project's row to serialize changes; call before reading it. */
 export async function lock(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
 }
 
-/** Deletes a project with its tabs and messages; its context stays for the caller to remove. */
+/** Deletes a project with its tabs and messages; the caller removes its context. */
 export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.delete(projects).where(eq(projects.id, id))
 }
 
 /**
- * These projects count as used at a time, unless they were later. One that somebody holds is left out: whoever does changes it
- * now, and a long change must not keep connections waiting.
+ * Marks projects as used at a time, unless they were used later. Skips locked rows: their transaction changes them anyway,
+ * and waiting for a long one would block connections.
  */
 export async function touch(db: Queries, ids: readonly number[], at: Date): Promise<void> {
   await db.execute(sql`WITH held AS (
@@ -40,7 +40,7 @@ export async function touch(db: Queries, ids: readonly number[], at: Date): Prom
     WHERE projects.id = held.id`)
 }
 
-/** The projects of these messages count as used when they were asked, as `touch` says. */
+/** Marks the projects of these messages as used when they were asked, like `touch`. */
 export async function touchByMessages(
   pool: Pick<pg.Pool, 'query'>,
   messageIds: readonly number[],

@@ -3,7 +3,7 @@ import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { itemColumns } from '../../access/items/index.ts'
 import { id, time } from '../../platform/db/columns.ts'
 
-/** Projects. What they hold beside these columns (`words`) the database makes itself, for search. */
+/** Projects. The database computes the search column `words` itself. */
 export const projects = pgTable('projects', {
   ...itemColumns(),
   description: text('description').notNull().default(''),

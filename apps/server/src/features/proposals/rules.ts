@@ -1,9 +1,6 @@
 import type { PromptProposal } from '@polylogue/contract'
 
-/**
- * Draws up to `count` proposals by chance: one of each category before a second one of any. `random` gives numbers from 0 up
- * to 1.
- */
+/** Draws up to `count` random proposals, one of each category before a second of any. `random` returns 0 up to 1. */
 export function draw(all: readonly PromptProposal[], count: number, random: () => number): PromptProposal[] {
   const rounds = new Map<string, number>()
   return shuffled(all, random)

@@ -4,9 +4,9 @@ import { PromptProposal } from '@polylogue/contract'
 import { draw } from './rules.ts'
 
 export interface ProposalsService {
-  /** All proposals in a language; the English ones where there is no file in it. */
+  /** Returns all proposals in a language, or the English ones when it has no file. */
   all(language: string | undefined): Promise<PromptProposal[]>
-  /** So many of them, drawn by chance. */
+  /** Returns `count` random proposals. */
   drawn(count: number, language: string | undefined): Promise<PromptProposal[]>
 }
 
@@ -20,7 +20,7 @@ export function proposalsService({ folders }: { folders: readonly string[] }): P
     if (known) return known
     const reading = readFirst(folders, [wanted, 'en'])
     read.set(wanted, reading)
-    // A file that is mended is read at the next call.
+    // A failed read is not cached, so that a corrected file is read at the next call.
     reading.catch(() => read.delete(wanted))
     return reading
   }

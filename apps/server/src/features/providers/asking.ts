@@ -1,4 +1,4 @@
-// Whether addresses answer, and what they offer, without anything being stored.
+// Tests whether addresses respond, and lists their models, without storing anything.
 import type { Provider as ToldProvider } from '@polylogue/contract'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -6,9 +6,9 @@ import { failedHealth, healthOf, type Connect, type HostHealth } from './connect
 import type { Provider } from './registry.ts'
 import { toldHost } from './rules.ts'
 
-/** How long all hosts together may take. */
+/** Timeout of all hosts together. */
 const PATIENCE_MS = 15_000
-/** So many names of models are told. */
+/** Maximum number of returned model names. */
 const MOST_NAMES = 100
 
 export interface Asked {
@@ -21,7 +21,7 @@ export interface AskingGiven {
   readonly clock: Clock
 }
 
-/** Asks every address; `keyFor` tells the key that an address may have. */
+/** Tests every address; `keyFor` returns the key that may be sent to an address. */
 export async function askHosts(
   given: AskingGiven,
   asked: Pick<Provider, 'kind' | 'typeId' | 'addresses'>,
@@ -58,7 +58,7 @@ async function askHost(
   }
 }
 
-/** Makes the engine of an address, for whoever asks it a little and closes it. */
+/** Creates the engine of an address for a few requests. The caller closes it. */
 export function engineAt(
   { connect }: Pick<AskingGiven, 'connect'>,
   { address, ...asked }: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
@@ -77,7 +77,7 @@ export function engineAt(
   return engine
 }
 
-/** That the time was over is the host's fault, and told as such. */
+/** Maps a timeout to an unreachable host. */
 function timely(error: unknown, signal: AbortSignal): unknown {
   if (!signal.aborted) return error
   return new EngineError('unreachable', 'The host did not answer in time', { cause: error })

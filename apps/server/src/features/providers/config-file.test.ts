@@ -1,4 +1,4 @@
-// Providers in the configuration file: what may stand there, and the sentences for what may not.
+// Providers in the configuration file: valid entries, and the messages for invalid ones.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

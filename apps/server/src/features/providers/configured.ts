@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { ProviderRegistry, WishedProvider } from './registry.ts'
 
-/** The number that the contract has for a kind of provider (reading 7). */
+/** Maps a kind of provider to the contract's number (reading 7). */
 export const TYPE_IDS: Readonly<Record<string, 1 | 2 | 5>> = {
   openai: 1,
   anthropic: 2,
@@ -10,7 +10,7 @@ export const TYPE_IDS: Readonly<Record<string, 1 | 2 | 5>> = {
   embedded: 5,
 }
 
-/** Whether models can run on this machine itself: `missing` without the package that runs them, `off` by configuration. */
+/** Whether models can run on this machine: `missing` without the package that runs them, `off` by configuration. */
 export type EmbeddedState = 'ready' | 'missing' | 'off'
 
 type Configured = Pick<Config, 'engines'> & {
@@ -18,7 +18,7 @@ type Configured = Pick<Config, 'engines'> & {
   readonly embedded: EmbeddedState
 }
 
-/** The providers that the environment and the configuration file name (reading 9); the file's word counts. */
+/** Returns the providers of the environment and the configuration file (reading 9); the file takes precedence. */
 export function wishedProviders({ engines, file, embedded }: Configured): WishedProvider[] {
   const { ollamaUrl, openaiBaseUrl, openaiApiKey, anthropicApiKey } = engines
   const wished: WishedProvider[] = []
@@ -54,7 +54,7 @@ const EMBEDDED = {
 } as const
 const ANTHROPIC = 'https://api.anthropic.com'
 
-/** A provider as its addresses alone describe it. */
+/** Returns a provider with defaults derived from its addresses. */
 export function remote(kind: string, addresses: readonly string[]): WishedProvider {
   const urls = addresses.map((address) => new URL(address))
   const isLocal = urls.every(({ hostname }) => isOwnMachine(hostname))
@@ -68,14 +68,14 @@ export function remote(kind: string, addresses: readonly string[]): WishedProvid
   }
 }
 
-/** Everybody reads it: a vendor is named by its public host, a server of one's own by what it is and never by its address. */
+/** All users see the name: vendors are named by their public host, own servers by their kind and never by their address. */
 function nameOf(kind: string, hostname: string): string {
   const isInner = isOwnMachine(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   if (!isInner) return hostname
   return kind === 'ollama' ? 'Ollama' : 'Model server'
 }
 
-/** Whether a host is one of the organisation's own by its name: loopback, a private address, a name without a domain. */
+/** Whether a hostname belongs to the organisation: loopback, a private address, or a name without a domain. */
 export function isOwnMachine(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (isIP(host) === 4) return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)
@@ -83,7 +83,7 @@ export function isOwnMachine(hostname: string): boolean {
   return !host.includes('.') || /\.(local|lan|internal|home\.arpa)$/.test(host)
 }
 
-/** Stores the providers that the configuration names; the models of those that it no longer names are gone from the lists. */
+/** Syncs the configured providers; models of providers that are no longer configured are removed from the lists. */
 export async function storeConfigured(config: Configured, registry: ProviderRegistry): Promise<void> {
   const kept = new Set<number>()
   for (const wished of wishedProviders(config)) kept.add((await registry.ensure(wished)).id)

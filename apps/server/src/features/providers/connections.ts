@@ -1,4 +1,4 @@
-// The engines that are connected: one a provider, made from what the database says of it, and made anew when that changes.
+// Connected engines: one per provider, created from the database and replaced when its row changes.
 import type { OptionName } from '@polylogue/contract'
 import { EngineError, type Engine, type EngineHealth } from '../../engines/engine.ts'
 import type { Hosts } from '../../engines/hosts.ts'
@@ -9,7 +9,7 @@ import { Problem } from '../../problem.ts'
 import { lend, type Lent } from './lent.ts'
 import type { Provider, ProviderRegistry } from './registry.ts'
 
-/** How a host answered when it was last asked. */
+/** The result of a host's last health check. */
 export interface HostHealth {
   readonly ok: boolean
   readonly version: string | null
@@ -17,38 +17,35 @@ export interface HostHealth {
   readonly checked: Date
 }
 
-/** An engine with the provider whose models it serves. */
+/** An engine with its provider. */
 export interface ConnectedEngine {
   readonly provider: Provider
   readonly engine: Engine
 }
 
-/**
- * Makes the engine of a provider, which tells of its hosts where it has any; nothing for a kind that this process does not
- * know. @throws TypeError for an address that is none.
- */
+/** Creates the engine of a provider; returns nothing for an unknown kind. @throws TypeError for an invalid address. */
 export type Connect = (provider: Provider) => HostedEngine | undefined
 
 type HostedEngine = Engine & Partial<Pick<Hosts, 'hosts'>>
 
 export interface Connections {
   /**
-   * The engine of a provider; it stays the right one though the provider is changed meanwhile.
+   * Returns the engine of a provider; the reference stays valid when the provider changes.
    * @throws Problem MODEL_UNAVAILABLE for a provider that is not connected.
    */
   engineOf(providerId: number): Engine
-  /** The prompt options that a provider's engine obeys. */
+  /** Returns the prompt options that a provider's engine supports. */
   optionsOf(providerId: number): readonly OptionName[]
-  /** Whether a provider's engine can go on from a text that it is given. */
+  /** Whether a provider's engine can continue a given text. */
   canContinue(providerId: number): boolean
   connected(): readonly ConnectedEngine[]
-  /** How a provider's hosts answered last, in this process; undefined for one that was not asked yet. */
+  /** Returns a host's last health in this process; undefined before the first check. */
   healthOf(providerId: number, address: string): HostHealth | undefined
-  /** Asks every host of some providers whether it answers; all unless told. */
+  /** Checks the health of all hosts of some providers; by default of all providers. */
   check(signal: AbortSignal, providerIds?: readonly number[]): Promise<void>
-  /** Calls back with the ids of providers whose engines were connected anew, and waits for it, until the result is called. */
+  /** Subscribes to new connections; `handler` gets the provider ids and is awaited. Returns an unsubscribe function. */
   onConnected(handler: (providerIds: readonly number[]) => Promise<void>): () => void
-  /** Makes the engines fit what the database says. One at a time; also when another process changed providers. */
+  /** Syncs the engines with the database, one call at a time; also called when another process changed providers. */
   reload(): Promise<void>
   close(): Promise<void>
 }
@@ -119,7 +116,7 @@ export function openConnections(given: ConnectionsGiven): Connections {
   }
 }
 
-/** Connects a provider unless it is connected as it is now; returns whether it was. */
+/** Connects a provider unless its connection is up to date; returns whether it connected. */
 function connectOne(
   given: ConnectionsGiven,
   all: Map<number, Connected>,
@@ -141,7 +138,7 @@ function connected(given: ConnectionsGiven, provider: Provider): HostedEngine | 
   try {
     return given.connect(provider)
   } catch (error) {
-    // What is stored was checked; one that slipped through must not keep the others from being connected.
+    // Stored providers were validated; an invalid one must not keep the others from being connected.
     given.log.error({ err: error, provider: provider.name }, 'a provider cannot be connected')
     return undefined
   }
@@ -153,13 +150,13 @@ function optionsOf(engine: Engine | undefined): OptionName[] {
   )
 }
 
-/** How a host answered, in words for people: its address, key and answer are not in them. */
+/** Maps an engine's health to a message for users, without address, key and response. */
 export function healthOf(told: EngineHealth, provider: string, checked: Date): HostHealth {
   if (told.ok) return { ok: true, version: told.version ?? null, problem: undefined, checked }
   return { ok: false, version: null, problem: engineProblem(told.error, { provider, model: '' }), checked }
 }
 
-/** A failure of an engine as a health; anything else is a defect. */
+/** Maps an engine's failure to a health; rethrows other errors. */
 export function failedHealth(error: unknown, provider: string, checked: Date): HostHealth {
   if (!(error instanceof EngineError)) throw error
   return healthOf({ ok: false, error }, provider, checked)

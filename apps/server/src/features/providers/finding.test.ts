@@ -1,4 +1,4 @@
-// Model servers found on this machine: by whom, where, how long, and what a hostile neighbour can do (S70 to S76, S94).
+// Finding model servers on this machine: permissions, addresses, timeouts, and hostile local servers (S70 to S76, S94).
 import { contract } from '@polylogue/contract'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'
@@ -11,14 +11,14 @@ let app: TestApp
 let root: TestUser
 let ollama: ModelServer
 let unlisted: ModelServer
-/** Speaks OpenAI's dialect alone. */
+/** Supports only OpenAI's API. */
 let openai: Server
-/** What a neighbour answers, by its path; the test that needs one says so. */
+/** Another local server: its responses by path, set by the tests that need them. */
 let neighbour: Server
 let answer: (path: string) => { status?: number; headers?: Record<string, string>; body: string }
 /** Accepts a connection and never answers. */
 let silent: SocketServer
-/** Sends a body without an end. */
+/** Sends an endless body. */
 let endless: Server
 
 const urlOf = (server: Server | SocketServer) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`

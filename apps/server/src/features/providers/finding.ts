@@ -1,20 +1,20 @@
-// Model servers on this machine, found by asking the few addresses that the configuration names. Nothing is stored.
+// Finds model servers on this machine by probing the few configured addresses. Stores nothing.
 import type { FoundServer } from '@polylogue/contract'
 import { EngineError, type Engine } from '../../engines/engine.ts'
 import { together } from '../../platform/together.ts'
 import { engineAt, type AskingGiven } from './asking.ts'
 
-/** How long all addresses together may take: what runs on this machine answers at once. */
+/** Timeout of all addresses together: local servers respond quickly. */
 const LIMIT_MS = 2_000
 const MOST_NAMES = 100
-/** Ollama speaks OpenAI's dialect as well; its own tells more. */
+/** Ollama supports OpenAI's API as well; its own returns more. */
 const KINDS = ['ollama', 'openai'] as const
 
 type Answer = Omit<FoundServer, 'connected'>
 
 /**
- * Returns what looks for model servers, in the order of the addresses. Whoever asks meanwhile gets the next look together with
- * all others, so that many calls cost one look after the other.
+ * Returns a function that finds model servers, in the order of the addresses. Calls during a search share the next one, so
+ * that many calls cost one search after the other.
  */
 export function finder(given: AskingGiven, addresses: readonly string[]): () => Promise<Answer[]> {
   const look = together(async () => {
@@ -44,7 +44,7 @@ async function serverAt(
   return answer && { address, ...answer }
 }
 
-/** How a server answers in a dialect; nothing when it does not speak it, or not in time. */
+/** Probes a server with one API; returns undefined when it is not supported or the request times out. */
 async function answerOf(
   engine: Engine,
   kind: FoundServer['kind'],
@@ -52,7 +52,7 @@ async function answerOf(
 ): Promise<Omit<Answer, 'address'> | undefined> {
   try {
     const health = await engine.health(signal)
-    // Anything may answer a question for its health; Ollama tells its version.
+    // Any server may respond to a health check; Ollama returns its version.
     if (!health.ok || (kind === 'ollama' && health.version === undefined)) return undefined
     const names = (await engine.models(signal)).map(({ name }) => name)
     const models = [...new Set(names)].toSorted().slice(0, MOST_NAMES)

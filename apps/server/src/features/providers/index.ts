@@ -1,4 +1,4 @@
-// Providers: where models come from, and the engines that are connected to them (reading 7).
+// Providers: sources of models, and their connected engines (reading 7).
 import type { Routes } from '../../http/routes.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,14 +20,14 @@ export type { ProvidersService } from './service.ts'
 export interface ProvidersFeature {
   readonly service: ProvidersService
   readonly registry: ProviderRegistry
-  /** Closed by whoever opened the feature, after all that uses engines. */
+  /** Closed by the code that created the feature, after everything that uses engines. */
   readonly connections: Connections
   readonly routes: Routes
 }
 
 /**
- * Providers. `connect` makes the engine of a provider, or nothing for a kind that is not known; `modelCounts` tells how many
- * models each has.
+ * Creates the feature. `connect` creates the engine of a provider, or returns nothing for an unknown kind; `modelCounts`
+ * returns the number of models of each provider.
  */
 export function providersFeature(given: {
   readonly db: Database
@@ -38,7 +38,7 @@ export function providersFeature(given: {
   readonly audit: Pick<AuditService, 'record'>
   readonly connect: Connect
   readonly embedded: EmbeddedState
-  /** Loopback addresses where model servers of this machine are looked for. */
+  /** Loopback addresses to probe for model servers. */
   readonly localServers: readonly string[]
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }): ProvidersFeature {

@@ -1,4 +1,4 @@
-// Where a model server is, is for those who manage providers: nothing that others read names its host or port.
+// Addresses of model servers are only for provider managers: nothing that others can read contains a host or port.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programOf } from '../../../test/program.ts'

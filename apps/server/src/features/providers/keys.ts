@@ -2,8 +2,8 @@ import type { Log } from '../../platform/log.ts'
 import { SecretsError, type Secrets } from '../../platform/secrets.ts'
 
 /**
- * A provider's key as its host takes it; undefined when it has none, or when it was stored under another secret, as after a
- * restore without the old one: it is then entered again, and until then its host refuses what it is asked.
+ * Decrypts a provider's key; returns undefined when there is none, or when it was encrypted with another secret, as after a
+ * restore without the old one: it must then be entered again.
  */
 export function openKey(secrets: Secrets, stored: string | null, log?: Log): string | undefined {
   if (stored === null) return undefined

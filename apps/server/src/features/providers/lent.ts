@@ -1,19 +1,19 @@
-// An engine as it is used by the rest of the server: what is behind it may be replaced meanwhile. Whoever waits for its turn
-// then asks the new one; what runs on the old one is never cut, and the old one is closed when the last of it has ended.
+// A proxy for an engine that can be replaced while in use. Queued requests use the new engine; running ones finish on the
+// old one, which is closed after its last request.
 import type { Engine } from '../../engines/engine.ts'
 import { handedOn } from '../../engines/handed-on.ts'
 
 export interface Lent {
   readonly engine: Engine
-  /** Puts another engine of the same kind behind it. */
+  /** Replaces it with another engine of the same kind. */
   replace(engine: Engine): void
-  /** Closes it once nothing runs on it any more. */
+  /** Closes it after its last request. */
   retire(): void
-  /** Closes it at once, with what runs on it. */
+  /** Closes it at once and ends its requests. */
   close(): Promise<void>
 }
 
-/** `failed` is told what goes wrong when a replaced engine is closed. */
+/** `failed` receives errors of closing a replaced engine. */
 export function lend(first: Engine, failed: (error: unknown) => void): Lent {
   const open = new Set<Used>()
   let current = used(first)
@@ -98,7 +98,7 @@ function facade(current: () => Engine, during: During, counted: Counted): Engine
     ...(first.load ? { load: (...sent) => counted((engine) => engine.load?.(...sent)) } : {}),
     ...(first.unload ? { unload: (...sent) => during((engine) => engine.unload?.(...sent)) } : {}),
     ...(first.remove ? { remove: (...sent) => during((engine) => engine.remove?.(...sent)) } : {}),
-    // Who borrows an engine does not close it.
+    // Only the owner closes the engine.
     close: () => Promise.resolve(),
   }
 }

@@ -1,5 +1,5 @@
-// The providers as the server itself knows them: those that the environment and the configuration name are stored at the
-// start, beside those that people connected.
+// Providers as the server uses them. At the start it stores those of the environment and the configuration, next to those
+// that users connected.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -7,20 +7,20 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { openKey } from './keys.ts'
 import * as store from './store.ts'
 
-/** Where models come from, as engines are connected to it. */
+/** A provider with the data needed to connect its engine. */
 export interface Provider {
   readonly id: number
   /** 1 OpenAI-compatible, 2 Anthropic, 5 local. */
   readonly typeId: number
-  /** Which adapter speaks to it: `guide`, `ollama`, `openai`, … */
+  /** Selects the adapter: `guide`, `ollama`, `openai`, … */
   readonly kind: string
   readonly name: string
-  /** Its hosts, which serve the same models; none for what runs in this process. */
+  /** Its hosts, which serve the same models; empty for engines in this process. */
   readonly addresses: readonly string[]
   readonly apiKey: string | undefined
   readonly isLocal: boolean
   readonly oldServer: boolean
-  /** Answers made at once; null: as many as its kind takes. */
+  /** Maximum number of concurrent answers; null for the default of its kind. */
   readonly atOnce: number | null
   /** built-in · environment · configured */
   readonly source: string
@@ -33,14 +33,11 @@ export type WishedProvider = Omit<Provider, 'id' | 'apiKey' | 'oldServer' | 'atO
 }
 
 export interface ProviderRegistry {
-  /** The providers that are connected, their keys decrypted. */
+  /** Returns the connected providers with decrypted keys. */
   list(): Promise<Provider[]>
-  /**
-   * Makes sure that a provider exists as described: one of a kind and first address, found again by those, also one that was
-   * disconnected. Ids never change.
-   */
+  /** Creates or updates a provider, found by its kind and first address, also a disconnected one. Ids never change. */
   ensure(wished: WishedProvider): Promise<Provider>
-  /** Takes a provider away: its models are gone from the lists, their answers stay, and so does its id. Its key goes. */
+  /** Disconnects a provider and deletes its key: its models are removed from the lists, their answers and the id stay. */
   retire(provider: Pick<Provider, 'id' | 'kind'>): Promise<void>
 }
 
@@ -68,7 +65,7 @@ export function providerRegistry(given: Given): ProviderRegistry {
   }
 }
 
-/** A row as engines are made of it. */
+/** Maps a row to a provider with a decrypted key. */
 export function openedProvider(given: Pick<Given, 'secrets' | 'log'>, row: store.ProviderRow): Provider {
   const { created: _, modified: __, baseUrl, otherUrls, apiKey, ...provider } = row
   return {
@@ -102,7 +99,7 @@ function sameFacts(found: store.ProviderRow, wished: Partial<store.ProviderRow>)
   )
 }
 
-/** False for one that cannot be read any more, so that it is replaced or taken away. */
+/** Returns false for a key that cannot be decrypted any more, so that it is replaced or removed. */
 function sameKey(secrets: Secrets, stored: string | null, key: string | undefined): boolean {
   return stored === null ? key === undefined : key !== undefined && openKey(secrets, stored) === key
 }

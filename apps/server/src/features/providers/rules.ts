@@ -1,4 +1,4 @@
-// Pure decisions about providers: how they are told, and where a key may go.
+// Pure decisions about providers: the response, and the hosts that a key may be sent to.
 import { PROVIDER_KINDS, type Provider as ToldProvider, type ProviderHealth } from '@polylogue/contract'
 import { Problem } from '../../problem.ts'
 
@@ -25,7 +25,7 @@ interface Answered {
   readonly checked: Date
 }
 
-/** A provider as it is told: never its key. */
+/** Maps a provider to the response, without its key. */
 export function toldProvider(
   facts: ProviderFacts,
   now: {
@@ -70,7 +70,7 @@ export function addressesOf(facts: Pick<ProviderFacts, 'baseUrl' | 'otherUrls'>)
   return facts.baseUrl === null ? [] : [facts.baseUrl, ...facts.otherUrls]
 }
 
-/** Addresses as they are kept: one form for the same place, each once. */
+/** Returns addresses in their canonical form, without duplicates. */
 export function keptAddresses(addresses: readonly string[]): [string, ...string[]] {
   const [first = '', ...others] = new Set(
     addresses.map((address) => new URL(address).href.replace(/\/+$/, '')),
@@ -78,13 +78,13 @@ export function keptAddresses(addresses: readonly string[]): [string, ...string[
   return [first, ...others]
 }
 
-/** Whether a key that was entered for some addresses may be sent to another: to the same host by the same protocol only. */
+/** Whether a key entered for some addresses may be sent to another: only to the same host with the same protocol. */
 export function mayHaveKey(address: string, enteredFor: readonly string[]): boolean {
   const { origin } = new URL(address)
   return enteredFor.some((known) => new URL(known).origin === origin)
 }
 
-/** @throws Problem PERMISSION_DENIED for one that is not changed here. */
+/** @throws Problem PERMISSION_DENIED for a provider that cannot be changed here. */
 export function requireChangeable({ source, name }: Pick<ProviderFacts, 'source' | 'name'>): void {
   if (source === 'configured') return
   const sentence =

@@ -29,23 +29,23 @@ type Input<Name extends keyof (typeof contract)['providers']> = CallInput<
 >
 
 export interface ProvidersService {
-  /** @throws Problem PERMISSION_DENIED for all but the super user, here and everywhere below. */
+  /** @throws Problem PERMISSION_DENIED for all but the super user; so do all calls below. */
   list(viewer: Person): Promise<ToldProvider[]>
   /** @throws Problem NOT_FOUND */
   get(viewer: Person, id: number): Promise<ToldProvider>
-  /** Connects a provider on every process and looks up its models. @throws Problem PROVIDER_TAKEN */
+  /** Connects a provider in all processes and lists its models. @throws Problem PROVIDER_TAKEN */
   create(viewer: Person, sent: Input<'create'>['body']): Promise<ToldProvider>
   /**
-   * Changes the fields that are sent, at once and on every process; answers that are being written go on as they began.
+   * Updates the sent fields, at once and in all processes; running answers continue unchanged.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for one that is configured elsewhere; PROVIDER_TAKEN; CONFLICT;
-   *   VALIDATION_FAILED for another kind, and for an address on another host without the key entered anew.
+   *   VALIDATION_FAILED for another kind, and for an address on another host without entering the key again.
    */
   update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<ToldProvider>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
   remove(viewer: Person, id: number): Promise<void>
-  /** Looks for model servers at the configured addresses of this machine, two seconds at most; stores nothing. */
+  /** Probes the configured addresses of this machine for model servers, for two seconds at most; stores nothing. */
   find(viewer: Person): Promise<FoundServer[]>
-  /** Asks addresses whether they answer and what they offer; stores nothing. @throws Problem NOT_FOUND */
+  /** Tests addresses and lists their models; stores nothing. @throws Problem NOT_FOUND */
   test(viewer: Person, sent: Input<'test'>['body']): Promise<Asked>
 }
 
@@ -57,9 +57,9 @@ export interface ProvidersGiven {
   readonly audit: Pick<AuditService, 'record'>
   readonly connections: Connections
   readonly connect: Connect
-  /** Where model servers of this machine are looked for. */
+  /** Addresses of this machine to probe for model servers. */
   readonly localServers: readonly string[]
-  /** How many models each provider has. */
+  /** Returns the number of models of each provider. */
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }
 
@@ -69,7 +69,7 @@ export function providersService(given: ProvidersGiven): ProvidersService {
     return rows.map((row) => toldRow(given.connections, row, counts.get(row.id) ?? 0))
   }
   const toldOne = async (row: store.ProviderRow): Promise<ToldProvider> => {
-    // Connected here as well before it is told, with how its hosts answer.
+    // Connected in this process before responding, so that the response contains the health of its hosts.
     await given.connections.reload()
     const [one] = await told([row])
     if (!one) throw new Error('A provider was told as nothing')
@@ -138,7 +138,7 @@ function toldRow(connections: Connections, row: store.ProviderRow, numModels: nu
   })
 }
 
-/** The key that a tested address may have: what was entered, or else the stored one where it is sent already. */
+/** Returns the key for a tested address: the entered one, or else the stored one if it may be sent there. */
 function keyFor(
   secrets: Secrets,
   entered: string | undefined,
@@ -167,7 +167,7 @@ async function create(
   return given.db.transaction(async (tx) => {
     const others = await store.holdProviders(tx, kind)
     requireFree(addresses, others)
-    // One that was connected before comes back with its models.
+    // A provider that was connected before comes back with its models.
     const former = others.find((other) => other.baseUrl === baseUrl)
     const made = former
       ? await store.updateProvider(tx, former.id, {
@@ -189,7 +189,7 @@ async function update(
   return given.db.transaction(async (tx) => {
     const { kind } = must(await store.findProvider(tx, id))
     const others = await store.holdProviders(tx, kind)
-    // Read again: it may have been changed while its table was waited for.
+    // Read again: it may have changed while waiting for the lock.
     const found = must(others.find((other) => other.id === id && other.source !== 'retired'))
     requireChangeable(found)
     requireUnchanged(found, sent.ifModified)
@@ -218,7 +218,7 @@ function chosen({ name, isLocal, oldServer, atOnce }: Input<'update'>['body']): 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** What becomes of the key. It was entered for some hosts, and whoever may change addresses must not send it to others. */
+/** Returns the change of the key. A viewer who changes addresses must not redirect a key to other hosts. */
 function keyChange(
   secrets: Secrets,
   found: store.ProviderRow,
@@ -245,7 +245,7 @@ async function remove(given: ProvidersGiven, viewer: Person, id: number): Promis
   })
 }
 
-/** What happened, for the trail and for every process; never the key. */
+/** Records a change in the trail and publishes it to all processes, without the key. */
 async function keep(
   { audit, bus }: ProvidersGiven,
   tx: Tx,
@@ -261,6 +261,6 @@ async function keep(
     details: { kind, addresses, isLocal },
   })
   await bus.publish(tx, { type: 'providers.changed' })
-  // Its name and whether it is local stand with its models.
+  // Models show their provider's name and whether it is local.
   await bus.publish(tx, { type: 'models.changed', modelId: null })
 }

@@ -5,7 +5,7 @@ import { providers } from './table.ts'
 export type ProviderRow = typeof providers.$inferSelect
 export type NewProvider = typeof providers.$inferInsert
 
-/** The providers that are connected. */
+/** Returns the connected providers. */
 export async function listProviders(db: Queries): Promise<ProviderRow[]> {
   return db.select().from(providers).where(ne(providers.source, 'retired')).orderBy(asc(providers.id))
 }
@@ -18,7 +18,7 @@ export async function findProvider(db: Queries, id: number): Promise<ProviderRow
   return row
 }
 
-/** Keeps another process from making or changing providers meanwhile, and tells those of a kind, retired ones too. */
+/** Locks creation and changes of providers, and returns those of a kind, including retired ones. */
 export async function holdProviders(tx: Tx, kind: string): Promise<ProviderRow[]> {
   await tx.execute(sql`LOCK TABLE providers IN SHARE ROW EXCLUSIVE MODE`)
   return tx.select().from(providers).where(eq(providers.kind, kind)).orderBy(asc(providers.id))
@@ -32,7 +32,7 @@ export async function updateProvider(tx: Tx, id: number, change: Partial<NewProv
   return onlyRow(await tx.update(providers).set(change).where(eq(providers.id, id)).returning())
 }
 
-/** Removes a row with its models, for good. */
+/** Deletes a row with its models. */
 export async function removeProvider(tx: Tx, id: number): Promise<void> {
   await tx.delete(providers).where(eq(providers.id, id))
 }

@@ -2,8 +2,8 @@ import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { key, time } from '../../platform/db/columns.ts'
 
 /**
- * Where models come from. `apiKey` is encrypted; `source` is built-in, environment or configured, and retired for one that is
- * connected no longer: its row stays, so that its models are the same when it comes back.
+ * Sources of models. `apiKey` is encrypted; `source` is built-in, environment, configured, or retired for a disconnected
+ * provider: its row stays, so that it comes back with the same models.
  */
 export const providers = pgTable('providers', {
   id: key(),

@@ -1,23 +1,23 @@
-// Messages that are not asked but put there whole: copies of a tab's, and those of an import.
+// Inserts finished messages: copies of a tab's messages, and those of an import.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/index.ts'
 
-/** A message that is copied, with the ids that the copy has in their places. */
+/** A message to copy, with the ids of its copy. */
 export interface CopiedMessage {
   readonly old: number
   readonly new: number
   readonly turn: number
   readonly replaces: number | null
-  /** The versions that its answer was shown with; null when nothing is said of them. */
+  /** The versions that its answer was shown with; null when unknown. */
   readonly shown: readonly number[] | null
-  /** What it takes in the database, about. */
+  /** Approximate size in the database. */
   readonly bytes: number
 }
 
-/** What a message counts beside its texts. */
+/** Size of a message without its texts. */
 const BYTES_BESIDE = 1_000
 
-/** A place in a tab: that of a message, or of a turn whose first version is gone. */
+/** An id to map: of a message, or of a turn whose first version is deleted. */
 interface Place {
   readonly old: number
   readonly new: number
@@ -28,8 +28,8 @@ interface Place {
 }
 
 /**
- * Numbers the copies of a tab's finished messages, with their turns and versions, in the order of the old. No text is read for
- * it. Undefined when they have more bytes than `most`.
+ * Assigns ids to the copies of a tab's finished messages, with their turns and versions, in the old order. Reads no text.
+ * Returns undefined when they have more bytes than `most`.
  */
 export async function numberCopies(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function numberCopies(
 }
 
 /**
- * Copies messages of one tab into another, as they were numbered; those that are gone by now are left out. Ratings stay with
- * the originals, and so does being compared; the bytes of attachments are shared. Returns the new ids.
+ * Copies numbered messages of one tab into another, skipping those deleted meanwhile. Ratings and comparisons are not
+ * copied; the bytes of attachments are shared. Returns the new ids.
  */
 export async function copyMessages(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function copyMessages(
   return rows.map(({ id }) => id)
 }
 
-/** A question with its answer as it is put into a tab. */
+/** A question with its answer, to be inserted into a tab. */
 export interface FinishedTurn {
   readonly queryText: string
   readonly responseText: string
@@ -115,7 +115,7 @@ export interface FinishedTurn {
   readonly created: Date
 }
 
-/** Adds turns at the end of a tab, in their order, in one statement. Returns their ids. */
+/** Appends turns to a tab in their order, in one statement. Returns their ids. */
 export async function addFinished(
   tx: Tx,
   to: { tabId: number; userId: number },

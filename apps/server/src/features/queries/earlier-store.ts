@@ -1,4 +1,4 @@
-// Earlier prompts of one person, and questions that were asked in several tabs at once.
+// Earlier prompts of a user, and questions that were asked in several tabs at once.
 import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { effectiveLevel, visible, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
@@ -12,7 +12,7 @@ import { messages } from './table.ts'
 
 export interface EarlierRow {
   readonly id: number
-  /** Of its text, which is not read yet. */
+  /** Size of its text, which is not read yet. */
   readonly bytes: number
   readonly created: Date
   readonly projectId: number
@@ -27,20 +27,20 @@ export interface EarlierWanted {
   readonly projectId?: number | undefined
 }
 
-/** Messages that one compared question came to are few: more, or longer ones than a page holds, are no comparison. */
+/** Limit on messages of one compared question; more, or more text than a page holds, is not listed. */
 const MOST_COMPARED = 500
 
-/** Questions that are looked at first; each further look is twice as long. */
+/** Size of the first batch of questions; each further batch is twice as long. */
 const FIRST_LOOK = 250
 
-/** Questions whose texts are read for a part in one statement, and how far: an embedded database does nothing else meanwhile. */
+/** Questions, and characters of each, that one text filter reads: the embedded database runs one statement at a time. */
 const STRETCH = 1_000
 const READ_FOR_PART = 4_000
 
 /**
- * The viewer's own questions before an id, the newest first, in what they may read; of one text the newest alone. They are
- * looked at piece by piece, because what is asked about each (is it the newest of its text, may it be read) must never be
- * asked about all of them: a planner with old statistics would.
+ * Returns the viewer's own readable questions before an id, the newest first, each text once. Reads them in batches: the
+ * subqueries of a row (newest of its text, readable) must not run for all rows, which a planner with old statistics would
+ * do.
  */
 export async function earlierPrompts(
   db: Queries,
@@ -64,7 +64,7 @@ export async function earlierPrompts(
   return found.slice(0, limit)
 }
 
-/** The texts of questions by id. */
+/** Returns the texts of questions by id. */
 export async function promptTexts(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
@@ -74,7 +74,7 @@ export async function promptTexts(db: Queries, ids: readonly number[]): Promise<
   return new Map(found.map(({ id, text }) => [id, text]))
 }
 
-/** The id at which a stretch of the viewer's own questions before another one begins; undefined when it reaches the first. */
+/** Returns the first id of the batch of the viewer's questions before an id; undefined when it reaches the oldest. */
 async function stretchBefore(
   db: Queries,
   viewer: Person,
@@ -92,7 +92,7 @@ async function stretchBefore(
   return begin && begin.id + 1
 }
 
-/** So many of the viewer's own questions between two ids, the newest first, each with whether it is shown. */
+/** Returns `size` of the viewer's questions between two ids, the newest first, each with whether it is shown. */
 async function look(
   db: Queries,
   viewer: Person,
@@ -139,7 +139,7 @@ async function look(
     .orderBy(desc(own.id))
 }
 
-// The hash is what the index answers. OFFSET keeps the planner from making one join of it that reads everything.
+// The hash uses the index. OFFSET prevents the planner from merging it into one join that reads everything.
 function isNewestOfText(viewer: Person, { projectTabId, projectId }: EarlierWanted) {
   const inTab = projectTabId === undefined ? sql`` : sql`AND newer.tab_id = ${projectTabId}`
   const inProject = projectId === undefined ? sql`` : sql`AND newer_tab.project_id = ${projectId}`
@@ -153,7 +153,7 @@ function isNewestOfText(viewer: Person, { projectTabId, projectId }: EarlierWant
     OFFSET 0)`
 }
 
-/** Of a compared question's text so much is listed. */
+/** Characters of a compared question in the list. */
 const LISTED_OF_TEXT = 300
 
 export interface ComparisonRow {
@@ -163,7 +163,7 @@ export interface ComparisonRow {
   readonly created: Date
 }
 
-/** The questions that were asked in several tabs of a project at once, each by its first message there, the newest first. */
+/** Returns the questions asked in several tabs of a project at once, each by its first message there, the newest first. */
 export async function comparisons(
   db: Queries,
   viewer: Person,
@@ -196,7 +196,7 @@ export async function comparisons(
     .limit(limit)
 }
 
-/** What a question asked in several tabs came to, in the tabs that the viewer may read, in the order of the tabs. */
+/** Returns the messages of a compared question in the tabs that the viewer may read, in the order of the tabs. */
 export async function compared(
   db: Queries,
   viewer: Person,

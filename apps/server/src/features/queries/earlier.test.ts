@@ -134,7 +134,7 @@ describe('earlier prompts', () => {
       expect((await history(anna, query)).texts.length).toBeGreaterThan(0)
       return performance.now() - since
     }
-    // The best of four: other tests have the machine, too.
+    // The best of four runs: other tests use the machine, too.
     const took = async (query: Query) =>
       Math.min(await once(query), await once(query), await once(query), await once(query))
     const times = [await took({}), await took({ q: 'question 777' }), await took({ projectTabId: tab.id })]

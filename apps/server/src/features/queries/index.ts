@@ -1,4 +1,4 @@
-// Messages: what was asked and answered, rated, and their attachments (reading 5).
+// Messages: questions with their answers, ratings and attachments (reading 5).
 import type { Routes } from '../../http/routes.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
 import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
@@ -15,7 +15,7 @@ export interface QueriesFeature {
   readonly routes: Routes
 }
 
-/** Messages of tabs. They are written by answers; here they are read and rated. */
+/** Messages of tabs. Answers write them; this feature reads and rates them. */
 export function queriesFeature(given: QueriesGiven): QueriesFeature {
   const service = queriesService(given)
   return {

@@ -10,8 +10,8 @@ export interface ForgottenBlobs {
 }
 
 /**
- * Removes the bytes of attachments whose messages were deleted, unless a copy of the message still has them: whoever copies
- * holds the tab, as whoever deletes does, so all copies that were made are there to be seen.
+ * Deletes the bytes of attachments whose messages were deleted, unless a copy of the message shares them. Copying and
+ * deleting both lock the tab, so every existing copy is visible here.
  */
 export function forgetBlobsJob(given: {
   db: Queries

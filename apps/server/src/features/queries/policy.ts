@@ -18,17 +18,17 @@ export const messagePolicy = {
   },
 } as const satisfies Policy
 
-/** Whoever asked takes their own message away; that of somebody else takes admin access. */
+/** Users may delete their own questions; deleting those of others requires admin access. */
 export function removal(viewer: Person, message: { userId: number | null } | undefined) {
   return message?.userId === viewer.userId ? 'removeOwn' : 'removeOthers'
 }
 
-/** Whoever asked stops the answer; that to somebody else takes admin access. */
+/** Users may stop answers to their own questions; stopping others requires admin access. */
 export function stopping(viewer: Person, message: { userId: number | null } | undefined) {
   return message?.userId === viewer.userId ? 'stopOwn' : 'stopOthers'
 }
 
-/** Whoever may write rates the answers to their own questions; the project's owner rates any. */
+/** Users may rate answers to their own questions; the project's owner may rate any. */
 export function mayRate(
   viewer: Person,
   message: Guarded & { userId: number | null; projectOwnerId: number },
@@ -36,12 +36,12 @@ export function mayRate(
   return message.projectOwnerId === viewer.userId || message.userId === viewer.userId
 }
 
-/** Where a message stands, for whoever asks. */
+/** The viewer's access to a message. */
 export interface Standing extends Guarded {
   readonly projectOwnerId: number
 }
 
-/** What the viewer may do with a message, so that a page offers nothing else. */
+/** Returns the viewer's permissions on a message; the page offers only these actions. */
 export function canOf(viewer: Person, standing: Standing, message: { userId: number | null }): MessageCan {
   const guarded = { ...standing, userId: message.userId }
   return {
@@ -51,5 +51,5 @@ export function canOf(viewer: Person, standing: Standing, message: { userId: num
   }
 }
 
-/** What may be done with a message that is told to nobody in particular. */
+/** The permissions in a message that is not addressed to a certain viewer. */
 export const CAN_NOTHING: MessageCan = { rate: false, remove: false, stop: false }

@@ -1,4 +1,4 @@
-// A message as it is told, from its row or from what came of it so far. Pure.
+// Builds the response form of a message, from its row or from its answer so far. Pure.
 import {
   EMPTY_ANSWER,
   foldAnswer,
@@ -11,7 +11,7 @@ import {
   type Source,
 } from '@polylogue/contract'
 
-/** A message's row with its attachments, as `toMessage` takes it. */
+/** A message's row with its attachments, the input of `toMessage`. */
 export interface MessageFacts {
   readonly id: number
   readonly uuid: string
@@ -48,7 +48,7 @@ export function isUnfinished(message: { readonly state: number }): boolean {
   return message.state < MESSAGE_STATE.done
 }
 
-/** A message as it is told to somebody who may do with it what `can` says. Of an unfinished one, `soFar` is what came of its answer until now. */
+/** Returns a message in its response form. `can`: the permissions; `soFar`: the partial answer of an unfinished one. */
 export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): Message {
   const { notices, shown, ...statistics } = row.statistics
   const answer = isUnfinished(row) && soFar ? soFarOf(row, soFar) : {}
@@ -71,7 +71,7 @@ export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): M
     options: row.options,
     attachments: [...row.attachments],
     sources: [...row.sources],
-    // Kept among the statistics, as what was shown is; of a message from before they were kept there are none.
+    // Stored within the statistics, like `shown`; older messages have none.
     notices: (notices ?? []) as Message['notices'],
     userId: row.userId,
     modelId: row.modelId,
@@ -90,10 +90,7 @@ export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): M
   }
 }
 
-/**
- * The text so far. An ending that this process has folded but not stored yet is not told: a message is done when its row
- * says so.
- */
+/** Returns the text so far. Leaves out an end that is folded but not stored: a message is done when its row says so. */
 function soFarOf(row: MessageFacts, answer: Answer): Partial<Message> {
   const hasBegun = answer.text !== '' || answer.reasoning !== ''
   return {
@@ -105,7 +102,7 @@ function soFarOf(row: MessageFacts, answer: Answer): Partial<Message> {
   }
 }
 
-/** The answer that a log holds: batches in their order, each a JSON array of events. */
+/** Folds the answer from its log: batches in order, each a JSON array of events. */
 export function answerOfLog(batches: readonly string[]): Answer {
   const events = batches.flatMap((batch) => JSON.parse(batch) as AnswerEvent[])
   return events.reduce(foldAnswer, EMPTY_ANSWER)
@@ -116,10 +113,10 @@ function plain(value: unknown): string | number {
   return JSON.stringify(value) ?? ''
 }
 
-/** Texts of one page together, beyond the first message: longer pages have fewer messages and a cursor. */
+/** Limit on the text of one page after its first message; longer pages are cut and have a cursor. */
 export const PAGE_BYTES = 8_000_000
 
-/** The first of some things, as many as a page has room for: one at least. */
+/** Returns as many of the first items as fit into a page, at least one. */
 export function firstPage<T extends { readonly bytes: number }>(all: readonly T[], most: number): T[] {
   let left = PAGE_BYTES
   const page: T[] = []

@@ -25,73 +25,74 @@ export interface KeptQuestion {
 
 export interface QueriesService {
   /**
-   * A tab's messages: the newest page in ascending order, by turn and within a turn by version.
-   * @throws Problem NOT_FOUND; VALIDATION_FAILED for a cursor that no list returned.
+   * Returns a tab's messages: the newest page in ascending order, by turn and within a turn by version.
+   * @throws Problem NOT_FOUND; VALIDATION_FAILED for a cursor that no list returned
    */
   list(
     viewer: Person,
     tabId: number,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>
-  /** A message; of an unfinished one the text so far. @throws Problem NOT_FOUND */
+  /** Returns a message; of an unfinished one the text so far. @throws Problem NOT_FOUND */
   getMessage(viewer: Person, id: number): Promise<Message>
-  /** Where a message stands with the viewer's level, however far that goes; undefined when there is none. */
+  /** Returns a message's place with the viewer's access level, whatever it is; undefined when there is none. */
   guarded(viewer: Person, id: number): Promise<store.GuardedMessage | undefined>
-  /** What a viewer may do with a message that they may read. */
+  /** Returns the permissions of a viewer on a message that they may read. */
   canOf(viewer: Person, message: store.GuardedMessage): MessageCan
   /**
-   * Messages by id, without the access question: for streams whose reader's access was asked already. They tell of nothing
-   * that may be done with them; a stream puts in what its reader may (`canOf`).
+   * Returns messages by id without an access check, for streams whose reader was checked already. Their permissions are
+   * empty; the stream adds those of its reader (`canOf`).
    */
   messages(ids: readonly number[]): Promise<Map<number, Message>>
   /**
-   * One's own earlier prompts in what one may read, the newest first, the same text once.
-   * @throws Problem VALIDATION_FAILED for a cursor that no list returned.
+   * Returns the viewer's earlier prompts that they may read, the newest first, each text once.
+   * @throws Problem VALIDATION_FAILED for a cursor that no list returned
    */
   history(
     viewer: Person,
     wanted: { limit: number; cursor?: string | undefined } & earlier.EarlierWanted,
   ): Promise<{ prompts: EarlierPrompt[]; nextCursor: string | null }>
   /**
-   * The questions asked in several tabs of a project at once, the newest first; none of a project that one may not read.
-   * @throws Problem VALIDATION_FAILED for a cursor that no list returned.
+   * Returns the questions asked in several tabs of a project at once, the newest first; none for an unreadable project.
+   * @throws Problem VALIDATION_FAILED for a cursor that no list returned
    */
   comparisons(
     viewer: Person,
     wanted: { projectId: number; limit: number; cursor?: string | undefined },
   ): Promise<{ comparisons: Comparison[]; nextCursor: string | null }>
-  /** What one question asked in several tabs came to, as far as one may read it. @throws Problem NOT_FOUND */
+  /** Returns the readable messages of a question asked in several tabs. @throws Problem NOT_FOUND */
   compared(viewer: Person, compareId: string): Promise<Message[]>
   /**
-   * Deletes a message, or every version that stands in its place.
+   * Deletes a message, or all versions of its turn.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for questions of others without admin access; STILL_ANSWERING
    */
   remove(viewer: Person, id: number, versions: 'one' | 'all'): Promise<void>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED (another's question in another's project), STILL_ANSWERING */
   rate(viewer: Person, id: number, rating: -1 | 0 | 1): Promise<Message>
-  /** An attachment's bytes. @throws Problem NOT_FOUND */
+  /** Returns an attachment's bytes. @throws Problem NOT_FOUND */
   attachment(viewer: Person, id: number, index: number): Promise<Binary>
-  /** To be called before tabs are deleted, in the same transaction: the bytes of their attachments go once it commits. */
+  /** Call before tabs are deleted, in the same transaction: deletes the bytes of their attachments once it commits. */
   forgetBlobs(tx: Tx, tabIds: readonly number[]): Promise<void>
-  /** Whether an answer is being written in a tab; the caller holds the tab. */
+  /** Whether an answer is being written in a tab; the caller holds the lock on the tab. */
   isAnswering(tx: Tx, tabId: number): Promise<boolean>
   /**
-   * Numbers the copies of a tab's finished messages; undefined when they have more bytes than `most`. The caller holds the tab.
+   * Assigns ids to the copies of a tab's finished messages; undefined when they have more bytes than `most`. The caller
+   * holds the lock on the tab.
    */
   numberCopies(tx: Tx, fromTabId: number, most: number): Promise<copies.CopiedMessage[] | undefined>
-  /** Copies numbered messages of a tab into another; the caller holds both tabs. Returns the new ids. */
+  /** Copies numbered messages of a tab into another; the caller holds the locks on both. Returns the new ids. */
   copyMessages(
     tx: Tx,
     tabs: { fromTabId: number; toTabId: number },
     messages: readonly copies.CopiedMessage[],
   ): Promise<number[]>
-  /** Adds finished turns at the end of a tab, as asked by somebody. Returns their ids. */
+  /** Appends finished turns to a tab, as asked by a user. Returns their ids. */
   addFinished(
     tx: Tx,
     to: { tabId: number; userId: number },
     turns: readonly copies.FinishedTurn[],
   ): Promise<number[]>
-  /** An earlier question to be asked again; undefined when it is gone or the viewer may not read it. */
+  /** Returns an earlier question to ask again; undefined when it is deleted or the viewer may not read it. */
   question(viewer: Person, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
 }
 
@@ -100,7 +101,7 @@ export interface QueriesGiven {
   readonly blobs: Pick<Blobs, 'open' | 'remove'>
   readonly bus: Bus
   readonly jobs: Pick<Jobs, 'enqueue'>
-  /** How an answer stands that this process is writing; undefined when it is not. */
+  /** Returns the current content of an answer that this process writes; undefined for others. */
   readonly live: (messageId: number) => Answer | undefined
 }
 
@@ -111,7 +112,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
   const guarded = (viewer: Person, id: number) => store.findGuarded(orm, viewer, id)
   const get = async (viewer: Person, message: store.GuardedMessage): Promise<Message> => {
     const row = await store.findMessage(orm, message.id)
-    // Deleted between the access question and now.
+    // Deleted after the access check.
     if (!row) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
     return told(row, canOf(viewer, message, message))
   }
@@ -264,7 +265,7 @@ async function remove(
   })
 }
 
-/** The bytes under these keys go once the transaction commits, unless other messages share them. */
+/** Deletes the bytes under these keys once the transaction commits, unless other messages share them. */
 async function forget(given: QueriesGiven, tx: Tx, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 1_000) {
     const job: ForgottenBlobs = { keys: keys.slice(from, from + 1_000) }

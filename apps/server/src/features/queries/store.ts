@@ -8,7 +8,7 @@ import type { Standing } from './policy.ts'
 import type { MessageFacts } from './rules.ts'
 import { answerEvents, attachments, messages } from './table.ts'
 
-/** A message's row with its attachments and, while it is unfinished, the log of its answer, all of one moment. */
+/** A message's row with its attachments and, while unfinished, the log of its answer, from one snapshot. */
 export interface MessageRow extends MessageFacts {
   readonly log: string[] | null
 }
@@ -19,12 +19,12 @@ const listed = sql<Attachment[]>`CASE WHEN ${messages.attachmentCount} = 0 THEN 
     'readCharacters', file.read_characters)) ORDER BY file.position), '[]')
   FROM ${attachments} file WHERE file.message_id = ${qualified(messages.id)}) END`
 
-// In the same statement as the row: a log that was dropped because its fold was stored meanwhile must not be missed.
+// In the same statement as the row: otherwise the log could be deleted between the two reads.
 const log = sql<string[] | null>`CASE WHEN ${messages.state} < 2 THEN (
   SELECT array_agg(batch.events ORDER BY batch.first_seq)
   FROM ${answerEvents} batch WHERE batch.message_id = ${qualified(messages.id)}) END`
 
-/** What `MessageRow` is selected with, from messages. */
+/** The selected columns of `MessageRow`. */
 export const row = { ...getTableColumns(messages), attachments: listed, log }
 
 export async function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
@@ -32,7 +32,7 @@ export async function findMessage(db: Queries, id: number): Promise<MessageRow |
   return found
 }
 
-/** Messages by id, the newest turn first and of a turn the newest version first. */
+/** Returns messages by id, ordered by turn and version, the newest first. */
 export async function messagesById(db: Queries, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   return db
@@ -42,20 +42,20 @@ export async function messagesById(db: Queries, ids: readonly number[]): Promise
     .orderBy(desc(messages.turnId), desc(messages.id))
 }
 
-/** How long a message's texts are, which is known without reading them; of an unfinished one, those of its log. */
+/** The size of a message's texts, computed without reading them; for an unfinished one, of its log. */
 export const bytes = sql<number>`(octet_length(${messages.queryText}) + octet_length(${messages.responseText})
   + octet_length(${messages.reasoningText}) + pg_column_size(${messages.sources})
   + CASE WHEN ${messages.state} < 2 THEN coalesce((SELECT sum(octet_length(batch.events))
     FROM ${answerEvents} batch WHERE batch.message_id = ${qualified(messages.id)}), 0) ELSE 0 END)::float8`
 
-/** A message as a page is made of it, before it is read. */
+/** A message before it is read, to plan a page. */
 export interface Sized {
   readonly id: number
   readonly turnId: number
   readonly bytes: number
 }
 
-/** A tab's messages before a place, the newest turn first and of a turn the newest version first. */
+/** Returns a tab's messages before a place, ordered by turn and version, the newest first. */
 export async function sizesBefore(
   db: Queries,
   tabId: number,
@@ -71,7 +71,7 @@ export async function sizesBefore(
     .limit(limit)
 }
 
-/** Where a message stands and how far the viewer's access to it goes. */
+/** Returns a message's place and the viewer's access level. */
 export interface GuardedMessage {
   readonly id: number
   readonly tabId: number
@@ -137,7 +137,7 @@ export async function rate(tx: Tx, id: number, rating: number): Promise<boolean>
   return rated.length > 0
 }
 
-/** The keys of the bytes of all attachments in these tabs. */
+/** Returns the blob keys of all attachments in these tabs. */
 export async function blobsOfTabs(tx: Tx, tabIds: readonly number[]): Promise<string[]> {
   if (tabIds.length === 0) return []
   const found = await tx
@@ -149,7 +149,7 @@ export async function blobsOfTabs(tx: Tx, tabIds: readonly number[]): Promise<st
   return found.map(({ blob }) => blob)
 }
 
-/** Which of these keys attachments have. */
+/** Returns which of these keys are used by attachments. */
 export async function blobsInUse(db: Queries, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const found = await db
@@ -159,7 +159,7 @@ export async function blobsInUse(db: Queries, keys: readonly string[]): Promise<
   return new Set(found.map(({ blob }) => blob))
 }
 
-/** Holds the tab of a message, so that its messages are neither copied nor deleted by others. Asking goes on. */
+/** Locks the tab of a message against copying and deleting messages. Asking is not blocked. */
 export async function lockTabOf(tx: Tx, messageId: number): Promise<void> {
   await tx
     .select({ id: tabs.id })
@@ -174,7 +174,7 @@ export interface Version {
   readonly state: number
 }
 
-/** All versions of a turn. */
+/** Returns all versions of a turn. */
 export async function versionsOf(tx: Tx, tabId: number, turnId: number): Promise<Version[]> {
   return tx
     .select({ id: messages.id, userId: messages.userId, state: messages.state })
@@ -184,8 +184,8 @@ export async function versionsOf(tx: Tx, tabId: number, turnId: number): Promise
 }
 
 /**
- * Deletes finished messages of one turn with their attachments; returns the keys of the bytes. What stood in their place
- * stays there: the turn keeps its number, and a version that replaced a deleted one replaces what that one replaced.
+ * Deletes finished messages of one turn with their attachments; returns the blob keys. The rest of the turn is kept: it
+ * keeps its number, and a version that replaced a deleted one now replaces that one's predecessor.
  */
 export async function removeMessages(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const files = await tx
@@ -210,7 +210,7 @@ export async function isAnswering(tx: Tx, tabId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** A file of a question, to be sent along again. */
+/** A file of a question, to be sent again. */
 export interface KeptFile {
   readonly name: string
   readonly mimeType: string
@@ -221,7 +221,7 @@ export interface KeptFile {
   readonly created: Date
 }
 
-/** The files of a question in their order. */
+/** Returns the files of a question in their order. */
 export async function filesOf(db: Queries, messageId: number): Promise<KeptFile[]> {
   const { name, mimeType, size, blob, text, readCharacters, created } = attachments
   return db

@@ -1,5 +1,5 @@
-// Messages, their attachments and the log of answers being written. Answers write messages and the log; ratings are
-// written here.
+// Messages, their attachments and the log of running answers. Answers write messages and the log; this feature writes
+// ratings.
 import { integer, jsonb, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Source } from '@polylogue/contract'
 import { id, key, time } from '../../platform/db/columns.ts'

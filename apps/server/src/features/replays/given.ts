@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AnswersFeature, KeptFile, PromptTag, TabOfPrompt } from '../answers/index.ts'
 
-/** What replays use of the rest of the system. */
+/** Dependencies of replays. */
 export interface ReplaysGiven {
   readonly db: Database
   readonly bus: Bus
@@ -15,7 +15,7 @@ export interface ReplaysGiven {
   readonly answers: Pick<AnswersFeature, 'serverId' | 'ask' | 'untilEnded' | 'stop' | 'stopping'>
   readonly tabs: {
     tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>
-    /** A new tab within a transaction. @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED … */
+    /** Creates a tab within a transaction. @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED … */
     createWithin(
       tx: Tx,
       viewer: Person,
@@ -28,13 +28,13 @@ export interface ReplaysGiven {
     tagForPrompt(tagId: number): Promise<PromptTag>
   }
   readonly queries: {
-    /** An earlier question with its files; undefined when it is gone or the viewer may not read it. */
+    /** Returns an earlier question with its files; undefined when it is deleted or the viewer may not read it. */
     question(
       viewer: Person,
       messageId: number,
     ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
   }
-  /** Somebody as a viewer without a session; undefined when they may not work here any more. */
+  /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
   readonly licence: { expired(): boolean }
 }

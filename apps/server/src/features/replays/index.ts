@@ -5,13 +5,13 @@ import { openReplays } from './service.ts'
 
 export interface ReplaysFeature {
   readonly routes: Routes
-  /** Goes on with the replays that processes which are gone left. Once engines can be asked. */
+  /** Resumes the replays of dead processes. Call once engines can be asked. */
   takeUp(): Promise<void>
-  /** Leaves its replays to the next process, and waits until it did. After the answers of this process were ended. */
+  /** Releases its replays to the next process and waits for that. Call after the answers of this process were ended. */
   close(): Promise<void>
 }
 
-/** Replays: earlier prompts of a tab asked again, one after the other, in a new tab. */
+/** Replays: asks earlier prompts of a tab again, one after the other, in a new tab. */
 export function replaysFeature(given: ReplaysGiven): ReplaysFeature {
   const service = openReplays(given)
   return { routes: replaysRoutes(service), takeUp: () => service.takeUp(), close: () => service.close() }

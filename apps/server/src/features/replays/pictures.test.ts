@@ -1,4 +1,4 @@
-// A picture that is asked again takes as much memory as one that is uploaded, and is counted alike.
+// A picture that is sent again takes as much memory as an uploaded one, and counts the same.
 import { contract } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { askAll, openStream, openTalk, queryIdOf, readStream, scripted } from '../../../test/talk.ts'
@@ -26,7 +26,7 @@ test('a replay with a picture waits until there is room for it', async () => {
   const { data } = await talk.anna.client.call(contract.replays.create, { body })
   const params = { id: data.projecttab.id }
   const { pool } = talk.app.db
-  // Each time it is refused it prepares to ask anew.
+  // Each rejection prepares the question again.
   const tries = new Set<string>()
   const look = async () => {
     const { rows } = await pool.query<{ asking: string | null }>(

@@ -1,6 +1,6 @@
 import { LEVEL, type Policy } from '../../access/index.ts'
 
-/** A replay is its tab's: who may write there may replay, who may read there may see how far it is. */
+/** Starting a replay requires write access to its tab; reading its progress requires read access. */
 export const replayPolicy = {
   thing: 'tab',
   needs: {

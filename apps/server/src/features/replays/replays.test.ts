@@ -27,7 +27,7 @@ afterAll(() => talk[Symbol.asyncDispose]())
 const COOL: PromptOptionValues = { temperature: 0.2 }
 const PROMPTS = ['One?', 'Two?', 'Three?']
 
-/** A tab in which some questions were asked and answered. */
+/** A tab with some answered questions. */
 async function asked(prompts: readonly string[] = PROMPTS): Promise<{ tabId: number; ids: number[] }> {
   const tabId = await talk.newTab()
   const ids: number[] = []
@@ -96,7 +96,7 @@ describe('a replay', () => {
     expect(
       told.every(({ responseText, userId }) => responseText === numbers(20) && userId === talk.anna.id),
     ).toBe(true)
-    // No other one was asked before the last had ended.
+    // No prompt was asked before the previous answer ended.
     const ends = told.map(
       ({ created, overallResponseTime }) => Date.parse(created) + (overallResponseTime ?? 0),
     )
@@ -284,7 +284,7 @@ describe('a server that is gone', () => {
       SELECT $1, $3, $4, $5::bigint[], $2, dead.id FROM dead`,
       [tab, stopped, talk.anna.id, talk.tag(short).id, ids],
     )
-    // This one died between saying what it would ask and storing it.
+    // This process died between recording the next message and storing it.
     const other = await talk.newTab()
     await talk.app.db.pool.query(
       `INSERT INTO replays (tab_id, user_id, model_tag_id, prompt_ids, asking, done, server_id)
@@ -346,7 +346,7 @@ test('a prompt’s own options go before its tab’s', async () => {
   expect(await options({ top_k: 3 })).toEqual({ top_k: 3 })
 })
 
-/** The system once more over the same database, as after a restart. */
+/** Opens the system again on the same database, as after a restart. */
 async function another(talk: Talk) {
   const { db } = talk.app
   const app = await createApp({

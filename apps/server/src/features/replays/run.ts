@@ -1,5 +1,5 @@
-// Asks the prompts of one replay, each after the last one ended. Every step is written down before it is taken, so that
-// another process, or this one after a restart, goes on where it stood and asks nothing twice.
+// Asks the prompts of one replay, each after the previous answer ended. Every step is stored before it is taken, so that
+// another process, or this one after a restart, resumes there and asks nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProblemCode } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
@@ -18,7 +18,7 @@ import {
   type ReplayRow,
 } from './store.ts'
 
-/** What passes by itself: the same prompt is tried again. */
+/** Transient errors: the same prompt is retried. */
 const PASSING: ReadonlySet<ProblemCode> = new Set([
   'TOO_MANY_STREAMS',
   'QUEUE_FULL',
@@ -27,7 +27,7 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
 ])
 const RETRY_MS = 1_000
 
-/** Asks what is left of a replay until it ended, another process has it, or `signal`. Never rejects. */
+/** Runs a replay until it ends, another process takes it, or `signal` aborts. Never rejects. */
 export async function runReplay(given: ReplaysGiven, tabId: number, signal: AbortSignal): Promise<void> {
   for (let goesOn = true; goesOn && !signal.aborted;) {
     try {
@@ -40,18 +40,18 @@ export async function runReplay(given: ReplaysGiven, tabId: number, signal: Abor
   }
 }
 
-/** Takes one step; false when the replay is no longer this process's to go on with. */
+/** Takes one step; returns false when this process must not continue the replay. */
 async function step(given: ReplaysGiven, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
   const { pool } = given.db
   const place = { tabId: row.tabId, server: given.answers.serverId }
   const promptId = row.promptIds[row.done]
   const stored = row.asking === null ? undefined : await messageOf(pool, row.asking)
   if (stored !== undefined) await given.answers.untilEnded(stored, signal)
-  // A message that was stored and is gone was answered, and deleted since.
+  // A stored message that is missing now was answered and then deleted.
   else if (row.messageId === null && promptId !== undefined) {
     const viewer = await mayGoOn(given, row)
     const question = await given.queries.question(viewer, promptId)
-    // A prompt that was deleted meanwhile is passed over.
+    // A prompt that was deleted meanwhile is skipped.
     if (question && !(await ask(given, viewer, row, question))) return false
   }
   if (signal.aborted) return false
@@ -59,12 +59,15 @@ async function step(given: ReplaysGiven, row: ReplayRow, signal: AbortSignal): P
   return row.done + 1 < row.promptIds.length
 }
 
-/** @throws Problem when the person may not work here or in the tab any more, or nobody may: as before every question. */
+/**
+ * Checks the user before every question.
+ * @throws Problem when they may not work here or in the tab any more, or the licence expired
+ */
 async function mayGoOn(given: ReplaysGiven, { userId, tabId }: ReplayRow): Promise<Person> {
   const viewer = await given.viewerOf(userId)
   if (!viewer?.permissions.has('can_use_chat')) throw new Problem('PERMISSION_DENIED')
   if (given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
-  // Before its prompts are looked for: those that cannot be read are passed over.
+  // Checked before the prompts are read: unreadable prompts are skipped.
   require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
   return viewer
 }
@@ -84,7 +87,7 @@ async function ask(given: ReplaysGiven, viewer: Person, row: ReplayRow, question
     files: question.files,
   })
   const goesOn = await setMessage(pool, place, live.messageId)
-  // Cancelled between the two.
+  // Cancelled between the two statements.
   if (!goesOn) live.stop()
   await live.ended
   return goesOn
@@ -103,7 +106,7 @@ async function goesOnAfter(
     return true
   }
   try {
-    // Its tab was deleted: the replay with it, and nobody waits for the rest.
+    // Its tab was deleted, and the replay with it.
     const row = await findReplay(given.db.pool, tabId)
     if (!row) return false
     if (!code) given.log.error({ err: error, tabId }, 'a replay broke')
@@ -122,7 +125,7 @@ async function goesOnAfter(
   }
 }
 
-/** Tells whoever looks at the tab that its replay ended. */
+/** Notifies the viewers of the tab that its replay ended. */
 export function tellEnd(given: ReplaysGiven, { tabId, projectId }: ReplayRow): Promise<void> {
   return given.bus.publish(given.db.orm, { type: 'tab.changed', tabId, projectId })
 }

@@ -1,4 +1,4 @@
-// Earlier prompts asked again, of another model, in a new tab (chat specification, sections 2 and 3).
+// Asks earlier prompts of a tab again, with another model, in a new tab (chat specification, sections 2 and 3).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
@@ -18,27 +18,27 @@ import {
 
 type Wanted = CallInput<typeof contract.replays.create>['body']
 
-/** Replays of one person that run at the same time: each asks the database again and again while it waits for its turn. */
+/** Limit on a user's running replays: each one retries against the database while it waits for its turn. */
 const RUNNING_REPLAYS = 10
 const RETRY_SECONDS = 30
 
 export interface ReplaysService {
   /**
-   * Makes a tab beside the one of the prompts, and begins to ask them there as the viewer, who may go away.
-   * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS when
-   *   as many of the viewer's run as may
+   * Creates a tab beside that of the prompts and starts to ask them there as the viewer, who may disconnect.
+   * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS
+   *   when the viewer has reached the limit of running replays
    */
   begin(viewer: Person, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
-  /** How far the replay into a tab is; null when there was none. @throws Problem NOT_FOUND */
+  /** Returns the progress of the replay into a tab; null when there is none. @throws Problem NOT_FOUND */
   state(viewer: Person, tabId: number): Promise<Replay | null>
   /**
-   * Ends the replay into a tab; one that ended already is told as it is.
-   * @throws Problem NOT_FOUND, NONE_FOUND; PERMISSION_DENIED for another's without admin access
+   * Cancels the replay into a tab; returns an ended one unchanged.
+   * @throws Problem NOT_FOUND, NONE_FOUND; PERMISSION_DENIED for another user's without admin access
    */
   cancel(viewer: Person, tabId: number): Promise<Replay>
-  /** Goes on with the replays of processes that are gone. */
+  /** Resumes the replays of dead processes. */
   takeUp(): Promise<void>
-  /** Leaves its replays to the next process, and waits until it did. After the answers of this process were ended. */
+  /** Releases its replays to the next process and waits for that. Call after the answers of this process were ended. */
   close(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function openReplays(given: ReplaysGiven): ReplaysService {
       return { projecttab: made, replay: await state(viewer, made.id) }
     },
     async cancel(viewer, tabId) {
-      // Whether there is one is told to every reader; ending it is not for all of them.
+      // Every reader sees whether there is a replay; not all of them may cancel it.
       const { row } = await seen(viewer, tabId, (replay) =>
         replay === undefined ? 'seeReplay' : cancelling(viewer, replay),
       )
@@ -107,7 +107,7 @@ function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
   return allows(replayPolicy, cancelling(viewer, row), level)
 }
 
-/** Asks all that must be asked, and returns what makes the tab and its replay in one transaction. */
+/** Checks everything first, and returns the function that inserts the tab and its replay in one transaction. */
 async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) {
   const { tabId, modelTagId, promptIds, tabName, language } = wanted
   const tab = require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
@@ -120,7 +120,7 @@ async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) 
       defaultModelTagId: modelTagId,
       options: tab.options,
     })
-    // The project is held by now: of many that begin in it at once, each sees those before.
+    // The project is locked by now: each of many parallel replays counts those before it.
     if ((await runningReplays(tx, viewer.userId)) >= RUNNING_REPLAYS) throw tooMany()
     await insertReplay(tx, {
       tabId: made.id,

@@ -1,4 +1,4 @@
-// The SQL of replays. A running one belongs to the process that asks: every step of it is guarded by that.
+// The SQL of replays. Every step of a running replay is guarded by the id of the process that owns it.
 import type { Runner, Tx } from '../../platform/db/index.ts'
 import { sql } from 'drizzle-orm'
 
@@ -32,7 +32,7 @@ export async function findReplay(db: Runner, tabId: number): Promise<ReplayRow |
   return rows[0]
 }
 
-/** A running replay, if this process is the one that asks. */
+/** Returns a running replay if this process owns it. */
 export async function ownReplay(db: Runner, tabId: number, server: string): Promise<ReplayRow | undefined> {
   const { rows } = await db.query<ReplayRow>(
     `SELECT ${COLUMNS} FROM replays replay JOIN tabs tab ON tab.id = replay.tab_id
@@ -57,7 +57,7 @@ export async function insertReplay(tx: Tx, replay: NewReplay): Promise<void> {
       ${sql.param(replay.promptIds)}::bigint[], ${replay.serverId})`)
 }
 
-/** How many replays of a person run. */
+/** Counts the running replays of a user. */
 export async function runningReplays(tx: Tx, userId: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`SELECT count(*) FROM replays WHERE user_id = ${userId} AND state = 0`,
@@ -65,7 +65,7 @@ export async function runningReplays(tx: Tx, userId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Which of these messages are in a tab. */
+/** Returns which of these messages are in a tab. */
 export async function inTab(db: Runner, tabId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT id FROM messages WHERE tab_id = $1 AND id = ANY ($2::bigint[])',
@@ -74,7 +74,7 @@ export async function inTab(db: Runner, tabId: number, ids: readonly number[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The message of a UUID; undefined when it was never stored. */
+/** Returns the message of a UUID; undefined when it was never stored. */
 export async function messageOf(db: Runner, uuid: string): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>('SELECT id FROM messages WHERE uuid = $1', [uuid])
   return rows[0]?.id
@@ -85,7 +85,7 @@ interface Step {
   readonly server: string
 }
 
-/** Says which message will be asked, before it is. False when the replay ended or is another process's. */
+/** Records which message will be asked next. Returns false when the replay ended or belongs to another process. */
 export async function setAsking(db: Runner, { tabId, server }: Step, uuid: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE replays SET asking = $3, message_id = NULL WHERE tab_id = $1 AND server_id = $2 AND state = 0',
@@ -94,7 +94,7 @@ export async function setAsking(db: Runner, { tabId, server }: Step, uuid: strin
   return rowCount === 1
 }
 
-/** Says that the question is stored. False as above. */
+/** Records that the question is stored. Returns false as above. */
 export async function setMessage(db: Runner, { tabId, server }: Step, messageId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE replays SET message_id = $3 WHERE tab_id = $1 AND server_id = $2 AND state = 0',
@@ -103,7 +103,7 @@ export async function setMessage(db: Runner, { tabId, server }: Step, messageId:
   return rowCount === 1
 }
 
-/** Goes on to the next prompt; after the last the replay is done. */
+/** Advances to the next prompt; after the last one the replay is done. */
 export async function advance(db: Runner, { tabId, server }: Step, done: number): Promise<void> {
   await db.query(
     `UPDATE replays SET done = $3, asking = NULL, message_id = NULL,
@@ -122,7 +122,7 @@ export async function failReplay(db: Runner, { tabId, server }: Step, errorCode:
   )
 }
 
-/** Cancels a running replay, whoever asks. Returns the message being answered; undefined when it had ended already. */
+/** Cancels a running replay of any process. Returns the message being answered; undefined when it had ended already. */
 export async function cancelReplay(db: Runner, tabId: number): Promise<{ id: number | null } | undefined> {
   const { rows } = await db.query<{ id: number | null }>(
     `UPDATE replays SET state = 2 WHERE tab_id = $1 AND state = 0
@@ -132,7 +132,7 @@ export async function cancelReplay(db: Runner, tabId: number): Promise<{ id: num
   return rows[0]
 }
 
-/** Takes the running replays whose process is gone; of several processes that try, each gets others. */
+/** Takes over the running replays of dead processes; parallel callers get different ones. */
 export async function takeReplays(db: Runner, server: string): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `UPDATE replays SET server_id = $1

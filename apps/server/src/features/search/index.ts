@@ -1,4 +1,4 @@
-// Finding again: messages, projects and tabs by their words (reading 5).
+// Full-text search over messages, projects and tabs (reading 5).
 import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'

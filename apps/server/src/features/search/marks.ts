@@ -1,11 +1,11 @@
-// The marks by which messages are found: whose they are, and in which project. They follow when a tab moves or projects change
-// hands: in the same transaction while they are few, else in a job, in small steps (decision 57).
+// The access marks of indexed messages: owner and project. They are updated when a tab moves or projects change owner: in
+// the same transaction for few messages, else by a job in small steps (decision 57).
 import { openPace, type Database, type Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import { stepsOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** Whose marks follow; after which message, when some of them have. */
+/** The moved tab or projects, and the message after which to continue. */
 export interface Moved {
   readonly tabId?: number
   readonly projectIds?: readonly number[]
@@ -13,18 +13,18 @@ export interface Moved {
 }
 
 export interface Marks {
-  /** In the transaction that moves something. Until the marks have followed nobody finds more than they may read. */
+  /** Call in the transaction of the move. Until the marks are updated, a search finds too little, never too much. */
   follow(tx: Tx, moved: Moved): Promise<void>
   readonly job: JobKind<Moved>
 }
 
 const REMARK = 'search.remark'
-/** What is done at once, in messages and in bytes of their words. */
+/** Limits of an immediate update, in messages and in bytes of text. */
 const BATCH = 50
 const CHARACTERS = 40_000
-/** How many times as long as a statement took an embedded database rests after it, while others use it. */
+/** Pause of an embedded database after a statement, as a multiple of its duration, while others use it. */
 const RESTS = 20
-/** A job goes on as another one after so long: it would be taken for dead at 15 minutes. */
+/** A job re-enqueues itself after this time: at 15 minutes it would be considered dead. */
 const LONGEST_MS = 300_000
 
 export function openMarks({ db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> }): Marks {

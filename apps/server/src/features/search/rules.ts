@@ -1,27 +1,27 @@
-// What is looked for, in the form the index answers; and how finds are told. Pure.
+// Builds the queries for the search index, and formats the results. Pure.
 import type { Find } from '@polylogue/contract'
 
 /**
- * The newest candidates that are ranked. A word that a hundred thousand messages hold costs what this many cost; of a rarer
- * one, every message is a candidate.
+ * Number of newest candidates that are ranked. It bounds the cost of a word that a hundred thousand messages contain; of a
+ * rarer word, every message is a candidate.
  */
 export const CANDIDATES = 200
-/** Candidates when neighbouring words are asked for ("…", well-known), which the index does not know: they are sieved. */
+/** Candidates of a phrase query ("…", well-known): the index does not store positions, so they are filtered afterwards. */
 export const SIEVED_CANDIDATES = 1_000
 
-/** Widths of the spans of message ids that carry a mark, as powers of two: each four times the last. */
+/** Widths of the message id spans that have a mark, as powers of two: each four times the previous one. */
 export const SPANS = [11, 13, 15, 17, 19, 21] as const
 
-/** A mark begins with a character that no word holds, so nobody can type one. */
+/** Marks begin with a character that no word contains, so a user cannot type one. */
 const MARK = '\u0001'
 
 export const ownerMark = (contextId: number): string => `${MARK}o${contextId}`
 export const projectMark = (projectId: number): string => `${MARK}p${projectId}`
 
-/** The first letters of span marks, by the span's place in SPANS; the store writes marks of the same form. */
+/** The first letters of span marks, by index in SPANS; the store writes marks of the same form. */
 export const spanLetter = (index: number): string => `${MARK}${String.fromCharCode(97 + index)}`
 
-/** What a person typed, without the characters that a database cannot take or a word cannot hold. */
+/** Returns the typed text without characters that a database rejects or a word cannot contain. */
 export function typedWords(typed: string): string {
   return typed
     .replace(/\p{Cc}/gu, ' ')
@@ -29,15 +29,15 @@ export function typedWords(typed: string): string {
     .trim()
 }
 
-/** A look into the index: a query, and the ids that an earlier look has not covered. */
+/** One pass over the index: a query, and the upper limit of the ids that earlier passes did not cover. */
 export interface Look {
   readonly query: string
   readonly below: number
 }
 
 /**
- * The looks that find the newest messages with the words, in what the viewer may read: first among the newest ids, then ever
- * further back, the last into everything. Each is answered from the index alone, at the cost of its rarest part.
+ * Returns the passes that find the newest readable messages with the words: first among the newest ids, then further back,
+ * the last over everything. The index answers each one at the cost of its rarest term.
  */
 export function looks(
   words: string,
@@ -61,15 +61,15 @@ export function looks(
   return needed < 0 ? [...within, { query: wanted, below }] : within
 }
 
-/** Spans for beginnings of words: each look gathers every word that begins so, so there are two looks only. */
+/** Spans for prefix searches: each pass reads every word with the prefix, so there are only two passes. */
 export const FEW_SPANS = [SPANS[2]] as const
 
-/** Letters that a beginning has at least: with fewer it is that of half of all words. */
+/** Minimum letters of a prefix; shorter ones match about half of all words. */
 const LEAST_LETTERS = 3
 
 /**
- * The words that were typed whose beginnings may be looked for, from the query in the language without stems. None where words
- * are asked for side by side, or are unwanted in groups: then they are meant as they stand.
+ * Returns the words of the unstemmed query that may be searched as prefixes. None when the query has phrases or negated
+ * groups, which are searched literally.
  */
 export function beginningsOf(plain: string): string[] {
   if (NEIGHBOURS.test(plain) || plain.includes('!(')) return []
@@ -79,7 +79,7 @@ export function beginningsOf(plain: string): string[] {
 
 const WORD = /(!\s*)?'((?:[^'\\]|''|\\.)*)'/gu
 
-/** The plain query with the beginnings beside the stems of its words: `stems` by the word as it stands there. */
+/** Returns the plain query with each word as prefix or stem; `stems` maps the words as they appear in it. */
 export function withBeginnings(plain: string, stems: ReadonlyMap<string, string>): string {
   return plain.replaceAll(WORD, (whole, unwanted: string | undefined, word: string) => {
     const stemmed = stems.get(word)
@@ -88,10 +88,10 @@ export function withBeginnings(plain: string, stems: ReadonlyMap<string, string>
   })
 }
 
-/** A word as it was typed, of one in a query. */
+/** Returns a word of a query as the user typed it. */
 export const plainWord = (word: string): string => word.replaceAll("''", "'").replaceAll(/\\(.)/g, '$1')
 
-/** Whether the words are asked for side by side, so that candidates must be sieved. */
+/** Whether the query has phrases, so that candidates must be filtered. */
 export function isSieved(words: string): boolean {
   return NEIGHBOURS.test(words)
 }
@@ -99,7 +99,7 @@ export function isSieved(words: string): boolean {
 const NEIGHBOURS = /<(?:-|\d+)>/
 const UNWANTED_NEIGHBOURS = /!\( [^()]*<(?:-|\d+)>[^()]* \)/g
 
-/** The words without their neighbourhood: what the index can answer. Never stricter than the words themselves. */
+/** Replaces phrases by AND, which the index can answer. The result is never stricter than the words. */
 function candidatesOf(words: string): string {
   return words.replace(UNWANTED_NEIGHBOURS, `!'${MARK}'`).replaceAll(new RegExp(NEIGHBOURS, 'g'), '&')
 }
@@ -108,17 +108,17 @@ function quoted(mark: string): string {
   return `'${mark}'`
 }
 
-/** Beginnings of the typed words, in lower case: near one of them a long text is worth quoting. */
+/** Returns lower-case prefixes of the typed words, to find the part of a long text to quote. */
 export function beginnings(typed: string): string[] {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return [...new Set(words.map((word) => word.slice(0, Math.max(3, word.length - 2))))].slice(0, 10)
 }
 
-/** A mark of what matched while it comes from the database: characters that texts do not hold. */
+/** Delimiters of a match in quotes from the database: characters that texts do not contain. */
 export const BEGIN_MATCH = '\u0002'
 export const END_MATCH = '\u0003'
 
-/** Messages in portions of so many characters; one that has more stands alone. */
+/** Splits messages into batches of at most `most` characters; a longer one is a batch of its own. */
 export function stepsOf(sizes: readonly { id: number; size: number }[], most: number): number[][] {
   const steps: number[][] = []
   let left = 0
@@ -134,7 +134,7 @@ export function stepsOf(sizes: readonly { id: number; size: number }[], most: nu
   return steps
 }
 
-/** A quote as it is told: without the marks of Markdown, what stood in brackets like ours set apart, on one line. */
+/** Formats a quote for the response: without Markdown, on one line, with `[[` and `]]` of the text itself escaped. */
 export function toldHighlight(quote: string): string {
   return withoutMarks(quote)
     .replaceAll('[[', '[ [')
@@ -146,8 +146,8 @@ export function toldHighlight(quote: string): string {
 }
 
 /**
- * Text without the signs that Markdown has for headings, lists, quotes, tables, emphasis, code, links and pictures; each line
- * is read once. A quote may begin and end in the middle of any of them.
+ * Removes the Markdown syntax of headings, lists, quotes, tables, emphasis, code, links and pictures, in one pass per line.
+ * A quote may begin and end inside any of them.
  */
 function withoutMarks(text: string): string {
   return text
@@ -162,10 +162,7 @@ function withoutMarks(text: string): string {
     .replaceAll(/\s\|\s/g, ' · ')
 }
 
-/**
- * The best finds first. A name that matches is worth more than a mention, but names leave at least half of the places to
- * messages.
- */
+/** Sorts the best results first. Matching names rank above mentions, but leave at least half of the places to messages. */
 export function bestFirst(names: readonly Find[], messages: readonly Find[], limit: number): Find[] {
   const places = Math.max(limit - messages.length, Math.ceil(limit / 2))
   return [...names.slice(0, places), ...messages]

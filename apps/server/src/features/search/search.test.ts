@@ -26,7 +26,7 @@ async function find(who: TestUser, q: string, limit?: number): Promise<Find[]> {
 const messagesOf = (finds: readonly Find[]) =>
   finds.filter(({ kind }) => kind === 'message').map(({ id }) => id)
 
-/** A person with a project, a tab, and messages of the given texts. */
+/** Creates a user with a project, a tab, and messages of the given texts. */
 async function talk(texts: readonly (string | [query: string, response: string])[], who?: TestUser) {
   const person = who ?? (await app.given.user())
   const project = await app.given.project(person, { name: 'Quorx' })
@@ -51,7 +51,7 @@ describe('words', () => {
     expect(messagesOf(finds)).toEqual([ids[1], ids[0]])
     expect(finds[0]).toMatchObject({ projectId: project.id, tabId: tab.id, title: 'Quorx · Vlimb' })
     expect(finds.map(({ highlight }) => highlight)).toEqual([
-      // The very form that was typed is worth more than another of the word.
+      // The exact typed form ranks above another form of the word.
       'Something else About a [[tardigrade]], in passing, and many other animals',
       'How do [[tardigrades]] survive? They dry out.',
     ])
@@ -179,7 +179,7 @@ test.each([
 })
 
 let nosyPerson: Promise<TestUser> | undefined
-/** Somebody who searches for odd things. */
+/** Creates a user who searches for unusual input. */
 function nosy(): Promise<TestUser> {
   nosyPerson ??= talk(['Some text of mine']).then(({ person }) => person)
   return nosyPerson
@@ -303,7 +303,7 @@ describe('the index', () => {
   })
 })
 
-/** A text of so many characters whose words are all different. */
+/** Returns a text of this many characters whose words are all different. */
 function distinct(length: number, letters: number, between: string, first = 97): string {
   const alphabet = first === 97 ? 26 : 2_000
   let text = ''

@@ -26,27 +26,27 @@ import * as store from './store.ts'
 
 export interface SearchService {
   /**
-   * Finds messages, projects and tabs that the viewer may read by their words or the beginnings of those: all the words,
-   * "neighbours" in quotes, -without and OR as people type them; any other character is no operator. Whole words come first. Of
-   * a word that very many messages hold, the newest are ranked.
+   * Finds readable messages, projects and tabs that contain all words or prefixes. Supports "phrases", -without and OR;
+   * other characters are not operators. Whole words rank first. Of a very frequent word, only the newest messages are
+   * ranked.
    */
   find(viewer: Person, typed: string, limit: number): Promise<Find[]>
-  /** Makes messages findable as they are now: after a question was stored, and after its answer ended. */
+  /** Indexes messages in their current state: after a question was stored, and after its answer ended. */
   indexMessages(messageIds: readonly number[]): Promise<void>
-  /** The same for messages that were put there in large numbers: while others use the database they have it almost alone. */
+  /** Indexes many inserted messages at a reduced pace, while others use the database. */
   indexLater(messageIds: readonly number[]): Promise<void>
-  /** In the transaction that moves a tab: its messages are found in the other project, by whoever may read that; many a little later. */
+  /** Updates the index in the transaction that moves a tab; many messages follow in a job. */
   moveTab(tx: Tx, tabId: number): Promise<void>
-  /** In the transaction that gives projects to another owner: their messages are found by that one; many a little later. */
+  /** Updates the index in the transaction that changes the owner of projects; many messages follow in a job. */
   handOver(tx: Tx, projectIds: readonly number[]): Promise<void>
-  /** Indexes what a process that died left out, and all there was before search. Ends when nothing is left or on `signal`. */
+  /** Indexes messages that a dead process or an older version left out. Ends when none is left or on `signal`. */
   catchUp(signal: AbortSignal): Promise<void>
 }
 
-/** Messages looked at together, and characters indexed in one statement: an embedded database does nothing else meanwhile. */
+/** Batch size in messages, and characters per statement: the embedded database runs one statement at a time. */
 const BATCH = 50
 const CHARACTERS = 40_000
-/** How many times as long as a statement took an embedded database rests after it, while others use it. */
+/** Pause of an embedded database after a statement, as a multiple of its duration, while others use it. */
 const RESTS = 20
 
 interface Failed {
@@ -68,7 +68,7 @@ export function searchService({ db, log, marks, types }: Given): SearchService {
     await store.index(pool, ids)
     return ids
   }
-  /** Returns why some of them cannot be indexed; the others are. @throws what the database fails with for all */
+  /** Indexes in batches; returns the error of messages that cannot be indexed. @throws the error of an outage */
   const inSteps = async (messageIds: readonly number[], inPace: Pace): Promise<Failed | undefined> => {
     let failed: Failed | undefined
     for (let from = 0; from < messageIds.length; from += BATCH) {
@@ -95,7 +95,7 @@ export function searchService({ db, log, marks, types }: Given): SearchService {
       for (let last = 0; !signal.aborted;) {
         const ids = await store.unindexed(pool, last, BATCH)
         if (ids.length === 0) return
-        // One that cannot be indexed keeps no other from being found.
+        // A message that cannot be indexed does not block the others.
         const failed = await inSteps(ids, pace)
         if (failed) log.error({ err: failed.error }, 'a message cannot be indexed')
         last = ids.at(-1) ?? last
@@ -130,7 +130,7 @@ async function find(
     looks: newest > 0 ? looks(words, scope, newest) : [],
   })
   const begun = cleaned.includes('"') ? undefined : await withBegun(pool, plain)
-  // Whole words come first, and where they fill the list nothing else is looked for.
+  // Prefixes are only searched when whole words do not fill the list.
   const more =
     begun && newest > 0 && exact.length < limit
       ? await store.findMessages(pool, {
@@ -145,10 +145,10 @@ async function find(
   return bestFirst(names.map(toldFind), wholeFirst(exact, more).map(toldFind), limit)
 }
 
-/** Messages are in the tabs of projects. */
+/** The item type whose tabs hold messages. */
 const HOLDS_MESSAGES = 'project'
 
-/** The items of others that the viewer may read, by type. */
+/** Returns the items of other users that the viewer may read, by type. */
 async function readableOf({ orm }: Database, types: readonly ItemType[], viewer: Person) {
   return Promise.all(
     types.map(async (type) => {
@@ -158,7 +158,7 @@ async function readableOf({ orm }: Database, types: readonly ItemType[], viewer:
   )
 }
 
-/** The query with the beginnings of its words; undefined where it is meant as it stands. */
+/** Returns the query with prefixes; undefined when it is searched literally. */
 async function withBegun(pool: Database['pool'], plain: string): Promise<string | undefined> {
   const words = beginningsOf(plain)
   if (words.length === 0) return undefined

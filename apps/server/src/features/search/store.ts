@@ -1,4 +1,4 @@
-// The SQL of search. Marks beside the words keep every look inside what the viewer may read (migration 0002).
+// The SQL of search. Marks in the index restrict every query to what the viewer may read (migration 0002).
 import { getTableName, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Person } from '../../access/index.ts'
@@ -8,15 +8,15 @@ import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts
 
 type Pool = Pick<pg.Pool, 'query'>
 
-/** Characters of a question and of an answer that are found: a text beyond them costs more than it helps. */
+/** Characters of a question and of an answer that are indexed; more would cost more than it helps. */
 const QUESTION_WORDS = 20_000
 const ANSWER_WORDS = 60_000
-/** Characters of a text from which a quote is cut. */
+/** Characters of a text from which a quote is taken. */
 const QUOTED_FROM = 4_000
 
 const OPTIONS = `StartSel=${BEGIN_MATCH}, StopSel=${END_MATCH}, MaxWords=35, MinWords=20`
 
-/** What a person typed as a query over words, as text, and the same without stems; empty when it holds no word. */
+/** Parses the typed text to a query, with and without stems; empty when it contains no word. */
 export async function wordsOf(pool: Pool, typed: string): Promise<{ words: string; plain: string }> {
   const { rows } = await pool.query<{ words: string; plain: string }>({
     name: 'search.words',
@@ -26,7 +26,7 @@ export async function wordsOf(pool: Pool, typed: string): Promise<{ words: strin
   return rows[0] ?? { words: '', plain: '' }
 }
 
-/** The stems of words, as queries; in their order. */
+/** Returns the stems of words as queries, in their order. */
 export async function stemsOf(pool: Pool, words: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ stems: string }>({
     name: 'search.stems',
@@ -37,7 +37,7 @@ export async function stemsOf(pool: Pool, words: readonly string[]): Promise<str
   return rows.map(({ stems }) => stems)
 }
 
-/** An upper bound of the ids of these owners' messages; 0 when they have none. */
+/** Returns an upper bound of the message ids of these owners; 0 when they have none. */
 export async function newestMessage(pool: Pool, ownerContextIds: readonly number[]): Promise<number> {
   const { rows } = await pool.query<{ newest: number | null }>({
     name: 'search.newest',
@@ -58,12 +58,12 @@ export interface FoundRow {
   readonly highlight: string
   readonly rank: number
   readonly created: Date
-  /** The page that it is on. */
+  /** The path of its page. */
   readonly uri: string
 }
 
 export interface Asked {
-  /** The query over words, as text. */
+  /** The query as text. */
   readonly words: string
   readonly beginnings: readonly string[]
   readonly viewer: Person
@@ -72,8 +72,8 @@ export interface Asked {
 }
 
 /**
- * The best messages among the newest that the looks find, highlighted. The looks are one statement: each runs only when those
- * before it found too little, and `+ 0` keeps the planner from walking through all messages by their id.
+ * Returns the best of the newest matching messages, highlighted. The passes are one statement: each runs only when the
+ * earlier ones found too little. `+ 0` keeps the planner from scanning messages in id order.
  */
 export async function findMessages(
   pool: Pool,
@@ -117,8 +117,8 @@ export async function findMessages(
 }
 
 /**
- * The best items, and what they hold that has a name, by their words. A name that matches ranks above every mention.
- * `readable` are the types with the items of others that the viewer may read.
+ * Returns the best items and named parts of items. A matching name ranks above every mention. `readable` has each type with
+ * the items of other users that the viewer may read.
  */
 export async function findNames(
   pool: Pool,
@@ -160,7 +160,7 @@ export async function findNames(
   return rows
 }
 
-/** An item's own name as a find, and the names of what it holds. */
+/** Selects an item's own name, and the names of its parts. */
 function namesOf({ noun, path, search }: ItemType): string {
   const readable = `readable_${noun}`
   const own = `SELECT '${noun}' AS kind, id, ${search.projectId ?? '0::bigint'} AS project_id, NULL::bigint AS tab_id, name AS title,
@@ -169,8 +169,8 @@ function namesOf({ noun, path, search }: ItemType): string {
 }
 
 /**
- * A quote of a text around what matched. Cutting one reads all it is given, so a long text is cut near the first beginning of
- * a word that was typed; the stemming that finds something to mark is taken.
+ * Quotes a text around the match. ts_headline reads its whole input, so a long text is first cut near the first typed
+ * prefix; uses the first language whose stemming marks a match.
  */
 function highlight(body: string): string {
   return `(SELECT coalesce(
@@ -184,7 +184,7 @@ function highlight(body: string): string {
         ${QUOTED_FROM}) END AS text) near)`
 }
 
-/** How many bytes of these messages are indexed; those that are gone are left out. Their texts are not read for it. */
+/** Returns the indexed size of messages in bytes, without reading their texts; deleted ones are left out. */
 export async function sizesOf(
   pool: Pool,
   messageIds: readonly number[],
@@ -199,7 +199,7 @@ export async function sizesOf(
   return rows
 }
 
-/** Puts messages' words into the index as they are now; those that are gone by now are left out. */
+/** Indexes messages in their current state; deleted ones are left out. */
 export async function index(pool: Pool, messageIds: readonly number[]): Promise<void> {
   await pool.query({
     name: 'search.index',
@@ -224,7 +224,7 @@ function spanMarks(): string {
   return SPANS.map((bits, place) => `E'\\x01${letters[place]}' || (message.id >> ${bits})`).join(', ')
 }
 
-/** Finished messages after an id whose answer is not in the index, by id. */
+/** Returns finished messages after an id whose answer is not indexed, by id. */
 export async function unindexed(pool: Pool, after: number, limit: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT message.id FROM messages message
@@ -236,7 +236,7 @@ export async function unindexed(pool: Pool, after: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Messages of a tab, or of projects, after an id; with how many bytes of each are indexed. */
+/** Returns messages of a tab or of projects after an id, with their indexed size in bytes. */
 export async function messagesOf(
   db: Queries,
   { tabId, projectIds = [] }: { tabId?: number; projectIds?: readonly number[] },
@@ -253,7 +253,7 @@ export async function messagesOf(
   return rows
 }
 
-/** Gives indexed messages the marks of the project that they are in now and of its owner; their words stay as they are. */
+/** Updates the project and owner marks of indexed messages; their words stay unchanged. */
 export async function remark(db: Queries, messageIds: readonly number[]): Promise<void> {
   await db.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
       words = ts_delete(found.words, ARRAY(

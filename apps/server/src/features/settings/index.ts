@@ -1,4 +1,4 @@
-// A person's settings, by id and by name.
+// A user's settings, by id and by name.
 import type { Routes } from '../../http/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -12,7 +12,7 @@ export interface SettingsFeature {
   readonly routes: Routes
 }
 
-/** Settings of people (shell specification, sections 3 and 7). */
+/** Creates the feature: settings of users (shell specification, sections 3 and 7). */
 export function settingsFeature(given: { db: Database; clock: Clock }): SettingsFeature {
   const service = settingsService(given)
   return { service, routes: settingsRoutes(service) }

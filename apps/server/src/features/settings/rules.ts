@@ -1,9 +1,9 @@
-// Pure decisions about a setting's value.
+// Validation of setting values. Pure.
 import type { SettingName } from '@polylogue/contract'
 
 const HERE = 'http://here.invalid'
 
-/** What is wrong with a value, as the end of a sentence; undefined when nothing is. */
+/** Returns what is wrong with a value, as the end of a sentence; undefined for a valid one. */
 export function faultOf(name: SettingName, value: string): string | undefined {
   if (name === 'defaultStartupUri' && value !== '' && !isLocal(value))
     return 'must be a path of this installation, such as /projects'
@@ -12,12 +12,12 @@ export function faultOf(name: SettingName, value: string): string | undefined {
   return undefined
 }
 
-/** When a validity given as a day, or as a time, ends: a day with its last second (shell specification, section 9). */
+/** Returns the end of a validity given as a day (its last second) or a time (shell specification, section 9). */
 export function endOfValidity(until: string): Date {
   return new Date(until.includes('T') ? until : `${until}T23:59:59.000Z`)
 }
 
-/** A browser's reading decides, not the look: `//host`, `/\host` and `java\nscript:` are not local (S62). */
+/** Parses the URL as a browser does: `//host`, `/\host` and `java\nscript:` are not local (S62). */
 function isLocal(uri: string): boolean {
   return !uri.includes(':/') && URL.canParse(uri, HERE) && new URL(uri, HERE).origin === HERE
 }

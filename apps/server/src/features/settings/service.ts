@@ -9,22 +9,22 @@ import * as store from './store.ts'
 
 type Kind = (typeof SETTINGS)[number]
 
-/** Which setting is meant: by its id or by its name. */
+/** A setting by its id or its name. */
 export type SettingKey = { settingId: number } | { settingName: string }
 
 export interface SettingsService {
-  /** Every setting there is. */
+  /** Returns every setting of the product. */
   kinds(): { id: number; name: string; defaultValue: string }[]
-  /** One's stored settings that are valid now, all or the one of a name. @throws Problem NOT_FOUND for another's */
+  /** Returns one's valid stored settings, all or those of a name. @throws Problem NOT_FOUND for another user's */
   list(viewer: Person, userId: number, name?: string): Promise<Setting[]>
   /**
-   * Stores a setting in the place of what it was; `until` is a day or a time, for ever unless told.
-   * @throws Problem NOT_FOUND for another's; VALIDATION_FAILED for an unknown setting or a value that does not fit.
+   * Upserts a setting; `until` is a day or a time, without it there is no end.
+   * @throws Problem NOT_FOUND for another user's; VALIDATION_FAILED for an unknown setting or an invalid value.
    */
   set(viewer: Person, userId: number, key: SettingKey, value: string, until?: string): Promise<Setting>
-  /** What is stored and valid under a name, without the access question: for features that keep a fact there. */
+  /** Returns the valid value of a setting without an access check, for features that store state there. */
   valueOf(db: Queries, userId: number, name: SettingName): Promise<string | undefined>
-  /** Stores a fact of a feature for ever, in its transaction, without the access question. */
+  /** Stores a setting of a feature without an end, in its transaction and without an access check. */
   keep(tx: Queries, userId: number, name: SettingName, value: string): Promise<void>
 }
 
@@ -80,7 +80,7 @@ function kindOf(key: SettingKey): Kind {
     : unfit('settingName', `there is no setting “${key.settingName}”`)
 }
 
-/** Undefined for a setting that a later version left behind. */
+/** Returns undefined for a setting that a later version stored. */
 function settingOf(row: store.SettingRow): Setting | undefined {
   const kind = SETTINGS.find(({ id }) => id === row.settingId)
   return kind && toSetting(kind, row)

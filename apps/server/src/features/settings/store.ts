@@ -4,7 +4,7 @@ import { userSettings } from './table.ts'
 
 export type SettingRow = typeof userSettings.$inferSelect
 
-/** A person's stored settings that are valid at a time, by id. */
+/** Returns a user's settings that are valid at a time, by id. */
 export async function listValid(db: Queries, userId: number, at: Date): Promise<SettingRow[]> {
   return db
     .select()
@@ -13,7 +13,7 @@ export async function listValid(db: Queries, userId: number, at: Date): Promise<
     .orderBy(asc(userSettings.settingId))
 }
 
-/** Stores one setting; what was stored under it before is gone. */
+/** Upserts one setting. */
 export async function put(db: Queries, row: SettingRow): Promise<void> {
   await db
     .insert(userSettings)

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A text of words that are all different: what an index has most work with. */
+/** Returns a text of words that are all different, the worst case for the index. */
 function words(length: number, seed: number): string {
   let text = ''
   for (let n = seed * 1_000_000; text.length < length; n++) text += `${n.toString(36)} `
   return text
 }
 
-/** A tab of Anna's with so many messages of so many characters. */
+/** Creates a tab of Anna's with this many messages of this many characters. */
 async function tabOf(count: number, length: number): Promise<Tab> {
   const tab = await app.given.tab(anna, await app.given.project(anna))
   for (let n = 0; n < count; n++)
@@ -52,7 +52,7 @@ const idsOf = async (tabId: number) =>
     await app.db.pool.query<{ id: number }>('SELECT id FROM messages WHERE tab_id = $1 ORDER BY id', [tabId])
   ).rows.map(({ id }) => id)
 
-/** Does something, and returns how many transactions began during each call of Ben's meanwhile. */
+/** Runs `work`, and returns how many transactions began meanwhile during each call of Ben's. */
 async function during(work: () => Promise<unknown>): Promise<{ all: number; meanwhile: number[] }> {
   const transactions = vi.spyOn(app.db, 'transaction')
   let done = false
@@ -73,7 +73,7 @@ test('many messages are copied in small steps, and others have their turn betwee
   const tab = await tabOf(8, 50_000)
   let made: Tab | undefined
   const { all, meanwhile } = await during(async () => void (made = await copy(tab.id)))
-  // The look, the tab, one for each message, the end.
+  // The check, the tab, one for each message, the end.
   expect(all).toBeGreaterThanOrEqual(11)
   expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)
   expect(made).toMatchObject({ name: `${tab.name} (2)`, type: tab.type, tabIndex: 1 })

@@ -1,4 +1,4 @@
-// Tabs that are made of others: a few messages at once, many in small steps, so that everybody else goes on working.
+// Copies tabs: a few messages at once, many in small steps, so that other requests are not blocked.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { openFairLine } from '../../platform/fair-line.ts'
@@ -14,20 +14,20 @@ import { tellOne } from './telling.ts'
 
 type Copy = CallInput<typeof contract.tabs.copy>['body']
 
-/** One step carries at most so many messages and, beyond its first, so many bytes: as an import does (decision 43). */
+/** Limits of one step in messages and, after its first, in bytes; the same as for an import (decision 43). */
 const STEP = { count: 200, size: 60_000 }
-/** The embedded database rests so many times as long as a step took, while others use it. */
+/** Pause of the embedded database after a step, as a multiple of its duration, while others use it. */
 const RESTS = 10
-/** Copies of many messages that go on at once, and those that wait for their turn. */
+/** Limits on running and waiting copies of many messages. */
 const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 50 }
 const BUSY_SECONDS = 30
 
 export interface Copies {
   /**
-   * Puts a copy of a tab right behind it, with its settings and, if wished, its finished messages. Others see one of many messages
-   * grow; when a step fails all of it is removed, and what a process that died left is removed at the next start.
-   * @throws Problem NOT_FOUND, PERMISSION_DENIED; TAB_TOO_LARGE before anything is stored; SERVER_BUSY while others go on, or
-   *   when the viewer has gone before the turn came
+   * Copies a tab to the place behind it, with its settings and optionally its finished messages. Others see a large copy
+   * grow; a failed step removes it, and the next start removes what a dead process left.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED; TAB_TOO_LARGE before anything is stored; SERVER_BUSY when the queue is
+   *   full, or the client disconnected while waiting
    */
   run(viewer: Person, id: number, wished: Copy, gone: AbortSignal): Promise<Tab>
 }
@@ -53,25 +53,25 @@ export function openCopies(given: TabsGiven): Copies {
   }
 }
 
-/** What removing a copy takes. */
+/** Dependencies of removing a copy. */
 interface Removing extends Pick<TabsGiven, 'db'> {
   readonly queries: Pick<TabsGiven['queries'], 'forgetBlobs'>
   readonly bus: Pick<TabsGiven['bus'], 'publish'>
 }
 
-/** Removes what processes left that died during a copy. */
+/** Removes copies that dead processes left unfinished. */
 export async function clearCopies(given: Removing & Pick<TabsGiven, 'clock'>): Promise<void> {
   for (const { id } of await store.leftCopies(given.db, given.clock.now())) await removeCopy(given, id)
 }
 
 interface Copied {
   readonly tab: TabFacts
-  /** The viewer's, on the project. */
+  /** The viewer's access level on the project. */
   readonly level: number
   readonly messageIds: number[]
 }
 
-/** What fits into one step is copied at once; of more, the steps are returned. */
+/** Copies at once what fits into one step; otherwise returns the steps. */
 async function begin(
   given: TabsGiven,
   tx: Tx,
@@ -101,7 +101,7 @@ async function copyInSteps(
   const step = <T>(work: (tx: Tx, original: store.GuardedTab) => Promise<T>) =>
     pace(() =>
       given.db.transaction(async (tx) => {
-        // Whoever deletes one of its messages holds the tab: the bytes of attachments are shared or gone, nothing between.
+        // Deleting a message locks the tab too: the bytes of its attachments are either shared or deleted.
         await store.lockProjectsOf(tx, id)
         await store.lock(tx, id)
         return work(tx, require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id)))
@@ -135,10 +135,10 @@ async function copyInSteps(
   }
 }
 
-/** A copy of what is itself being copied is a tab like any other. */
+/** The copy of an unfinished copy gets the ordinary type. */
 const typeOf = ({ type }: TabFacts) => (type === store.COPYING_TYPE ? 0 : type)
 
-/** Makes the tab of a copy right behind the original, under the next free name unless told. */
+/** Creates the tab of a copy behind the original, with the given name or the next free one. */
 async function insertCopy(
   given: TabsGiven,
   tx: Tx,

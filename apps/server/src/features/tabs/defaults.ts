@@ -1,4 +1,4 @@
-// What a chat is asked with: the same five choices on a project and on a tab.
+// The settings of a chat: the same five on a project and on a tab.
 import type { ModelsService } from '../models/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -6,13 +6,13 @@ import { Problem } from '../../problem.ts'
 export interface ChatDefaults {
   readonly defaultModelId: number
   readonly defaultModelTagId: number
-  /** 0 is none, as with the next two. */
+  /** 0 means none, as for the next two. */
   readonly defaultDatasourceId: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
 }
 
-/** Guide, and nothing else: what an empty installation begins with (reading 7). */
+/** Guide and nothing else: the settings of an empty installation (reading 7). */
 const FIRST_DEFAULTS: ChatDefaults = {
   defaultModelId: 1,
   defaultModelTagId: 1,
@@ -23,7 +23,7 @@ const FIRST_DEFAULTS: ChatDefaults = {
 
 type Sent = { readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] | undefined }
 
-/** What a new chat begins with, with the person's startup model (setting 31) where that can be asked. */
+/** Returns the settings of a new chat, with the user's startup model (setting 31) when it is available. */
 export async function firstDefaults(
   models: Pick<ModelsService, 'firstChoice'>,
   db: Queries,
@@ -35,9 +35,9 @@ export async function firstDefaults(
 }
 
 /**
- * Checks the choices that a request changes, and completes that of the model; what is sent as it stands is not asked again,
- * so that a chat whose model was undeployed can still be renamed. A tag alone brings its model along, a model alone its default tag.
- * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model.
+ * Checks the settings that a request changes. A tag alone implies its model, a model alone its default tag. Unchanged values
+ * are not checked, so that a chat whose model was undeployed can still be renamed.
+ * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model
  */
 export async function changedDefaults(
   models: Pick<ModelsService, 'choose'>,
@@ -59,7 +59,7 @@ export async function changedDefaults(
   return { defaultModelId: choice.modelId, defaultModelTagId: choice.tagId }
 }
 
-/** The model of a new tab that was given none: its project's, else what a new chat begins with where that cannot be asked. */
+/** Returns the model of a new tab: its project's, or that of a new chat when it is not available. */
 export async function inheritedModel(
   models: Pick<ModelsService, 'choose' | 'firstChoice'>,
   db: Queries,
@@ -74,7 +74,7 @@ export async function inheritedModel(
   return { defaultModelId: modelId, defaultModelTagId: tagId }
 }
 
-/** There are no data sources and custom instructions to refer to: an id is one of nothing. */
+/** Data sources and custom instructions do not exist yet: every new id is unknown. */
 function refuseUnknown(thing: string, sent: number | undefined, stored: number): void {
   if (sent !== undefined && sent !== 0 && sent !== stored) throw new Problem('NOT_FOUND', { thing })
 }

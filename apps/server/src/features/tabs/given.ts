@@ -5,7 +5,7 @@ import type { ModelsService } from '../models/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SearchService } from '../search/index.ts'
 
-/** What tabs use of the rest of the system. */
+/** Dependencies of tabs. */
 export interface TabsGiven {
   readonly db: Database
   readonly clock: Clock
@@ -13,10 +13,10 @@ export interface TabsGiven {
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
-  /** Bytes of text of all messages of a tab that is copied. */
+  /** Limit on the bytes of text in a tab to copy. */
   readonly copyBytes: number
-  /** Told of messages that were put into a tab whole, so that they are found. */
+  /** Called with messages that were inserted complete, to index them. */
   readonly added: (messageIds: readonly number[]) => void
-  /** Something changed in these projects: they count as used now. */
+  /** Marks these projects as used now. */
   readonly touchProjects: (projectIds: readonly number[]) => Promise<void>
 }

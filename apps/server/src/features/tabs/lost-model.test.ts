@@ -1,4 +1,4 @@
-// A tab whose model is not available any more: it is not asked with it, and whoever writes in it gives it to Guide.
+// A tab whose model is not available any more: it rejects questions until a writer switches it to Guide.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStream, openTalk, readStream, scripted, type Talk } from '../../../test/talk.ts'

@@ -42,7 +42,7 @@ const ask = async (who: TestUser, tabId: number, prompt: string) =>
     })
   ).data.query
 
-/** A project of Anna's with somebody who writes and somebody who reads. */
+/** A project of Anna's with a writer and a reader. */
 async function shared(): Promise<Project> {
   const project = await app.given.project(anna)
   await app.given.share(project, writer, { write: true })
@@ -64,7 +64,7 @@ describe('prompt options of a tab', () => {
       (await anna.client.call(contract.tabs.update, { params: { id }, body })).data.projecttab
     const renamed = await update({ name: 'Other' })
     expect(renamed.options).toEqual({ temperature: 0.5, stop: 'END' })
-    // The database keeps its own order of keys: the same options are no change.
+    // The database orders JSON keys itself: equal options are no change.
     expect((await update({ options: { stop: 'END', temperature: 0.5 } })).modified).toBe(renamed.modified)
     expect((await update({ options: { seed: 7 } })).options).toEqual({ seed: 7 })
     await expect(update({ options: { temperature: 9 } })).rejects.toMatchObject({ status: 400 })
@@ -217,7 +217,7 @@ describe('copying a tab', () => {
   })
 })
 
-/** Waits until no job is left to be done. */
+/** Waits until no job is left. */
 async function jobsDone(): Promise<void> {
   const left = async () =>
     (

@@ -1,4 +1,4 @@
-// Tabs that change their project.
+// Moving tabs to another project.
 import type { Tab } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 import { requireNoOthers, tellOne } from './telling.ts'
 
 /**
- * Moves a tab with its messages to the end of another project. Taking it away asks for what deleting it asks for.
+ * Moves a tab with its messages to the end of another project. Requires the same access as deleting it.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED, STILL_ANSWERING
  */
 export async function move(given: TabsGiven, viewer: Person, id: number, projectId: number): Promise<Tab> {

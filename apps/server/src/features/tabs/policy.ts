@@ -1,12 +1,12 @@
 import { LEVEL, type Policy } from '../../access/index.ts'
 
-/** What each action on a project's tabs needs, of the access to the project. */
+/** The access level on the project that each action on its tabs requires. */
 export const tabsPolicy = {
   thing: 'project',
   needs: { list: LEVEL.read, create: LEVEL.write, order: LEVEL.write },
 } as const satisfies Policy
 
-/** What each action on a tab needs, of the access to its project. */
+/** The access level on its project that each action on a tab requires. */
 export const tabPolicy = {
   thing: 'tab',
   needs: {
@@ -15,7 +15,7 @@ export const tabPolicy = {
     copy: LEVEL.write,
     remove: LEVEL.write,
     removeOthers: LEVEL.admin,
-    // To the people of its project, a tab that was moved away is a tab that was deleted.
+    // To the users of its project, a moved tab looks deleted.
     move: LEVEL.write,
     moveOthers: LEVEL.admin,
   },

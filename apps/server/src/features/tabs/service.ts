@@ -20,50 +20,50 @@ export type TabChange = CallInput<typeof contract.tabs.update>['body']
 type TabCopy = CallInput<typeof contract.tabs.copy>['body']
 
 export interface TabsService {
-  /** A project's tabs in their order. @throws Problem NOT_FOUND; NONE_FOUND when it has none. */
+  /** Returns a project's tabs in their order. @throws Problem NOT_FOUND; NONE_FOUND when it has none */
   list(viewer: Person, projectId: number): Promise<Tab[]>
   /** @throws Problem NOT_FOUND */
   get(viewer: Person, id: number): Promise<Tab>
   /**
-   * Adds a tab at the end. What is not sent it takes from its project; its name is then `Tab` and a running number.
-   * @throws Problem NOT_FOUND, PERMISSION_DENIED, and what a choice of model can be refused with
+   * Adds a tab at the end. Missing fields are taken from the project; the default name is `Tab` and a number.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED, and the errors of choosing a model
    */
   create(viewer: Person, projectId: number, sent: TabChange): Promise<Tab>
-  /** `create` in the transaction of something larger, which touches the project itself. */
+  /** Like `create`, within the caller's transaction; the caller touches the project. */
   createWithin(tx: Tx, viewer: Person, projectId: number, sent: TabChange): Promise<Tab>
   /**
    * Moves a tab with its messages to the end of another project.
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED unless one may delete it here and write there; STILL_ANSWERING
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED unless the viewer may delete it here and write there; STILL_ANSWERING
    */
   move(viewer: Person, id: number, projectId: number): Promise<Tab>
   /**
-   * Duplicates a tab beside it, with its finished messages if wished: many of them in small steps.
+   * Copies a tab to the place behind it, optionally with its finished messages: many of them in small steps.
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, TAB_TOO_LARGE, SERVER_BUSY
    */
   copy(viewer: Person, id: number, wished: TabCopy, gone: AbortSignal): Promise<Tab>
-  /** Removes copies that a process which died left unfinished. */
+  /** Removes copies that dead processes left unfinished. */
   clearCopies(): Promise<void>
-  /** Changes what is sent. @throws Problem as `create`; CONFLICT when it changed since `ifModified`. */
+  /** Changes the fields in the request. @throws Problem as `create`; CONFLICT when it changed since `ifModified` */
   update(viewer: Person, id: number, sent: TabChange): Promise<Tab>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED; CONFLICT unless every tab is named exactly once. */
   order(viewer: Person, projectId: number, tabIds: readonly number[]): Promise<Tab[]>
   /**
-   * Deletes a tab with its messages; its answers are stopped by the event `tab.deleted`.
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for a writer when others asked in it.
+   * Deletes a tab with its messages; the event `tab.deleted` stops its answers.
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for a writer when others asked in it
    */
   remove(viewer: Person, id: number): Promise<void>
-  /** For the hot path: one prepared statement with the viewer's level; undefined when there is no such tab. */
+  /** For the hot path: one prepared statement, the viewer's level included; undefined when there is no such tab. */
   tabForPrompt(viewer: Person, tabId: number): Promise<store.TabForPrompt | undefined>
-  /** The first tab of a project that is being made, in its transaction. */
+  /** Creates the first tab of a new project, in its transaction. */
   createFirst(tx: Tx, projectId: number, name: string, defaults: ChatDefaults): Promise<void>
-  /** A tab of a project that is being made, at a place, in its transaction. Returns its id. */
+  /** Creates a tab of a new project at a place, in its transaction. Returns its id. */
   insertAt(
     tx: Tx,
     projectId: number,
     place: { tabIndex: number; name: string },
     defaults: ChatDefaults,
   ): Promise<number>
-  /** Gives another model to those tabs of a project that hold no message and that nobody changed yet. */
+  /** Changes the model of a project's tabs that are empty and unchanged. */
   remodelUntouched(
     tx: Tx,
     projectId: number,

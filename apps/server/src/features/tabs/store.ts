@@ -10,7 +10,7 @@ import { tabs } from './table.ts'
 export type NewTab = typeof tabs.$inferInsert
 export type GuardedTab = TabFacts & { readonly level: number }
 
-/** A project as far as its tabs need it: the viewer's level, and what new tabs inherit. */
+/** The fields of a project that its tabs need: the viewer's level, and the settings of new tabs. */
 export interface ProjectOfTabs extends ChatDefaults {
   readonly id: number
   readonly level: number
@@ -36,21 +36,18 @@ export async function findProject(
   return found
 }
 
-/**
- * Holds a project's row, so that changes of its tabs follow one another. Before anything is read: what was read earlier may
- * be old by then.
- */
+/** Locks a project's row to serialize changes of its tabs. Call before reading: earlier reads may be stale. */
 export async function lockProject(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
 }
 
-/** Holds a tab's row: until the transaction ends nobody changes it, deletes it, or asks in it. False when it is gone. */
+/** Locks a tab's row against changing, deleting and asking in it until the transaction ends. False when it is deleted. */
 export async function lock(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.select({ id: tabs.id }).from(tabs).where(eq(tabs.id, id)).for('update')
   return found.length > 0
 }
 
-/** Holds the project of a tab, and another one if named: always in the same order, so that nobody waits in a circle. */
+/** Locks the project of a tab and optionally another one, always in the same order to prevent deadlocks. */
 export async function lockProjectsOf(tx: Tx, tabId: number, otherId?: number): Promise<void> {
   await tx
     .select({ id: projects.id })
@@ -62,7 +59,7 @@ export async function lockProjectsOf(tx: Tx, tabId: number, otherId?: number): P
     .for('update')
 }
 
-/** The highest place of a project's tabs; -1 when it has none. */
+/** Returns the highest place of a project's tabs; -1 when it has none. */
 export async function lastIndex(tx: Tx, projectId: number): Promise<number> {
   const [found] = await tx
     .select({ last: sql<number | null>`max(${tabs.tabIndex})` })
@@ -80,22 +77,22 @@ export async function find(db: Queries, viewer: Person, id: number): Promise<Gua
   return found
 }
 
-/** A tab as far as asking in it needs it: where it is, whose, and the viewer's level. */
+/** The fields of a tab that asking needs, with the viewer's level. */
 export interface TabForPrompt {
   readonly tabId: number
   readonly projectId: number
   readonly projectContextId: number
   readonly ownerContextId: number
   readonly level: number
-  /** What a prompt that brings no options is asked with. */
+  /** The options of a prompt that brings none. */
   readonly options: Record<string, unknown>
-  /** 0 is none, as with the next two. */
+  /** 0 means none, as for the next two. */
   readonly defaultDatasourceId: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
 }
 
-/** One prepared statement, access included: it stands before every question. */
+/** One prepared statement, access included, because it precedes every question. */
 export async function findForPrompt(
   db: Queries,
   viewer: Person,
@@ -133,7 +130,7 @@ export async function update(tx: Tx, id: number, change: Partial<NewTab>): Promi
   return onlyRow(await tx.update(tabs).set(change).where(eq(tabs.id, id)).returning())
 }
 
-/** Changes those tabs of a project that hold no message and were not changed since they were made. Returns their ids. */
+/** Updates a project's tabs that are empty and unchanged since their creation. Returns their ids. */
 export async function updateUntouched(tx: Tx, projectId: number, change: Partial<NewTab>): Promise<number[]> {
   const changed = await tx
     .update(tabs)
@@ -149,7 +146,7 @@ export async function updateUntouched(tx: Tx, projectId: number, change: Partial
   return changed.map(({ id }) => id)
 }
 
-/** Numbers a project's tabs from 0 in the order of the given ids. */
+/** Numbers a project's tabs from 0 in the order of the ids. */
 export async function setOrder(tx: Tx, projectId: number, tabIds: readonly number[]): Promise<void> {
   await tx.execute(sql`UPDATE tabs SET tab_index = wished.place - 1
     FROM jsonb_array_elements_text(${JSON.stringify(tabIds)}::jsonb) WITH ORDINALITY AS wished (id, place)
@@ -161,12 +158,12 @@ export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.delete(tabs).where(eq(tabs.id, id))
 }
 
-/** The type, which nobody can choose, of a copy until all is in it. */
+/** The type of an unfinished copy; users cannot choose it. */
 export const COPYING_TYPE = -1
-/** On a shared server another process may be copying: only what nobody can be at any more is taken for left. */
+/** On a shared server another process may be copying: only old copies count as abandoned. */
 const OLD_MS = 3_600_000
 
-/** Gives a copy the type that it is to have, unless somebody chose another. Undefined when it is gone. */
+/** Gives a finished copy its type, unless a user changed it. Undefined when the copy is deleted. */
 export async function endCopy(tx: Tx, id: number, type: number): Promise<TabFacts | undefined> {
   const [ended] = await tx
     .update(tabs)
@@ -176,7 +173,7 @@ export async function endCopy(tx: Tx, id: number, type: number): Promise<TabFact
   return ended
 }
 
-/** Copies that a process which died has begun. */
+/** Returns the copies that dead processes left. */
 export async function leftCopies(
   db: { kind: Database['kind']; orm: Queries },
   now: Date,
@@ -188,13 +185,13 @@ export async function leftCopies(
     .where(and(eq(tabs.type, COPYING_TYPE), lte(tabs.created, before)))
 }
 
-/** Deletes a copy that did not come to its end. Returns the id of its project; undefined when it is gone. */
+/** Deletes an unfinished copy. Returns the id of its project; undefined when the copy is already deleted. */
 export async function removeCopy(tx: Tx, id: number): Promise<number | undefined> {
   const [gone] = await tx.delete(tabs).where(eq(tabs.id, id)).returning({ projectId: tabs.projectId })
   return gone?.projectId
 }
 
-/** Those of some tabs in which others than this person asked. */
+/** Returns which of these tabs contain questions of other users. */
 export async function askedByOthers(
   db: Queries,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
 
-/** Tabs. What they hold beside these columns (`words`) the database makes itself, for search. */
+/** Tabs. The database computes the search column `words` itself. */
 export const tabs = pgTable('tabs', {
   id: key(),
   uuid: uuid('uuid').notNull(),

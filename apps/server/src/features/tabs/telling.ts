@@ -1,4 +1,4 @@
-// Tabs as they are told, with what the viewer may do; and whether they may do it.
+// Builds the response form of tabs with the viewer's permissions, and checks these.
 import type { Tab } from '@polylogue/contract'
 import { allows, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
@@ -7,7 +7,7 @@ import { tabPolicy } from './policy.ts'
 import { toldTab, type TabFacts } from './rules.ts'
 import * as store from './store.ts'
 
-/** Tells tabs of one project, to which the viewer has this access. */
+/** Returns tabs of one project in their response form; `level` is the viewer's access to it. */
 export async function tell(
   db: Queries,
   viewer: Person,
@@ -26,14 +26,14 @@ export async function tell(
   })
 }
 
-/** `tell` of a single tab. */
+/** Returns one tab in its response form. */
 export async function tellOne(db: Queries, viewer: Person, level: number, found: TabFacts): Promise<Tab> {
   const [told] = await tell(db, viewer, level, [found])
   if (!told) throw new Error('one tab is told as one')
   return told
 }
 
-/** @throws Problem PERMISSION_DENIED when others asked in a tab and the viewer may not take it away from them. */
+/** @throws Problem PERMISSION_DENIED when others asked in a tab and the viewer may not remove their messages */
 export async function requireNoOthers(
   db: Queries,
   viewer: Person,

@@ -1,4 +1,4 @@
-// Answers that programs ask for: they go on, and end, with what the person may do through the API.
+// Answers requested with API tokens: they continue, and end, with the user's permission to use the API.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStream, openTalk, readStream, scripted, textOf, type Talk } from '../../../test/talk.ts'

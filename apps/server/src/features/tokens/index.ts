@@ -1,4 +1,4 @@
-// API tokens: keys with which programs use the API as their owner (reading 8, decision 0022).
+// API tokens, with which programs use the API as their owner (reading 8, decision 0022).
 import type { Routes } from '../../http/routes.ts'
 import type { TokenReader } from '../../http/session.ts'
 import type { AuditService } from '../audit/index.ts'
@@ -11,14 +11,14 @@ export type { TokensService } from './service.ts'
 
 export interface TokensFeature {
   readonly service: TokensService
-  /** Whom a token stands for, asked anew for every request: what was deleted, expired or changed counts at once. */
+  /** Reads the database for every request, so that deletion, expiry and changes apply at once. */
   readonly sessions: TokenReader
   readonly routes: Routes
-  /** Writes when tokens were last used. */
+  /** Writes pending times of last use. */
   close(): Promise<void>
 }
 
-/** Making, listing and ending tokens, and telling for whom one stands. */
+/** Creates the feature: creates, lists and deletes tokens, and authenticates requests with them. */
 export function tokensFeature(given: ReaderGiven & { readonly audit: AuditService }): TokensFeature {
   const uses = openUses(given)
   const service = tokensService(given)

@@ -1,24 +1,24 @@
 import { COMPANY_CONTEXT, SUPERUSER, type ApiToken } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 
-/** Whose list of tokens is meant: a person's or the company's. */
+/** The owner of a list of tokens: a user or the company. */
 export interface TokenOwner {
   readonly scope: ApiToken['scope']
   readonly ownerId: number
 }
 
-/** A list is there for oneself, and for whoever looks after the tokens of the one company (decision 0022). */
+/** Users see their own list; token managers see that of the company (decision 0022). */
 export function maySee(viewer: Person, { scope, ownerId }: TokenOwner): boolean {
   if (scope === 'users') return ownerId === viewer.userId
   return ownerId === COMPANY_CONTEXT && viewer.permissions.has('can_manage_tokens')
 }
 
-/** A token opens what its maker may do: nobody else decides how long it does. Ending it is no such decision. */
+/** A token acts with its creator's permissions, so only the creator may change it. Others may still delete it. */
 export function mayChange(viewer: Person, token: { readonly userId: number }): boolean {
   return token.userId === viewer.userId
 }
 
-/** Tokens of people behind another tenant's wall are seen by whoever sees over the walls (reading 4). */
+/** Only the super user sees tokens of users behind other tenants' walls (reading 4). */
 export function seesOverWalls(viewer: Person): boolean {
   return viewer.roleId === SUPERUSER
 }

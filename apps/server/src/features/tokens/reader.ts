@@ -20,8 +20,8 @@ export interface ReaderGiven {
 }
 
 /**
- * Whom an API token stands for: its maker as they are now, asked anew for every request. Somebody who has to change their
- * password is refused here, so that no door has to think of it.
+ * Returns the creator of an API token with their current rights, read for every request. Users who must change their
+ * password are refused here, for all endpoints.
  */
 export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): TokenReader {
   const { db, clock, log, bus, secrets, uses } = given

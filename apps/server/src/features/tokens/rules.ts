@@ -1,10 +1,10 @@
-// What a token is made of, and how it is told. Pure.
+// Format of tokens, and their response. Pure.
 import { COMPANY_CONTEXT, TOKEN_PREFIX, type ApiToken } from '@polylogue/contract'
 
-/** A token with the name of whoever made it; without its hash. */
+/** A token with its creator's name, without its hash. */
 export interface ListedToken {
   readonly id: number
-  /** Stands where a session's id stands. */
+  /** Used in place of a session's id. */
   readonly uuid: string
   readonly scope: ApiToken['scope']
   readonly userId: number
@@ -18,15 +18,15 @@ export interface ListedToken {
   readonly lastName: string
 }
 
-/** So many tokens stand in one list: a person's, or the company's. */
+/** Maximum number of tokens in one list. */
 export const MOST = 100
 
-/** So much of a value is kept to recognise it by; what is left cannot be guessed. */
+/** Length of the prefix that is stored to recognise a token; the rest cannot be guessed. */
 const SHOWN = TOKEN_PREFIX.length + 6
 
 const FORM = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
-/** The value that a program holds, of 32 random bytes in base64url. */
+/** Returns the token's value: 32 random bytes in base64url. */
 export function valueOf(random: string): string {
   return TOKEN_PREFIX + random
 }
@@ -35,7 +35,7 @@ export function prefixOf(value: string): string {
   return value.slice(0, SHOWN)
 }
 
-/** Whether a text could be a token's value. */
+/** Whether a text has the form of a token's value. */
 export function isValue(text: string): boolean {
   return FORM.test(text)
 }
@@ -44,7 +44,7 @@ export function hasExpired({ expires }: { readonly expires: Date | null }, now: 
   return expires !== null && expires <= now
 }
 
-/** A token as it is listed; its hash and its UUID stay here. */
+/** Maps a token to the response, without hash and UUID. */
 export function toldToken(token: ListedToken, now: Date): ApiToken {
   const { id, name, description, scope, userId, prefix } = token
   return {

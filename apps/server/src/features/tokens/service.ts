@@ -13,29 +13,29 @@ import * as store from './store.ts'
 
 type Sent = CallInput<(typeof contract.apitokens)['saveOfUser']>['body']
 
-/** What came of saving: `value` only of a token that was just made, nothing of one that was deleted. */
+/** The result of saving: `value` only for a new token, empty for a deleted one. */
 export interface SavedToken {
   readonly ApiToken: ApiToken | null
   readonly value?: string
 }
 
 export interface TokensService {
-  /** The tokens of a list, the newest first; never a value. @throws Problem NOT_FOUND for a list of somebody else's */
+  /** Lists tokens, the newest first, without their values. @throws Problem NOT_FOUND for another user's list */
   list(viewer: Person, owner: TokenOwner): Promise<ApiToken[]>
   /** @throws Problem NOT_FOUND */
   get(viewer: Person, owner: TokenOwner, id: number): Promise<ApiToken>
   /**
-   * Makes a token that acts as the viewer, and tells its value this once. With `tokenId` it changes that token, or deletes it
-   * when `value` is empty; a `value` is never taken (shell specification, section 4; reading 8).
-   * @throws Problem NOT_FOUND; PERMISSION_DENIED for a token of the company that somebody else made, and when the
-   *   account may not use the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
+   * Creates a token that acts as the viewer, and returns its value this one time. With `tokenId` updates that token, or
+   * deletes it when `value` is empty; other values are ignored (shell specification, section 4; reading 8).
+   * @throws Problem NOT_FOUND; PERMISSION_DENIED for another user's token of the company, and when the account may not use
+   *   the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
    */
   save(viewer: Person, owner: TokenOwner, sent: Sent): Promise<SavedToken>
-  /** Ends a token, and what was opened through it. @throws Problem NOT_FOUND */
+  /** Deletes a token and ends the streams opened through it. @throws Problem NOT_FOUND */
   remove(viewer: Person, owner: TokenOwner, id: number): Promise<void>
-  /** Ends all tokens in the list of the viewer's own; those of the company that they made stay. */
+  /** Deletes all tokens in the viewer's own list; tokens they created for the company stay. */
   endOwn(tx: Tx, viewer: Person): Promise<void>
-  /** Ends every token that acts as a person, those of the company too; returns how many. `by` is for the audit trail. */
+  /** Deletes every token that acts as a user, also of the company; returns their number. `by` is for the audit trail. */
   endEvery(tx: Tx, userId: number, by: Happened['by']): Promise<number>
 }
 
@@ -76,7 +76,7 @@ export function tokensService(given: Given): TokensService {
     },
     async endOwn(tx, viewer) {
       const owner: TokenOwner = { scope: 'users', ownerId: viewer.userId }
-      // None is made meanwhile that would stay.
+      // Locks the list, so that no token is added meanwhile.
       await store.lockList(tx, owner)
       for (const token of await store.list(tx, viewer, owner)) {
         await store.remove(tx, token.id)
@@ -92,7 +92,7 @@ export function tokensService(given: Given): TokensService {
   }
 }
 
-/** Whoever may not see a list does not learn that it is there. */
+/** Responds with NOT_FOUND, so that other viewers do not learn whether the list exists. */
 function requireList(viewer: Person, owner: TokenOwner): void {
   const thing = owner.scope === 'users' ? 'user' : 'company'
   if (!maySee(viewer, owner)) throw new Problem('NOT_FOUND', { thing })
@@ -110,7 +110,7 @@ async function existing(
   return found
 }
 
-/** A scope or an owner in the body says the same as the address, or nothing. */
+/** Rejects a scope or an owner in the body that differs from the URL. */
 function refuseElsewhere(owner: TokenOwner, sent: Sent): void {
   const issues: Issue[] = []
   if (sent.scope !== undefined && sent.scope !== owner.scope)
@@ -133,7 +133,7 @@ async function make(
   const value = valueOf(secrets.randomToken())
   return db.transaction(async (tx) => {
     const maker = await store.holdPerson(tx, viewer.userId)
-    // Asked again with the account held: who ends all of somebody's sessions leaves no token that one of them was making.
+    // Checked again while the account is locked: ending all sessions must not miss a token that one of them is creating.
     if (!(await store.isSessionAlive(tx, viewer.sessionId))) throw new Problem('TOKEN_INVALID')
     await store.lockList(tx, owner)
     if (!maker?.canUseApi) throw denied('Your account may not use the API. Ask an administrator.')
@@ -190,7 +190,7 @@ async function remove({ db, audit }: Given, viewer: Person, owner: TokenOwner, i
   )
 }
 
-/** What the audit trail keeps of a token: what it did itself stands there under the session id of `usedAs`. */
+/** Returns a token's audit entry. The trail lists the token's own actions under the session id `usedAs`. */
 function trailOf(token: Omit<store.TokenRow, 'hash'>, more: Record<string, string> = {}) {
   const { id, name, scope, uuid, userId, prefix, expires } = token
   return {

@@ -27,14 +27,14 @@ const LISTED = {
   lastName: users.lastName,
 }
 
-/** The tokens of a list that the viewer sees: of the company, those made on their side of the tenants' walls. */
+/** Condition: tokens that the viewer sees; in the company's list those created on their side of the tenants' walls. */
 function seen(viewer: Person, { scope, ownerId }: TokenOwner) {
   if (scope === 'users') return and(eq(apiTokens.scope, scope), eq(apiTokens.userId, ownerId))
   const side = sql`${users.tenantContextId}`
   return and(eq(apiTokens.scope, scope), seesOverWalls(viewer) ? undefined : sameSide(viewer, side))
 }
 
-/** The newest first. */
+/** Returns tokens, the newest first. */
 export function list(db: Queries, viewer: Person, owner: TokenOwner): Promise<ListedToken[]> {
   return db
     .select(LISTED)
@@ -44,7 +44,7 @@ export function list(db: Queries, viewer: Person, owner: TokenOwner): Promise<Li
     .orderBy(desc(apiTokens.id))
 }
 
-/** One of a list; in a transaction `held`, so that changes follow one another. */
+/** Finds a token of a list; `held` locks it, so that changes are serialized. */
 export async function find(
   db: Queries,
   viewer: Person,
@@ -61,12 +61,12 @@ export async function find(
   return row
 }
 
-/** Lets tokens be added to a list one after another, so that none gets longer than it may. */
+/** Serializes adding tokens to a list, so that its size limit holds. */
 export async function lockList(tx: Tx, { scope, ownerId }: TokenOwner): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7007, hashtext(${`${scope} ${ownerId}`}))`)
 }
 
-/** How many tokens a list has, whoever sees them. */
+/** Counts the tokens of a list, including those the viewer does not see. */
 export async function size(tx: Tx, { scope, ownerId }: TokenOwner): Promise<number> {
   const own = scope === 'users' ? eq(apiTokens.userId, ownerId) : undefined
   const [row] = await tx
@@ -76,7 +76,7 @@ export async function size(tx: Tx, { scope, ownerId }: TokenOwner): Promise<numb
   return row?.size ?? 0
 }
 
-/** Whether a person's account may use the API; undefined when they are gone. The account stays as it is until the transaction ends. */
+/** Whether a user may use the API; undefined when they are gone. Locks the account until the transaction ends. */
 export async function holdPerson(
   tx: Tx,
   userId: number,
@@ -109,7 +109,7 @@ export async function update(tx: Tx, id: number, fields: Partial<TokenFields>): 
 
 const TELL_END = sql.raw(publishing('session.ended', { sessionId: 'api_tokens.uuid' }))
 
-/** Deletes a token; everybody is told once the transaction commits, and ends what was opened through it. */
+/** Deletes a token and publishes its end on commit, which closes the streams opened through it. */
 export async function remove(tx: Tx, id: number): Promise<void> {
   await tx
     .delete(apiTokens)
@@ -117,7 +117,7 @@ export async function remove(tx: Tx, id: number): Promise<void> {
     .returning({ told: sql`${TELL_END}` })
 }
 
-/** Deletes every token that acts as a person, and tells as `remove` does. */
+/** Deletes every token that acts as a user, and publishes like `remove`. */
 export async function removeEvery(tx: Tx, userId: number): Promise<Omit<TokenRow, 'hash'>[]> {
   const { hash: _, ...columns } = getTableColumns(apiTokens)
   return tx
@@ -126,7 +126,7 @@ export async function removeEvery(tx: Tx, userId: number): Promise<Omit<TokenRow
     .returning({ ...columns, told: sql`${TELL_END}` })
 }
 
-/** A token with the person it acts as. */
+/** A token with the user it acts as. */
 export interface Holder {
   readonly tokenId: number
   readonly uuid: string
@@ -140,8 +140,8 @@ export interface Holder {
   readonly mustChangePassword: boolean
 }
 
-// Asked for every request of a program: one prepared statement over one unique index. By the hash, so that the time it takes
-// tells nothing about the values there are.
+// Runs for every request of a program: one prepared statement with one unique index. Looks up the hash, so that timing
+// reveals nothing about existing values.
 const BY_HASH = {
   name: 'api-token-by-hash',
   text: `SELECT t.id AS "tokenId", t.uuid, t.last_used AS "lastUsed", t.expires, u.id AS "userId",
@@ -163,7 +163,7 @@ const ALIVE = {
       AND (t.expires IS NULL OR t.expires > $2)`,
 }
 
-/** Those of the given tokens (by UUID) that open something, with when they end and where their people stand. */
+/** Returns the valid tokens among the given UUIDs, with their end and their users' role and tenant. */
 export async function alive(db: Database, uuids: readonly string[], now: Date) {
   const { rows } = await db.pool.query<{
     uuid: string
@@ -177,7 +177,7 @@ export async function alive(db: Database, uuids: readonly string[], now: Date) {
   return new Map(rows.map(({ uuid, ...standing }) => [uuid, standing]))
 }
 
-/** Notes that tokens were used, but for those of which so much is known since a time. */
+/** Stores when tokens were last used; skips those with a newer stored time than `knownSince`. */
 export async function noteUse(
   db: Queries,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// Making, listing, changing and deleting API tokens (reading 8; quality bar S105, S107).
+// Creating, listing, updating and deleting API tokens (reading 8; quality bar S105, S107).
 import { createHash } from 'node:crypto'
 import { contract, type ApiToken } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ describe('making', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await own(user)).toHaveLength(100)
     await expect(made(user)).rejects.toEqual(refused('TOO_MANY_TOKENS', 409))
-    // The company's list is another one, and so is everybody else's.
+    // The list of the company and those of other users are separate.
     await made(person)
   })
 
@@ -184,7 +184,7 @@ describe('tokens of the company', () => {
     const longer = { tokenId: token.id, expires: new Date(Date.now() + DAY).toISOString() }
     await expect(ofCompany(administrator, longer)).rejects.toEqual(refused('PERMISSION_DENIED', 403))
     await ofCompany(superuser, longer)
-    // One's own list is another.
+    // A user's own list is separate.
     expect((await own(superuser)).map(({ id }) => id)).not.toContain(token.id)
     await administrator.client.call(apitokens.removeOfCompany, { params: { companyId: 1, id: token.id } })
     expect(await list(superuser)).not.toContain(token.id)
@@ -230,7 +230,7 @@ test('what happens to a token is kept, once each, and no value of any stands in 
     ['token.created', 'Nightly'],
   ])
   const { usedAs } = kept[0]?.details ?? {}
-  // What was refused is written a moment after the refusal.
+  // The audit entry of a refusal is written shortly after the response.
   const denied = async () => {
     const query = { action: 'access.denied' as const, userId: user.id }
     return (await superuser.client.call(contract.audit.list, { query })).data.Entries

@@ -1,4 +1,4 @@
-// Using API tokens: as whom one acts, and what ends it (readings 1 and 8, decision 0022; quality bar S16, S18, S22).
+// Using API tokens: the user they act as, and what ends them (readings 1 and 8, decision 0022; quality bar S16, S18, S22).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with a program that holds a token of theirs. */
+/** Creates a user with a program that holds one of their tokens. */
 async function holder(of: { roleId?: number; company?: boolean; expires?: string } = {}) {
   const user = await app.given.user(of.roleId ? { roleId: of.roleId } : {})
   const body = { name: 'A program', ...(of.expires ? { expires: of.expires } : {}) }
@@ -49,7 +49,7 @@ test('every call takes it, with the rights of its owner, and without the header 
   expect(data.Projects.map(({ name }) => name)).toContain('By a program')
   await expect(one.program.call(users.list, {})).rejects.toEqual(refused('PERMISSION_DENIED', 403))
   expect((await one.program.call(apitokens.own, {})).data.ApiTokens).toMatchObject([{ id: one.id }])
-  // A session needs the header as before, and so does an open door.
+  // Requests with a session still need the header, and so do public endpoints.
   const plain = (path: string, bearer?: string) =>
     fetch(`${app.url}${API_ROOT}/${path}`, {
       method: 'POST',
@@ -133,7 +133,7 @@ describe('from the next request on it opens nothing when', () => {
         params: { id: one.user.id },
         body: { oldPassword, newPassword, ...(wished === undefined ? {} : { endApiTokens: wished }) },
       })
-    // Not unless it is wished, and not with a wrong password.
+    // Not without the option, and not with a wrong password.
     await change(PASSWORD, 'Ein-anderer-Satz-43')
     await expect(change(PASSWORD, 'Ein-dritter-Satz-44', true)).rejects.toEqual(
       refused('WRONG_PASSWORD', 403),
@@ -171,7 +171,7 @@ test('it does what its person may do now, a token of the company too', async () 
     await update(one.user, { roleId: 4 })
     await expect(one.program.call(users.list, {})).rejects.toEqual(refused('PERMISSION_DENIED', 403))
     await seen(one)
-    // Who makes no tokens of the company any more does not even list them; somebody else ends it.
+    // Users who may no longer create tokens of the company cannot list them either; another user deletes it.
     if (company)
       await superuser.client.call(apitokens.removeOfCompany, { params: { companyId: 1, id: one.id } })
   }
@@ -229,7 +229,7 @@ async function subscribed({ user, value }: Holder) {
 }
 
 describe('what a session alone is for', () => {
-  /** Somebody in a group of the token's owner, and a provider. */
+  /** Creates a user in a group of the token's owner, and a provider. */
   const attackedBy = async ({ user }: Holder) => {
     const other = await app.given.user()
     const { data } = await user.client.call(contract.contexts.create, {
@@ -247,7 +247,7 @@ describe('what a session alone is for', () => {
   }
   type Attacked = Awaited<ReturnType<typeof attackedBy>>
 
-  /** What somebody with a copied token of an administrator would try, so that deleting the token ended nothing (S42). */
+  /** Attacks with a copied administrator's token that would outlive deleting the token (S42). */
   const attacks = ({ program, user, id }: Holder, { other, groupId, providerId }: Attacked) => {
     const params = { id: other.id }
     const group = { id: groupId }
@@ -316,7 +316,7 @@ describe('what a session alone is for', () => {
     for (const result of results)
       expect(result).toMatchObject({ status: 'rejected', reason: refused('PERMISSION_DENIED', 403) })
     expect(await state()).toBe(before)
-    // What it may read it still reads, and its owner deletes it.
+    // It can still read, and its owner can delete it.
     expect((await one.program.call(apitokens.own, {})).data.ApiTokens).toHaveLength(of.company ? 0 : 1)
     await one.program.call(users.list, {})
     if (of.company)
@@ -356,7 +356,7 @@ test('when it was last used is noted a moment later, at most once a minute', asy
   now += 1
   const other = await holder()
   await seen(other)
-  // Uses are written together: once the other's is there, this one's would be.
+  // Uses are written in one batch: once the other's is stored, this one's would be.
   await vi.waitFor(async () => {
     const { data } = await other.user.client.call(apitokens.own, {})
     expect(data.ApiTokens[0]?.lastUsed).toBe(new Date(now).toISOString())

@@ -1,4 +1,4 @@
-// When tokens were last used: to the minute, and never while a request waits for it.
+// When tokens were last used: to the minute, written in the background.
 import { apart, outageOf } from '../../platform/apart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -6,13 +6,13 @@ import type { Log } from '../../platform/log.ts'
 import * as store from './store.ts'
 
 const KNOWN_FOR_MS = 60_000
-/** Uses of so long are written at once, in one statement. */
+/** Batches the uses of this many milliseconds into one statement. */
 const GATHER_MS = 500
 
 export interface Uses {
-  /** Notes that a token is used now; `lastUsed` is what is stored. Returns at once. */
+  /** Records that a token is used now; `lastUsed` is the stored time. Returns at once. */
   note(token: { readonly tokenId: number; readonly lastUsed: Date | null }): void
-  /** Writes what is noted. */
+  /** Writes pending uses. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Routes } from '../../http/routes.ts'
 import { toolsRoutes } from './routes.ts'
 import { toolsService, type ToolsGiven } from './service.ts'
 
-/** The server itself: its health and its API document with a viewer (reading 1). */
+/** Creates the feature: the server's health, and its API document with a viewer (reading 1). */
 export function toolsFeature(given: ToolsGiven): { readonly routes: Routes } {
   return { routes: toolsRoutes(toolsService(given)) }
 }

@@ -17,13 +17,13 @@ export interface ToolsService {
 export interface ToolsGiven {
   readonly db: Pick<Database, 'health'>
   readonly version: string
-  /** Whom the document names: as configured. */
+  /** The operator named in the document, from the configuration. */
   readonly operator: Operator
 }
 
 export function toolsService({ db, version, operator }: ToolsGiven): ToolsService {
   const document = openApiDocument(version, operator)
-  // Made when somebody first looks: most processes never need it.
+  // Created on the first request: most processes never need it.
   let page: Page | undefined
   return {
     document,

@@ -1,9 +1,9 @@
 import type { UsageDoor } from '@polylogue/contract'
 
-/** As what an answer is counted. */
+/** The fields by which an answer is counted. */
 export interface Answered {
   readonly userId: number
-  /** The API token that it was asked by. */
+  /** The API token that asked. */
   readonly tokenId: number | null
   readonly door: UsageDoor
   readonly modelTagId: number
@@ -11,10 +11,10 @@ export interface Answered {
   readonly modelTagName: string
 }
 
-/** An answer that ended: done, failed or aborted. */
+/** A finished answer: done, failed or aborted. */
 export interface CountedAnswer extends Answered {
   readonly state: 2 | 3 | 4
-  /** As the engine counted them; null where it did not. */
+  /** Counts reported by the engine; null without them. */
   readonly tokensPrompt: number | null
   readonly tokensResponse: number | null
   /** Milliseconds from the question to the end. */

@@ -1,4 +1,4 @@
-// What people asked of which model, and what it took (shell specification, section 1: prompt-stats).
+// Usage per user and model (shell specification, section 1: prompt-stats).
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,7 +13,7 @@ export interface UsageFeature {
   readonly routes: Routes
 }
 
-/** The count of answers: one row each, whatever door the question came by (decision 0026). */
+/** The usage count: one row per answer, from every endpoint (decision 0026). */
 export function usageFeature(given: { readonly db: Database; readonly log: Log }): UsageFeature {
   const service = usageService(given)
   return { service, routes: usageRoutes(service) }

@@ -10,22 +10,22 @@ import { insertAnswers, sumsOf } from './store.ts'
 
 export interface UsageService {
   /**
-   * What one asked in the last days, today among them, by model and by day in UTC.
-   * @throws Problem NOT_FOUND for somebody else
+   * Returns the viewer's usage of the last days, today included, by model and by UTC day.
+   * @throws Problem NOT_FOUND for another user
    */
   ofUser(viewer: Person, userId: number, days: number): Promise<Usage>
-  /** Counts answers with the transaction in which they are stored. */
+  /** Counts answers in the transaction that stores them. */
   addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
-  /** Counts an answer that is not stored: soon, together with others. */
+  /** Counts an answer that is not stored, in a later batch. */
   add(answer: CountedAnswer): void
-  /** Resolves when everything was tried to be counted. */
+  /** Resolves after one attempt to store all counts. */
   settle(): Promise<void>
 }
 
-/** So long what is to be counted is gathered. */
+/** Batch interval. */
 const GATHER_MS = 250
 const RETRY_MS = 1_000
-/** While the database is away, so many are kept. */
+/** Limit on queued counts while the database is unavailable. */
 const MOST_KEPT = 50_000
 
 export function usageService({ db, log }: { db: Database; log: Log }): UsageService {
@@ -45,7 +45,7 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (!failed) return
     log.warn({ err: failed.error, answers: batch.length }, 'answers could not be counted yet')
-    // What fails by itself fails for ever: it is not counted, and keeps nobody else's from being so.
+    // A row that fails by itself would fail again: it is dropped, so that the others are stored.
     const kept = batch.filter((_, index) => {
       const outcome = outcomes[index]
       return outcome && !outcome.ok && (isOutage(outcome.error) || isPassing(outcome.error))

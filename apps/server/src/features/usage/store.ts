@@ -3,10 +3,7 @@ import type { Usage } from '@polylogue/contract'
 import type { Runner } from '../../platform/db/index.ts'
 import type { CountedAnswer } from './answers.ts'
 
-/**
- * Adds a row for each answer in one statement. Those of people who are gone are left out; a model or token that is gone stays
- * only in the names.
- */
+/** Inserts a row per answer in one statement. Skips deleted users; of a deleted model or token only the name is stored. */
 export async function insertAnswers(db: Runner, answers: readonly CountedAnswer[]): Promise<void> {
   if (answers.length === 0) return
   await db.query({
@@ -46,11 +43,11 @@ interface SumRow {
   ms: number
 }
 
-/** What `grouping` tells of a row: summed over models, over days, or over both. */
+/** The meaning of `grouping` in a row: summed over models, over days, or over both. */
 const BY_MODEL = 1
 const BY_DAY = 6
 
-/** All sums of somebody's answers of the last days, in one look at the rows. */
+/** Returns all sums of a user's last days, in one scan. */
 export async function sumsOf(db: Runner, userId: number, days: number): Promise<Usage> {
   const found = await db.query<SumRow>({
     name: 'usage.sums',

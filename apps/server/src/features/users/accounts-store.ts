@@ -1,19 +1,19 @@
-// What signing in changes of a person.
+// Changes to a user at sign-in.
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/index.ts'
 import { users } from './table.ts'
 
 export interface SignIn {
   readonly at: Date
-  /** The hash that the password was compared with; without one the person was recognised otherwise. */
+  /** The hash that the password was compared with; undefined for sign-ins without a password. */
   readonly passwordHash?: string | undefined
-  /** The same password's hash at today's cost. */
+  /** Hash of the same password at the current cost. */
   readonly rehashed?: string | undefined
 }
 
 /**
- * Notes a sign-in, and holds the person until the transaction ends: an account that closes meanwhile, or a password that
- * changes, waits. Undefined for somebody who may not use the page, or whose password hash is another by now.
+ * Records a sign-in and locks the user until the transaction ends, so that closing the account or changing the password
+ * waits. Returns undefined when the user may not use the page, or their password hash has changed.
  */
 export async function noteSignIn(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function removeEmail(tx: Tx, id: number): Promise<void> {
     .where(eq(users.id, id))
 }
 
-/** False when they stood there already, or there is no such person. */
+/** Returns false when nothing changes, or there is no such user. */
 export async function place(
   tx: Tx,
   id: number,

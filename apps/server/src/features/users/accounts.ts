@@ -1,4 +1,4 @@
-// A person as far as signing in goes: for the auth feature, which asks the access question itself.
+// Account changes for the auth feature, which checks access itself.
 import type { Tx } from '../../platform/db/index.ts'
 import * as store from './accounts-store.ts'
 import type { SignIn } from './accounts-store.ts'
@@ -6,20 +6,20 @@ import { nameIssues, refuse, type PreparedPerson } from './creating.ts'
 
 export interface Accounts {
   /**
-   * Notes a sign-in and holds the person until the transaction ends. Undefined for somebody who may not use the page, or
-   * whose password is not the one any more that was compared.
+   * Records a sign-in and locks the user until the transaction ends. Returns undefined when the user may not use the page,
+   * or their password was changed after it was compared.
    */
   noteSignIn(tx: Tx, userId: number, signIn: SignIn): Promise<{ mustChangePassword: boolean } | undefined>
   /**
-   * Somebody ready to be created who has no password: no sign-in by password finds one that fits.
+   * Prepares a user without a password, who cannot sign in with one.
    * @throws Problem VALIDATION_FAILED for a reserved name
    */
   withoutPassword(person: { firstName: string; lastName: string; email: string }): PreparedPerson
-  /** Takes away an e-mail address that is another person's: the account is signed in to by its user name from now on. */
+  /** Removes an e-mail address that belongs to another user: this account then signs in by its user name. */
   removeEmail(tx: Tx, userId: number): Promise<void>
-  /** Takes somebody's password away: they sign in otherwise from now on, and need not change one. */
+  /** Removes a user's password and the obligation to change it: they sign in another way. */
   removePassword(tx: Tx, userId: number): Promise<void>
-  /** Puts a person where their organisation says; false when they stood there already. */
+  /** Sets the role and tenant given by the user's organisation; returns false when nothing changes. */
   place(tx: Tx, userId: number, at: { roleId: number; tenantContextId: number | null }): Promise<boolean>
 }
 

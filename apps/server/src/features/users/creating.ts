@@ -1,4 +1,4 @@
-// People are made: names checked, password hashed, context and row stored.
+// Creating users: validates names, hashes the password, stores context and row.
 import { randomInt } from 'node:crypto'
 import { roleOf, type CallData, type CallInput, type contract } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
@@ -19,7 +19,7 @@ export interface PersonInput {
   readonly password: string
 }
 
-/** Somebody whose names and password were found good, ready to be created. Only `prepare` makes one. */
+/** A user with valid names and password, ready to be created. Only `prepare` returns one. */
 export interface PreparedPerson {
   readonly firstName: string
   readonly lastName: string
@@ -32,18 +32,18 @@ export interface Placement {
   readonly tenantContextId?: number | null
   readonly canUseUi?: boolean
   readonly canUseApi?: boolean
-  /** Made from the e-mail address when there is none. */
+  /** Derived from the e-mail address when omitted. */
   readonly username?: string
-  /** Whether the address is known to be the person's (decision 19); false for one that they only typed. */
+  /** Whether the address is verified (decision 19); false for an address that the user only entered. */
   readonly emailProven?: boolean
-  /** Somebody else chose the password. */
+  /** Another user chose the password. */
   readonly mustChangePassword?: boolean
 }
 
 type NewUser = CallInput<typeof contract.users.create>['body']
 type Created = CallData<typeof contract.users.create>
 
-/** Creates a person for an administrator: see `UsersService.add`. */
+/** Creates a user for an administrator: see `UsersService.add`. */
 export async function add(given: UsersGiven, viewer: Person, sent: NewUser): Promise<Created> {
   const { roleId, account, username } = sent
   const tenantContextId = sent.tenantContextId === undefined ? viewer.tenantContextId : sent.tenantContextId
@@ -90,7 +90,7 @@ async function addWithin(
   return created
 }
 
-/** Checks names and password and hashes the password; `issues` are those found already. */
+/** Validates names and password and hashes the password; `issues` are issues found earlier. */
 export async function prepare(
   given: UsersGiven,
   input: PersonInput,
@@ -101,7 +101,7 @@ export async function prepare(
   return { firstName, lastName, email, passwordHash: await hashed(given, password) }
 }
 
-/** The hash of somebody's new password. */
+/** Hashes a user's new password. */
 export async function preparePassword(
   given: UsersGiven,
   person: Omit<PersonInput, 'password'>,
@@ -115,7 +115,7 @@ export async function preparePassword(
 const hashed = ({ passwords }: UsersGiven, password: string): Promise<string> =>
   passwords.inTurn((hasher) => hasher.hash(password))
 
-/** Creates a person and their context. @throws Problem NAME_TAKEN */
+/** Creates a user and their context. @throws Problem NAME_TAKEN */
 export async function create(
   clock: Clock,
   tx: Tx,
@@ -160,7 +160,7 @@ async function weakness(
   return [{ path, message }]
 }
 
-/** Names that nobody may have, nor make up of two (shell specification, section 5; S20). */
+/** Returns issues for reserved names, also when both names together form one (shell specification, section 5; S20). */
 export function nameIssues(names: {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -173,7 +173,7 @@ export function nameIssues(names: {
   return issueOf('lastName', `${firstName} ${lastName}`)
 }
 
-/** What is wrong with a chosen user name. */
+/** Returns the issues of a chosen user name. */
 export function usernameIssues(username: string | undefined): Issue[] {
   if (username === undefined || isUsername(username)) return []
   const message =
@@ -181,7 +181,7 @@ export function usernameIssues(username: string | undefined): Issue[] {
   return [{ path: 'username', message }]
 }
 
-/** What is wrong with a role's number. */
+/** Returns the issues of a role's id. */
 export function roleIssues(roleId: number | undefined): Issue[] {
   return roleId === undefined || roleOf(roleId) ? [] : [{ path: 'roleId', message: 'is not a role' }]
 }
@@ -192,7 +192,7 @@ function repeatIssues({ password, password2 }: NewUser): Issue[] {
     : [{ path: 'password2', message: 'does not match the password' }]
 }
 
-/** @throws Problem VALIDATION_FAILED with the issues, when there are any. */
+/** @throws Problem VALIDATION_FAILED with the issues, if there are any. */
 export function refuse(issues: readonly Issue[]): void {
   if (issues.length === 0) return
   const sentence = issues.map(({ path, message }) => `${path} ${message}`).join('; ')

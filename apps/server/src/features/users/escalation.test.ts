@@ -1,4 +1,4 @@
-// Nobody becomes or makes more than they are (quality bar S20, S39, S42).
+// No user gains or grants more rights than they have (quality bar S20, S39, S42).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'

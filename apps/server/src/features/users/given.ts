@@ -7,7 +7,7 @@ import type { AuditService } from '../audit/index.ts'
 import type { Passwords } from './passwords.ts'
 import type { Strength } from './strength.ts'
 
-/** What people use of the rest of the system. */
+/** The dependencies of users. */
 export interface UsersGiven {
   readonly db: Database
   readonly clock: Clock
@@ -18,10 +18,10 @@ export interface UsersGiven {
   readonly minimumPasswordStrength: number
   readonly allowDeleteOwnProfile: boolean
   readonly licence: { told(): License }
-  /** Ends every sign-in of a person, in the transaction. */
+  /** Ends every session of a user, in the transaction. */
   readonly endSessions: (tx: Tx, userId: number) => Promise<unknown>
-  /** The ids of a person's own projects, the oldest first. */
+  /** Returns the ids of a user's own projects, the oldest first. */
   readonly projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
-  /** The kinds of things that people own. */
+  /** The kinds of items that users own. */
   readonly belongings: () => readonly Belongings[]
 }

@@ -1,4 +1,4 @@
-// People: who they are, what they may, and how their passwords are kept.
+// Users: their names, permissions, and passwords.
 import type { Routes } from '../../http/routes.ts'
 import { accounts, type Accounts } from './accounts.ts'
 import type { UsersGiven } from './given.ts'
@@ -20,8 +20,8 @@ export interface UsersFeature {
 }
 
 /**
- * People and their profiles (readings 2 and 3). `minimumPasswordStrength` is a score from 0 to 100; `passwordCost` is what
- * this version thinks right unless a test needs many people quickly.
+ * Creates the feature: users and their profiles (readings 2 and 3). `minimumPasswordStrength` is a score from 0 to 100;
+ * `passwordCost` defaults to the product's; tests that create many users lower it.
  */
 export function usersFeature(
   given: Omit<UsersGiven, 'passwords' | 'strength' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {

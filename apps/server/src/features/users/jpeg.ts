@@ -1,6 +1,6 @@
-// JPEG without anything but the picture (ITU-T T.81, annex B; JFIF 1.02). Pure.
+// Reads JPEG files and strips everything but the picture (ITU-T T.81, annex B; JFIF 1.02). Pure.
 
-/** A picture's measures, and its file without what a picture does not need; undefined for a file that is none. */
+/** A picture's dimensions, and its file without metadata; undefined for an invalid file. */
 export interface BarePicture {
   readonly width: number
   readonly height: number
@@ -13,27 +13,27 @@ const SOS = 0xda
 const APP0 = 0xe0
 const ADOBE = 0xee
 const COMMENT = 0xfe
-/** Frames that browsers show: baseline, extended and progressive, with Huffman codes. */
+/** Frame types that browsers support: baseline, extended and progressive, with Huffman codes. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 /** Huffman tables, quantisation tables, restart intervals. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd])
 
-/** JFIF 1.01 without a density and without a thumbnail. */
+/** JFIF 1.01 header without density and thumbnail. */
 const PLAIN_JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex')
 const ADOBE_LENGTH = 12
-/** A progressive picture takes about ten; thousands would keep a browser busy. */
+/** A progressive picture has about ten scans; thousands would keep a browser busy. */
 const MOST_SCANS = 100
 
 interface Segment {
   readonly marker: number
-  /** Between the length and the next segment. */
+  /** The bytes between the length and the next segment. */
   readonly data: Buffer
-  /** The whole segment, marker included; of a scan without the picture's data. */
+  /** The whole segment with its marker; for a scan without the image data. */
   readonly whole: Buffer
   readonly end: number
 }
 
-/** The picture of a JPEG file; undefined when it is damaged, cut off, or more than a picture. */
+/** Returns the picture of a JPEG file; undefined when it is damaged, truncated, or contains more than a picture. */
 export function bareJpeg(file: Buffer): BarePicture | undefined {
   if (file[0] !== 0xff || file[1] !== SOI) return undefined
   const kept: Buffer[] = [file.subarray(0, 2)]
@@ -68,7 +68,7 @@ export function bareJpeg(file: Buffer): BarePicture | undefined {
 
 function segmentAt(file: Buffer, from: number): Segment | undefined {
   if (file[from] !== 0xff) return undefined
-  // Any number of fill bytes may stand before a marker.
+  // A marker can be preceded by any number of fill bytes.
   let at = from + 1
   while (file[at] === 0xff) at++
   const marker = file[at]
@@ -93,7 +93,7 @@ function frameOf(data: Buffer): { width: number; height: number } | undefined {
   return fits && width > 0 && height > 0 ? { width, height } : undefined
 }
 
-/** Where a scan's data ends: at a marker that is neither a stuffed 0xff nor a restart. The end of the file when there is none. */
+/** Returns the end of a scan's data: the first marker except stuffed 0xff bytes and restarts, else the end of the file. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1]

@@ -47,7 +47,7 @@ const audited = async (id: number) =>
     )
   ).rows
 
-/** Somebody with a private chat, a private project and a project that Bert and a team may read. */
+/** Creates a user with a private chat, a private project and a project shared with Bert and a team. */
 async function owner(): Promise<{
   who: TestUser
   chat: Project
@@ -222,7 +222,7 @@ describe('a person is removed', () => {
     await app.given.share(theirs, who, { write: true })
     const payload = { projectTabId: tab.id, prompt: 'Go on.' }
     const stream = await openStream(talk, who, { tagId: talk.tag(endless).id, payload })
-    // The stream ends with the sign-in, in the middle.
+    // The stream ends with the session, in the middle.
     const reading = readStream(stream).catch(() => [])
     await expect.poll(() => talk.server.stats().open, { timeout: 5_000 }).toBe(1)
     await remove(admin, who, { items: 'delete' })

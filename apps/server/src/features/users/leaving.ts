@@ -1,4 +1,4 @@
-// People leave: what they own is handed over or deleted with them, all in one transaction (quality bar S109).
+// Removing users: hands over or deletes what they own, in one transaction (quality bar S109).
 import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import type { Owned, Owner } from '../../access/items/index.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type Told = CallData<typeof contract.users.belongings>['Belongings']
 type Wished = CallInput<typeof contract.users.remove>['query']
 
-/** Somebody with a hundred thousand messages takes their time. */
+/** Removing a user with a hundred thousand messages takes a while. */
 const LIMIT_MS = 60_000
 
 /** See `UsersService.belongings`. */
@@ -51,7 +51,7 @@ export async function remove(given: UsersGiven, viewer: Person, id: number, wish
   )
 }
 
-/** The person, when the viewer may remove them. @throws Problem NOT_FOUND, PERMISSION_DENIED, LAST_SUPERUSER */
+/** Returns the user if the viewer may remove them. @throws Problem NOT_FOUND, PERMISSION_DENIED, LAST_SUPERUSER */
 async function removable(given: UsersGiven, tx: Tx, viewer: Person, id: number): Promise<store.PersonRow> {
   const person = await store.find(tx, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -63,8 +63,8 @@ async function removable(given: UsersGiven, tx: Tx, viewer: Person, id: number):
 }
 
 /**
- * To whom things are handed over: somebody who works here, on the same side of the tenants' walls. Never whoever hands them
- * over: administration is about accounts, not about chats (reading 3).
+ * Returns the new owner: a user on the same side of the tenants' walls. Never the viewer: administration is about accounts,
+ * not about chats (reading 3).
  */
 async function recipientOf(
   tx: Tx,
@@ -91,7 +91,7 @@ async function leave(
   const { id } = person
   requireDecided(person, items, (await counted(given, tx, ownerOf(person))).shared)
   const most = await settle(given, tx, person, items, recipient)
-  // Only now, since who writes here holds first what is written to, then who they are. What came meanwhile goes as well.
+  // Locked last: writers lock their target first and their user second. Items created meanwhile are included.
   await owned.holdAlone(tx, id)
   const rest = await settle(given, tx, person, items, recipient)
   const deleted = plus(most.deleted, rest.deleted)
@@ -127,13 +127,13 @@ async function leave(
   })
 }
 
-/** @throws Problem ITEMS_UNDECIDED when others would lose what nobody spoke of. */
+/** @throws Problem ITEMS_UNDECIDED when other users would lose items and the request does not say what happens to them. */
 function requireDecided(person: store.PersonRow, items: Wished['items'], shared: number): void {
   if (items !== undefined || shared === 0) return
   throw new Problem('ITEMS_UNDECIDED', { name: `${person.firstName} ${person.lastName}`, count: shared })
 }
 
-/** Hands over and deletes what the person has now. */
+/** Hands over and deletes the user's current items. */
 async function settle(
   given: UsersGiven,
   tx: Tx,
@@ -155,9 +155,9 @@ async function settle(
 }
 
 /**
- * Groups go on without their owner: they go to whoever gets the rest, or else to the super user. Never to an administrator who
- * removes the owner, or they could let themselves in to what is shared with the group. Of whoever has the company, all go to
- * the super user: the tenants and the groups of the identity provider are among them.
+ * Gives groups to the recipient of the items, or else to the super user. Never to the administrator who removes the owner:
+ * they could add themselves and read what is shared with the group. All groups of the company's owner (tenants, groups of
+ * the identity provider) go to the super user.
  */
 async function giveGroups(
   given: UsersGiven,
@@ -187,7 +187,7 @@ function plus(one: Owned, other: Owned): Owned {
   return { counts, shared: one.shared + other.shared }
 }
 
-/** `deletedChats` and so on, by the names under which nouns count. */
+/** Returns `deletedChats` and so on, named after the counts of each noun. */
 const deletedCounts = ({ counts }: Owned): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [

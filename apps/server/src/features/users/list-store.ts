@@ -1,4 +1,4 @@
-// The list of people, a page at a time.
+// The list of users, one page at a time.
 import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
@@ -9,21 +9,21 @@ export interface PeopleWanted {
   /** Part of a name, the user name or the e-mail address. */
   readonly q?: string | undefined
   readonly roleId?: number | undefined
-  /** Only people within this tenant's wall, or outside of all; undefined: everybody. */
+  /** Tenant of the listed users; null for users without a tenant, undefined for all. */
   readonly tenantContextId: number | null | undefined
 }
 
-/** Where a page of the list ended: after whom, and how many stood before. */
+/** End of a page: the id of its last user, and the number of users before. */
 export interface Place {
   readonly id: number
   readonly before: number
 }
 
-// The database makes it of the names (migration 0004).
+// Generated column (migration 0004).
 const searchText = sql`search_text`
 const byName = sql`(lower(${users.lastName}), lower(${users.firstName}), ${users.id})`
 
-/** One page after a place: by newest, or by last name, first name. */
+/** Returns one page after a place: by newest, or by last name, first name. */
 export async function listPeople(
   db: Queries,
   wanted: PeopleWanted,
@@ -44,12 +44,12 @@ export async function listPeople(
       .where(and(matches(wanted), last))
       .orderBy(...order)
       .limit(limit)
-      // Whoever stood there is gone: so many were before.
+      // The last user of the previous page is gone: continue by offset.
       .offset(after && !last ? after.before : 0)
   )
 }
 
-/** The condition of standing behind somebody by name; undefined when they are gone. */
+/** Returns the condition of being sorted after a user by name; undefined when that user is gone. */
 async function nameOf(db: Queries, id: number): Promise<SQL | undefined> {
   const [found] = await db
     .select({ first: sql<string>`lower(${users.firstName})`, last: sql<string>`lower(${users.lastName})` })

@@ -35,7 +35,7 @@ const ids = (users: readonly { id: number }[]) => users.map(({ id }) => id)
 const names = ({ users }: { users: readonly User[] }) =>
   users.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
-/** All pages of a list, and how many there were. */
+/** Returns all pages of a list, and their number. */
 async function paged(who: TestUser, query: Query & { limit: number }) {
   const users: User[] = []
   let cursor: string | null | undefined

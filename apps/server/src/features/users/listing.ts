@@ -1,4 +1,4 @@
-// The list of people (reading 3; shell specification, section 7).
+// Listing users (reading 3; shell specification, section 7).
 import { SUPERUSER, type CallInput, type contract, type User } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'

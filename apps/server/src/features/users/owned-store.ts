@@ -1,4 +1,4 @@
-// What somebody owns in the context graph: groups, and items that are shared with others.
+// What a user owns in the context graph: groups, and shared items.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { contexts } from '../../access/table.ts'
@@ -8,14 +8,14 @@ import { users } from './table.ts'
 
 const GROUPS = [CONTEXT_TYPES.company, CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant]
 
-/** An item or group with those it is shared with, or who are in it, as an event tells it. */
+/** An item or group with its shares or members, as events name it. */
 export interface SharedContext {
   readonly contextId: number
   readonly ownerContextId: number
   readonly contextIds: number[]
 }
 
-/** Everything of an owner that is shared with anybody. */
+/** Returns an owner's items that are shared with others. */
 export async function sharedOf(tx: Tx, ownerContextId: number): Promise<SharedContext[]> {
   const { rows } = await tx.execute<{ id: number; holders: number[] }>(sql`
     SELECT owned.id, (array_agg(share.assoc_context_id ORDER BY share.created))[1:${sql.raw(String(IDS_PER_EVENT))}] AS holders
@@ -33,7 +33,7 @@ export async function countGroups(db: Queries, ownerContextId: number): Promise<
   return found?.count ?? 0
 }
 
-/** Whether the company is somebody's, and with it what the configuration and the identity provider keep. */
+/** Whether a user owns the company, and with it the groups of the configuration and the identity provider. */
 export async function hasCompany(db: Queries, ownerContextId: number): Promise<boolean> {
   const found = await db
     .select({ id: contexts.id })
@@ -42,7 +42,7 @@ export async function hasCompany(db: Queries, ownerContextId: number): Promise<b
   return found.length > 0
 }
 
-/** Gives all groups of an owner to somebody else. Returns them. */
+/** Transfers all groups of an owner to another user. Returns them. */
 export async function giveGroups(tx: Tx, from: number, to: number): Promise<number[]> {
   const given = await tx
     .update(contexts)
@@ -52,7 +52,7 @@ export async function giveGroups(tx: Tx, from: number, to: number): Promise<numb
   return given.map(({ id }) => id)
 }
 
-/** The super user who has been here the longest: who looks after groups that nobody else does. */
+/** Returns the oldest super user, who takes over groups without another owner. */
 export async function firstSuperuser(
   db: Queries,
 ): Promise<{ userId: number; contextId: number } | undefined> {
@@ -65,12 +65,12 @@ export async function firstSuperuser(
   return found
 }
 
-/** Keeps everybody from naming a person until the transaction ends; waits for those who are about to. */
+/** Locks a user's row against references by other rows until the transaction ends; waits for concurrent ones. */
 export async function holdAlone(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
-/** Removes a person's row and their own context, with everything that hangs on them. */
+/** Deletes a user's row and context, with everything that references them. */
 export async function removePerson(tx: Tx, person: { id: number; contextId: number }): Promise<void> {
   await tx.delete(users).where(eq(users.id, person.id))
   await tx.delete(contexts).where(eq(contexts.id, person.contextId))

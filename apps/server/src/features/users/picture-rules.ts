@@ -1,10 +1,10 @@
-// What a profile picture may be (shell specification, sections 5 and 9; S82, S83, S87). Pure.
+// Validation of profile pictures (shell specification, sections 5 and 9; S82, S83, S87). Pure.
 import { cutText, PICTURE_LIMIT } from '@polylogue/contract'
 import { Problem } from '../../problem.ts'
 import { bareJpeg } from './jpeg.ts'
 import { barePng } from './png.ts'
 
-/** A picture as it is stored: nothing is in it but the picture. */
+/** A picture as it is stored, without metadata. */
 export interface KeptPicture {
   readonly name: string
   readonly mimeType: 'image/jpeg' | 'image/png'
@@ -15,7 +15,7 @@ const MOST_PIXELS = 40_000_000
 const NAME_LENGTH = 200
 
 /**
- * The picture of an upload: its kind is read from its content, whatever name and type are sent along.
+ * Returns the picture of an upload. Its type is read from its content; the sent name and type are ignored.
  * @throws Problem VALIDATION_FAILED (no base64, too many pixels), PICTURE_TOO_LARGE, PICTURE_REFUSED
  */
 export function pictureOf({ name, base64 }: { name: string; base64: string }): KeptPicture {
@@ -31,7 +31,7 @@ export function pictureOf({ name, base64 }: { name: string; base64: string }): K
     : { name: named(name, 'png'), mimeType: 'image/png', bytes }
 }
 
-/** Bytes in base64 to the letter (RFC 4648, section 4), with or without the beginning of a data address before it. */
+/** Decodes strict base64 (RFC 4648, section 4), with or without the prefix of a data URL. */
 function decoded(sent: string): Buffer {
   const base64 = sent.replace(/^data:image\/[a-z]{3,4};base64,/, '')
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
@@ -47,7 +47,7 @@ function refused(message: string): Problem {
   return new Problem('VALIDATION_FAILED', { issues: `${issue.path} ${message}` }, { issues: [issue] })
 }
 
-/** A file name to show: without folders, signs that nobody sees or that turn the direction, and with the kind it has. */
+/** Returns a file name to show: without folders, invisible and bidirectional characters, and with the right extension. */
 function named(name: string, ending: 'jpg' | 'png'): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const shown = last

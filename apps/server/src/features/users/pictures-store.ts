@@ -7,7 +7,7 @@ export interface PictureFacts {
   readonly version: string
   readonly name: string
   readonly mimeType: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
 }
 
@@ -31,7 +31,7 @@ export async function bytes(
   return found
 }
 
-/** Puts a picture in the place of the one there was. */
+/** Stores a picture and replaces the previous one. */
 export async function put(
   db: Queries,
   userId: number,
@@ -43,7 +43,7 @@ export async function put(
     .onConflictDoUpdate({ target: userPictures.userId, set: picture })
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a picture. */
 export async function remove(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx
     .delete(userPictures)

@@ -1,11 +1,11 @@
-// PNG without anything but the picture (PNG third edition, sections 5 and 11). Pure.
+// Reads PNG files and strips everything but the picture (PNG third edition, sections 5 and 11). Pure.
 import { crc32 } from 'node:zlib'
 import type { BarePicture } from './jpeg.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** What the picture is made of, and how bright it is meant. */
+/** Chunks with the picture's data and its brightness. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'IDAT', 'IEND'])
-/** Colour types with the depths each may have. */
+/** Colour types with their allowed bit depths. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -22,7 +22,7 @@ interface Chunk {
   readonly end: number
 }
 
-/** The picture of a PNG file; undefined when it is damaged, cut off, or more than a picture. */
+/** Returns the picture of a PNG file; undefined when it is damaged, truncated, or contains more than a picture. */
 export function barePng(file: Buffer): BarePicture | undefined {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined
   const header = chunkAt(file, SIGNATURE.length)
@@ -46,7 +46,7 @@ export function barePng(file: Buffer): BarePicture | undefined {
   }
 }
 
-/** A chunk with its length, type and checksum; undefined when the checksum is not right or the file ends before. */
+/** Returns a chunk with its length, type and checksum; undefined when the checksum is wrong or the file is truncated. */
 function chunkAt(file: Buffer, at: number): Chunk | undefined {
   if (at + 12 > file.length) return undefined
   const length = file.readUInt32BE(at)
@@ -57,7 +57,7 @@ function chunkAt(file: Buffer, at: number): Chunk | undefined {
   return { type, data: file.subarray(at + 8, end - 4), whole: file.subarray(at, end), end }
 }
 
-/** Whether whoever does not know a chunk cannot show the picture: its first letter is a capital. */
+/** Whether a chunk is critical: its type starts with a capital letter. */
 function isNeeded(type: string): boolean {
   return !/^[a-z]/.test(type)
 }

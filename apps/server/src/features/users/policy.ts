@@ -11,9 +11,9 @@ interface PersonWithRole extends Account {
 }
 
 /**
- * How much of a person a viewer sees (readings 2 and 4): themselves and, with can_list_users, others in full; of everyone
- * else the short profile; of people behind another tenant's wall nothing. Only the super user, who looks after the
- * accounts of the whole installation, sees over the walls.
+ * Returns how much of a user a viewer sees (readings 2 and 4): in full themselves and, with can_list_users, others; the
+ * short profile of everyone else; nothing of users behind another tenant's wall. Only the super user, who manages all
+ * accounts of the installation, sees over the walls.
  */
 export function sightOf(viewer: Person, person: Account): 'full' | 'short' | 'none' {
   if (person.id === viewer.userId || viewer.roleId === SUPERUSER) return 'full'
@@ -21,12 +21,12 @@ export function sightOf(viewer: Person, person: Account): 'full' | 'short' | 'no
   return viewer.permissions.has('can_list_users') ? 'full' : 'short'
 }
 
-/** Whether a viewer may read what a person may do: their own, or with the permission to edit people. */
+/** Whether a viewer may read a user's permissions: their own, or with the permission to edit users. */
 export function mayReadPermissions(viewer: Person, person: Account): boolean {
   return person.id === viewer.userId || mayEditPeople(viewer)
 }
 
-/** Whether a viewer may read under which licence a person works: as with permissions. */
+/** Whether a viewer may read a user's licence: as with permissions. */
 export function mayReadLicence(viewer: Person, person: Account): boolean {
   return person.id === viewer.userId || mayEditPeople(viewer)
 }
@@ -35,14 +35,14 @@ function mayEditPeople(viewer: Person): boolean {
   return viewer.permissions.has('can_edit_user') || viewer.permissions.has('can_edit_users')
 }
 
-/** Whether a role stands above another (reading 3): the order of ROLES. A role that there is not stands above all. */
+/** Whether a role is higher than another (reading 3): the order of ROLES. Unknown roles are the highest. */
 export function isAbove(roleId: number, other: number): boolean {
   return rankOf(roleId) < rankOf(other)
 }
 
 const rankOf = (roleId: number): number => ROLES.findIndex(({ id }) => id === roleId)
 
-/** Whether a viewer may look after somebody else's account: with this permission, and nobody with a role above their own. */
+/** Whether a viewer may manage another user's account: with this permission, and only roles up to their own. */
 export function mayManage(
   viewer: Person,
   person: PersonWithRole,
@@ -51,7 +51,7 @@ export function mayManage(
   return viewer.permissions.has(permission) && !isAbove(person.roleId, viewer.roleId)
 }
 
-/** Whether a viewer may put people behind some wall: their own, and every one for those outside of walls. */
+/** Whether a viewer may assign this tenant: their own; any for viewers outside of walls and the super user. */
 function mayGiveTenant(viewer: Person, tenantContextId: number | null): boolean {
   return (
     tenantContextId === viewer.tenantContextId ||
@@ -60,7 +60,7 @@ function mayGiveTenant(viewer: Person, tenantContextId: number | null): boolean 
   )
 }
 
-/** Whether a viewer may give somebody a role and put them behind a wall: no role above their own, no wall but theirs to give. */
+/** Whether a viewer may assign this role and tenant: no role above their own, and only tenants they may assign. */
 export function mayPlace(
   viewer: Person,
   place: {

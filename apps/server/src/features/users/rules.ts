@@ -1,15 +1,15 @@
 // Pure decisions about names.
 
 /**
- * The one form in which user names and e-mail addresses are stored and compared: NFKC, without spaces around, in lower
- * case (quality bar S5, S19).
+ * Returns the canonical form in which user names and e-mail addresses are stored and compared: NFKC, trimmed, in lower case
+ * (quality bar S5, S19).
  */
 export function canonicalName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-// Letters that look like one of "superuser", after NFKC, lower case and without marks: Cyrillic, Greek, Armenian, Coptic,
-// Cherokee, Lisu, small capitals, and digits and signs people put in their place.
+// Lookalikes of the letters of "superuser", after NFKC, lower case and removing marks: Cyrillic, Greek, Armenian, Coptic,
+// Cherokee, Lisu, small capitals, and digits and signs used in their place.
 const LOOKALIKES: Readonly<Record<string, string>> = {
   s: 'ѕꜱƽꮪꓢ5$',
   u: 'υսᴜʋꭒꓴµμ',
@@ -38,8 +38,8 @@ export function isReservedName(name: string): boolean {
 const USERNAME_LENGTH = 60
 
 /**
- * User names for somebody with this address, best first and without an end: the part before the @, then the same with a
- * number. They hold no @, so that nobody's user name is another's e-mail address (S19).
+ * Yields user names for an e-mail address, best first and without end: the part before the @, then the same with a number.
+ * They contain no @, so that a user name never equals another user's e-mail address (S19).
  */
 export function* usernamesFor(email: string): Generator<string> {
   const part = canonicalName(email.split('@')[0] ?? '')
@@ -50,7 +50,7 @@ export function* usernamesFor(email: string): Generator<string> {
   for (let number = 2; ; number++) yield `${base}${number}`
 }
 
-/** Whether somebody may be given this user name: no e-mail address, not reserved, nothing that looks like another's. */
+/** Whether a user name is allowed: not an e-mail address, not reserved, and no lookalike of another one. */
 export function isUsername(name: string): boolean {
   const canonical = canonicalName(name)
   return (
@@ -58,13 +58,13 @@ export function isUsername(name: string): boolean {
   )
 }
 
-// Without those that look alike: the password is read from one screen and typed on another.
+// Without lookalikes: the password is read from one screen and typed on another.
 const ALPHABETS = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const
 const ONE_TIME_LENGTH = 12
 
 /**
- * A password of 12 characters with small and capital letters and digits, at least one of each (shell specification, section 5).
- * `below(n)` is a random integer from 0 to n − 1.
+ * Returns a password of 12 characters with lower-case and upper-case letters and digits, at least one of each (shell
+ * specification, section 5). `below(n)` is a random integer from 0 to n − 1.
  */
 export function oneTimePassword(below: (limit: number) => number): string {
   const all = ALPHABETS.join('')

@@ -28,34 +28,35 @@ export type { PersonInput, Placement, PreparedPerson } from './creating.ts'
 type Users = typeof contract.users
 type Input<Name extends keyof Users> = CallInput<Users[Name]>
 
-/** A person as other features know them. */
+/** A user as other features see them. */
 export type Account = store.UserRow
 
 export interface UsersService {
   /**
-   * The people one may see, by newest or by name; `q` is part of a name, the user name or the e-mail address. `total` counts
-   * them all. @throws Problem PERMISSION_DENIED without can_list_users; VALIDATION_FAILED for a foreign cursor.
+   * Lists the users that the viewer sees, by newest or by name; `q` is part of a name, the user name or the e-mail address.
+   * `total` counts all.
+   * @throws Problem PERMISSION_DENIED without can_list_users; VALIDATION_FAILED for a foreign cursor.
    */
   list(
     viewer: Person,
     wanted: Input<'list'>['query'],
   ): Promise<{ users: User[]; total: number; nextCursor: string | null }>
-  /** In full or in short, as the viewer may see them. @throws Problem NOT_FOUND */
+  /** Returns the full or the short profile, depending on the viewer. @throws Problem NOT_FOUND */
   get(viewer: Person, id: number): Promise<User | UserProfile>
   /**
-   * Creates a person for the viewer; whatever their password is, they change it at the first sign-in.
-   * @throws Problem PERMISSION_DENIED for a role above one's own or a tenant that is not one's to give; NAME_TAKEN;
+   * Creates a user, who must change the password at the first sign-in.
+   * @throws Problem PERMISSION_DENIED for a role above one's own or a tenant that the viewer may not assign; NAME_TAKEN;
    *   NOT_FOUND for a tenant; VALIDATION_FAILED; SERVER_BUSY
    */
   add(viewer: Person, sent: Input<'create'>['body']): Promise<CallData<Users['create']>>
   /**
-   * Changes the fields that are sent and differ. @throws Problem NOT_FOUND, PERMISSION_DENIED, NAME_TAKEN, CONFLICT,
-   *   LAST_SUPERUSER, VALIDATION_FAILED, SERVER_BUSY
+   * Updates the sent fields that differ.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED, NAME_TAKEN, CONFLICT, LAST_SUPERUSER, VALIDATION_FAILED, SERVER_BUSY
    */
   update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<User | UserProfile>
-  /** How much a person would leave behind. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  /** Counts the items that a user would leave behind. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   belongings(viewer: Person, id: number): Promise<CallData<Users['belongings']>['Belongings']>
-  /** Removes a person for good. @throws Problem NOT_FOUND, PERMISSION_DENIED, ITEMS_UNDECIDED, LAST_SUPERUSER */
+  /** Deletes a user. @throws Problem NOT_FOUND, PERMISSION_DENIED, ITEMS_UNDECIDED, LAST_SUPERUSER */
   remove(viewer: Person, id: number, items: Input<'remove'>['query']): Promise<void>
   /** @throws Problem NOT_FOUND, NONE_FOUND */
   picture(viewer: Person, id: number): Promise<CallData<Users['picture']>>
@@ -69,32 +70,33 @@ export interface UsersService {
   ): Promise<CallData<Users['picture']>>
   /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
   removePicture(viewer: Person, id: number): Promise<void>
-  /** @throws Problem NOT_FOUND; PERMISSION_DENIED when the viewer sees the person but not this. */
+  /** @throws Problem NOT_FOUND; PERMISSION_DENIED when the viewer sees the user but not their permissions. */
   permissions(viewer: Person, id: number): Promise<RoleAndPermissions>
-  /** The licence one works under: one's own, or of others with the permission to edit people. @throws Problem NOT_FOUND */
+  /** Returns a user's licence: one's own, or with the permission to edit users any. @throws Problem NOT_FOUND */
   license(viewer: Person, id: number): Promise<License>
   /**
-   * Somebody the viewer sees, with how much of them; for other features' calls about people.
-   * @throws Problem NOT_FOUND for nobody, and for somebody behind another tenant's wall.
+   * Returns a user visible to the viewer and how much of them is visible; for other features' calls about users.
+   * @throws Problem NOT_FOUND for an unknown user, and for a user behind another tenant's wall.
    */
   seen(viewer: Person, id: number): Promise<{ person: Account; sight: 'full' | 'short' }>
-  /** Without the access question: for code that acts on its own. */
+  /** Finds a user without an access check, for code that acts on its own. */
   byId(id: number): Promise<Account | undefined>
-  /** By user name or e-mail address as typed, without the access question: for signing in. */
+  /** Finds a user by user name or e-mail address as entered, without an access check; for sign-in. */
   byName(name: string): Promise<Account | undefined>
   isAnybodyThere(): Promise<boolean>
   /**
-   * Checks names and password and hashes the password. Before the transaction: it takes time.
+   * Validates names and password and hashes the password. Call it before the transaction: hashing is slow.
    * @throws Problem VALIDATION_FAILED (reserved name, weak password), SERVER_BUSY
    */
   prepare(input: creating.PersonInput): Promise<creating.PreparedPerson>
-  /** Creates a person and their context (type 5, owning itself). @throws Problem NAME_TAKEN */
+  /** Creates a user and their context (type 5, owning itself). @throws Problem NAME_TAKEN */
   create(tx: Tx, prepared: creating.PreparedPerson, placement: creating.Placement): Promise<Account>
-  /** Creates the super user, who owns the company; undefined when anybody is there already. */
+  /** Creates the super user, who owns the company; returns undefined when there is already a user. */
   createFirst(tx: Tx, prepared: creating.PreparedPerson): Promise<Account | undefined>
   /**
-   * The hash of a new password of somebody, for `setPassword`. Before the transaction: it takes time. `path` is the field
-   * that a refusal names. @throws Problem VALIDATION_FAILED (too weak), SERVER_BUSY
+   * Hashes a user's new password for `setPassword`. Call it before the transaction: hashing is slow. Errors name the field
+   * `path`.
+   * @throws Problem VALIDATION_FAILED (too weak), SERVER_BUSY
    */
   preparePassword(
     person: Pick<Account, 'firstName' | 'lastName' | 'email'>,
@@ -102,8 +104,8 @@ export interface UsersService {
     path?: string,
   ): Promise<string>
   /**
-   * Sets somebody's password hash and tells `user.changed`. `mustChange`: somebody else chose it. `from`: only while the hash
-   * is still this one. Returns whether it was set. Ending sessions is the caller's.
+   * Sets a user's password hash and publishes `user.changed`. `mustChange`: another user chose it. `from`: only if the
+   * current hash is this one. Returns whether it was set. The caller ends the sessions.
    */
   setPassword(
     tx: Tx,
@@ -156,7 +158,7 @@ export function usersService(given: UsersGiven): UsersService {
   }
 }
 
-/** What the viewer may read of somebody. */
+/** The calls that read one user. */
 function reading({ db: { orm }, licence, projectIdsOf }: UsersGiven) {
   const seen = async (viewer: Person, id: number) => {
     const person = await store.find(orm, id)

@@ -9,12 +9,12 @@ import { hasEmail, userPictures, users } from './table.ts'
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Omit<typeof users.$inferInsert, 'id' | 'contextId'>
 
-/** A person with the version of their picture, or null. */
+/** A user with the version of their picture, or null. */
 export interface PersonRow extends UserRow {
   readonly picture: string | null
 }
 
-/** What `PersonRow` is selected with, from users. */
+/** The columns of `PersonRow`, selected from users. */
 export const row = {
   ...getTableColumns(users),
   picture: sql<
@@ -27,7 +27,7 @@ export async function find(db: Queries, id: number): Promise<PersonRow | undefin
   return found
 }
 
-/** By user name or e-mail address in their canonical form. */
+/** Finds a user by the canonical form of their user name or e-mail address. */
 export async function findByName(db: Queries, name: string): Promise<UserRow | undefined> {
   const [found] = await db
     .select()
@@ -41,12 +41,12 @@ export async function isAnybodyThere(db: Queries): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Keeps everybody else from creating a person until the transaction ends. */
+/** Locks the creation of users until the transaction ends. */
 export async function lockOutNewcomers(tx: Tx): Promise<void> {
   await tx.execute(sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`)
 }
 
-/** A person's context, which owns itself. */
+/** Creates a user's context, which owns itself. */
 export async function insertContext(tx: Tx, context: { uuid: string; name: string }): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     WITH next AS (SELECT nextval(pg_get_serial_sequence('contexts', 'id')) AS id)
@@ -56,7 +56,7 @@ export async function insertContext(tx: Tx, context: { uuid: string; name: strin
   return onlyRow(rows).id
 }
 
-/** Undefined when the user name or the e-mail address is taken. */
+/** Returns undefined when the user name or the e-mail address is taken. */
 export async function insert(tx: Tx, user: NewUser & { contextId: number }): Promise<UserRow | undefined> {
   const [inserted] = await tx.insert(users).values(user).onConflictDoNothing().returning()
   return inserted
@@ -67,7 +67,7 @@ export async function isEmailTaken(db: Queries, email: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whether somebody else has this user name or e-mail address. */
+/** Whether another user has this user name or e-mail address. */
 export async function isTaken(
   tx: Tx,
   id: number,
@@ -84,7 +84,7 @@ export async function isTaken(
   return rows.length > 0
 }
 
-/** Whether the context is a tenant; it stays one until the transaction ends. */
+/** Whether a context is a tenant; locks it until the transaction ends. */
 export async function holdTenant(tx: Tx, contextId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: contexts.id })
@@ -95,8 +95,8 @@ export async function holdTenant(tx: Tx, contextId: number): Promise<boolean> {
 }
 
 /**
- * Holds people's rows in one order, so that two changes of the same people follow one another and none waits for the other
- * in a circle. With `withSuperusers` those too: who is one cannot change meanwhile. What names these people goes on.
+ * Locks users' rows in a fixed order, so that concurrent changes cannot deadlock. With `withSuperusers` locks the super
+ * users too, so that their set cannot change. References to these users are still possible.
  */
 export async function lock(tx: Tx, ids: readonly number[], withSuperusers = false): Promise<void> {
   await tx
@@ -107,7 +107,7 @@ export async function lock(tx: Tx, ids: readonly number[], withSuperusers = fals
     .for('no key update')
 }
 
-/** Whether there is a super user beside this person who can sign in. */
+/** Whether another super user can sign in. */
 export async function isOtherSuperuser(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -117,7 +117,7 @@ export async function isOtherSuperuser(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False when the user name or the e-mail address was taken meanwhile: then the transaction has failed. */
+/** Returns false when the user name or the e-mail address was taken concurrently: then the transaction has failed. */
 export async function update(tx: Tx, id: number, change: Partial<NewUser>): Promise<boolean> {
   try {
     await tx.update(users).set(change).where(eq(users.id, id))
@@ -135,7 +135,7 @@ function isTakenError(error: unknown): boolean {
   return cause !== undefined && 'code' in cause && cause.code === UNIQUE_VIOLATION
 }
 
-/** Sets a password hash; with `from` only while the hash is still that one. Returns whether it did. */
+/** Sets a password hash; with `from` only if the current hash is that one. Returns whether it was set. */
 export async function setPassword(
   tx: Tx,
   id: number,

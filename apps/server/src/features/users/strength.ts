@@ -1,12 +1,12 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-// Judging takes time that grows with the square of the length, on the event loop: 48 characters take 100 ms at most.
+// Judging is quadratic in the length and blocks the event loop: 48 characters take 100 ms at most.
 const JUDGED_LENGTH = 48
 
-/** Judges a password from 0 to 100; `known` are words that others know of the person. */
+/** Judges a password from 0 to 100; `known` are words that others know about the user. */
 export type Strength = (password: string, known: readonly string[]) => Promise<number>
 
-/** Opens the judge of passwords: the zxcvbn score of 0 to 4 times 25 (reading 2). Its words are loaded at first use. */
+/** Creates a password judge: the zxcvbn score of 0 to 4 times 25 (reading 2). Loads its dictionaries at first use. */
 export function openStrength(): Strength {
   let loading: Promise<ZxcvbnFactory> | undefined
   return async (password, known) => {

@@ -3,8 +3,8 @@ import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, id, key, time } from '../../platform/db/columns.ts'
 
 /**
- * People. `username` and `email` are stored in the form of `canonicalName`, so that they compare alike everywhere. What they
- * are searched by (`search_text`) the database makes itself.
+ * Users. `username` and `email` are stored in the form of `canonicalName`, so that they compare the same everywhere.
+ * `search_text` is a generated column.
  */
 export const users = pgTable('users', {
   id: key(),
@@ -14,9 +14,9 @@ export const users = pgTable('users', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   username: text('username').notNull(),
-  /** Unique, but for the empty one of an account that has none any more. */
+  /** Unique, except for the empty address of an account that lost its own. */
   email: text('email').notNull(),
-  /** An administrator gave the address, or the identity provider verified it (decision 19). */
+  /** An administrator entered the address, or the identity provider verified it (decision 19). */
   emailProven: boolean('email_proven').notNull().default(false),
   passwordHash: text('password_hash').notNull(),
   roleId: smallint('role_id').notNull(),
@@ -28,7 +28,7 @@ export const users = pgTable('users', {
   modified: time('modified').notNull().defaultNow(),
 })
 
-/** The holder of an e-mail address in its canonical form; as the unique index has it. */
+/** Compares with the canonical form of an e-mail address, using the unique index. */
 export const hasEmail = (email: string): SQL =>
   sql`(lower(${users.email}) = lower(${email}) AND ${users.email} <> '')`
 

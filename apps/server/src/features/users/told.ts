@@ -1,13 +1,13 @@
-// How a person is told. Pure.
+// Maps a user to the response. Pure.
 import { roleOf, type User, type UserProfile } from '@polylogue/contract'
 import type { PersonRow } from './store.ts'
 
-/** The short profile: what everyone on the same side of a tenant's wall may read. */
+/** Returns the short profile, which everyone on the same side of a tenant's wall may read. */
 export function profileOf({ id, firstName, lastName, username, picture }: PersonRow): UserProfile {
   return { id, firstName, lastName, username, picture }
 }
 
-/** A person in full. `projects` are told to the person alone: administration is about accounts (reading 3). */
+/** Returns the full user. `projects` are only for the user themselves: administration is about accounts (reading 3). */
 export function userOf(person: PersonRow, projects: number[]): User {
   const role = roleOf(person.roleId)
   return {

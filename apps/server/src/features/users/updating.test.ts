@@ -66,7 +66,7 @@ describe('a person is changed', () => {
       { action: 'user.role-changed', details: { from: 4, to: 8 } },
       { action: 'user.account-changed', details: { canUseApi: false } },
     ])
-    // The role counts at the next request, with the same token.
+    // The new role applies at the next request, with the same token.
     await staff.client.call(contract.users.list)
     await put(admin, staff, { roleId: 6 })
     await expect(staff.client.call(contract.users.list)).rejects.toMatchObject({ status: 403 })
@@ -189,7 +189,7 @@ describe('a person is put into a tenant, and taken out', () => {
     await expect(
       colleague.client.call(contract.users.get, { params: { id: staff.id } }),
     ).rejects.toMatchObject({ status: 404 })
-    // Who stands outside of the wall sees no more of them; the super user takes them out.
+    // A user outside of the wall no longer sees them; the super user can take them out.
     await expect(put(admin, staff, { tenantContextId: null })).rejects.toMatchObject({ status: 404 })
     await put(root, staff, { tenantContextId: null })
     expect(await seen()).toEqual([200, 200, 200])

@@ -1,4 +1,4 @@
-// People are changed: their names by themselves, the rest by those who look after accounts (reading 3; S42).
+// Updating users: names by themselves, the rest by user managers (reading 3; S42).
 import {
   SUPERUSER,
   type AuditEntry,
@@ -37,7 +37,7 @@ type Change = Partial<
   >
 >
 
-/** Fields that say what somebody may: they are changed while it stands still who is a super user. */
+/** Fields that affect rights: they are changed while the super users are locked. */
 const POWERS = ['roleId', 'canUseUi', 'canUseApi', 'tenantContextId'] as const
 
 /** See `UsersService.update`. */
@@ -70,10 +70,10 @@ async function change(
   const fields = fieldsOf(sent)
   const isPower = POWERS.some((field) => fields[field] !== undefined)
   await store.lock(tx, [id], isPower)
-  // Asked again: who somebody is may have changed until they were held.
+  // Checked again: the user may have changed until they were locked.
   const person = await managed(tx, viewer, id, sent)
   const differing = changeOf<Change>(person, fields)
-  // Only an administrator gets here with another address, and vouches for it (decision 19).
+  // Only an administrator can change the address here, and so verifies it (decision 19).
   const changed = differing?.email === undefined ? differing : { ...differing, emailProven: true }
   await allow(tx, viewer, person, changed, sent)
   requireUnchanged(person, sent.ifModified)
@@ -86,7 +86,7 @@ async function change(
   return toldTo(given, tx, viewer, { ...person, ...stored })
 }
 
-/** The sent fields in the form in which they are stored. */
+/** Returns the sent fields in their stored form. */
 function fieldsOf({ firstName, lastName, email, username, roleId, tenantContextId, account }: Sent): Change {
   const fields = {
     firstName,
@@ -101,7 +101,7 @@ function fieldsOf({ firstName, lastName, email, username, roleId, tenantContextI
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A password that is sent along: hashed before the transaction, since it takes time. */
+/** Hashes a sent password before the transaction, since hashing is slow. */
 async function passwordOf(
   given: UsersGiven,
   person: store.PersonRow,
@@ -112,12 +112,12 @@ async function passwordOf(
   return { passwordHash, mustChangePassword: true }
 }
 
-/** The person, when the viewer may change anything of them at all. */
+/** Returns the user if the viewer may change any of their fields. */
 async function managed(db: Queries, viewer: Person, id: number, sent: Sent): Promise<store.PersonRow> {
   const person = await store.find(db, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   if (person.id === viewer.userId) {
-    // Whoever finds a signed-in browser must not be able to lock its person out.
+    // Otherwise the finder of a signed-in browser could lock its user out.
     if (sent.password) throw new Problem('PERMISSION_DENIED')
   } else if (!mayManage(viewer, person, 'can_edit_user')) {
     throw new Problem('PERMISSION_DENIED')
@@ -147,7 +147,7 @@ async function allow(
     throw new Problem('LAST_SUPERUSER')
 }
 
-/** What follows a change: names of contexts, ends of sessions, what others are told, and what is kept of it. */
+/** Applies the consequences of a change: names of contexts, ends of sessions, events, and the audit trail. */
 async function follow(
   given: UsersGiven,
   tx: Tx,
@@ -171,7 +171,7 @@ async function follow(
     await given.audit.record(tx, { ...happened, by: viewer, on })
 }
 
-/** What a change is in the audit trail: names and numbers, of a password only that it was set. */
+/** Returns audit entries of a change: names and numbers; of a password only that it was set. */
 function happenings(
   person: store.PersonRow,
   change: Change,

@@ -1,4 +1,4 @@
-// A place in the data directory for what a backup needs while it is made.
+// A temporary directory in the data directory, for use during a backup.
 import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { BackupError } from './format.ts'
 
 const NAME = /^backup-(\d+)$/
 
-/** A directory for this process; what processes that ended left is removed. The caller removes it. */
+/** Creates a directory for this process and removes those of ended processes. The caller removes it. */
 export async function makeAside(dataDir: string): Promise<string> {
   await removeStale(dataDir)
   const directory = join(dataDir, `backup-${process.pid}`)
@@ -35,8 +35,8 @@ function runs(pid: number): boolean {
 }
 
 /**
- * A second name for every file of a folder, in another on the same disk: what is removed meanwhile stays readable there.
- * Returns false on a disk that knows no second names.
+ * Hard-links every file of a folder into another one on the same disk, so that files deleted meanwhile stay readable.
+ * Returns false when the file system has no hard links.
  */
 export async function linkAll(from: string, to: string): Promise<boolean> {
   if (!existsSync(from)) return true
@@ -51,7 +51,7 @@ export async function linkAll(from: string, to: string): Promise<boolean> {
       await link(source, target)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      // Removed in this very moment.
+      // Deleted just now.
       if (code === 'ENOENT') continue
       if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK') return false
       throw error
@@ -60,7 +60,7 @@ export async function linkAll(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** Bytes of all files below a folder; those that vanish meanwhile count nothing. */
+/** Returns the bytes of all files below a folder; ignores files that disappear meanwhile. */
 export async function sizeOf(folder: string): Promise<number> {
   if (!existsSync(folder)) return 0
   let bytes = 0
@@ -74,7 +74,8 @@ export async function sizeOf(folder: string): Promise<number> {
 }
 
 /**
- * @param given.reserveBytes what must stay free beside; the server's own rule unless told
+ * Checks that enough disk space is free.
+ * @param given.reserveBytes bytes to leave free; default as for the server
  * @throws BackupError
  */
 export async function mustHaveSpace(given: {
@@ -94,7 +95,7 @@ export async function mustHaveSpace(given: {
   )
 }
 
-/** Bytes as people read them. */
+/** Formats bytes for people. */
 export function told(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))

@@ -21,11 +21,11 @@ type Kind = Database['kind']
 interface Place {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** A database that stays open on PostgreSQL, and that is opened and closed where it is embedded. */
+  /** Runs work on the database: PostgreSQL stays open, the embedded one is opened and closed. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>
 }
 
-/** The product's migrations, and one with a column of every type, which also changes what there is. */
+/** The product's migrations and one more, which adds a column of every type and changes existing rows. */
 let migrations: string
 let folder: string
 
@@ -45,7 +45,7 @@ const ODD_ROWS = `INSERT INTO odd_types
   INSERT INTO odd_types (n) SELECT n FROM generate_series(1, 1300) n;
   DELETE FROM odd_types WHERE n = 1300`
 
-// Embedded databases are opened and closed one after the other, a second each on a busy machine.
+// Embedded databases are opened and closed one after the other; each takes a second on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 beforeAll(async () => {
@@ -60,10 +60,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Removed when all tests have ended. */
+/** Cleanup functions, run after all tests. */
 const made: (() => Promise<unknown>)[] = []
 
-/** `none`: nothing yet. `blank`: an empty database. `schema`: with the product's schema. */
+/** `none`: no database. `blank`: an empty database. `schema`: with the product's schema. */
 async function newPlace(kind: Kind, state: 'none' | 'blank' | 'schema'): Promise<Place> {
   if (kind === 'postgres') {
     const db = await openTestDatabase({ blank: state !== 'schema' })
@@ -87,11 +87,11 @@ async function newPlace(kind: Kind, state: 'none' | 'blank' | 'schema'): Promise
 }
 
 const oddPlaces: Partial<Record<Kind, Promise<Place>>> = {}
-/** An installation with everything odd. Tests share it and leave it as it is. */
+/** Returns an installation with unusual values. Tests share it and must not change it. */
 const oddPlace = (kind: Kind) => (oddPlaces[kind] ??= makeOddPlace(kind))
 
 let oddBackup: Promise<string> | undefined
-/** A backup of it. */
+/** Returns a backup of it. */
 const oddFile = () =>
   (oddBackup ??= oddPlace('embedded').then(async (place) => {
     const path = join(folder, 'odd')
@@ -132,7 +132,7 @@ const backUp = (place: Place, file: string, more = {}) =>
 const restore = (place: Place, file: string, more = {}) =>
   restoreBackup({ ...common(place), file, migrationsDir: migrations, unproven: false, ...more })
 
-// By a way of its own: whole rows as text, computed columns included.
+// Compares independently of the product's code: whole rows as text, including computed columns.
 const KEPT_OUT = ['sessions', 'spent_refresh_tokens', 'sign_in_failures', 'servers', 'message_search']
 
 async function contents(place: Place): Promise<Record<string, string[]>> {
@@ -225,7 +225,7 @@ describe('a file that is not as it was written is refused before anything is the
     expect(await readdir(place.dataDir)).toEqual([])
     return (error as Error).message
   }
-  // Compressed and sealed well, and therefore only wrong inside.
+  // Valid gzip and seal, so that only the content is wrong.
   const changed = async (what: string | RegExp, by: string) => {
     const text = whole.replace(what, by)
     expect(text).not.toBe(whole)
@@ -265,7 +265,7 @@ describe('a file that is not as it was written is refused before anything is the
   })
 
   test('what is no backup, of a newer format, or of a newer or another schema', async () => {
-    // Many times: which of two failures came first was once chance.
+    // Repeated, because the order of the two failures used to be random.
     for (let i = 0; i < 60; i += 1) {
       expect(await refusal(Buffer.from('{}'))).toMatch(/not a backup/)
       expect(await refusal(gzipSync('{"a":1}\n'))).toMatch(/not a backup/)
@@ -292,7 +292,7 @@ async function sealedFile(text: string, key: Buffer | 'none' = SEAL_KEY): Promis
 describe('the origin of a file', () => {
   const otherKey = Buffer.alloc(32, 8)
 
-  /** Reads a file as a restore does, to its end; tells whether its origin is proven, or why it is refused. */
+  /** Reads a file to its end as a restore does; returns whether its origin is proven, or the refusal. */
   async function read(file: string, trust: { key?: Buffer | undefined; unproven?: boolean } = {}) {
     const opening = { path: file, key: SEAL_KEY, unproven: false, look: () => undefined, ...trust }
     try {
@@ -323,13 +323,13 @@ describe('the origin of a file', () => {
       await expect(restore(place, forged)).rejects.toThrow(BackupError)
       expect(await readdir(place.dataDir)).toEqual([])
     }
-    // The proof of the true file before changed data.
+    // Puts the proof of the original file before changed data.
     const good = await readFile(file)
     const body = gzipSync(changed)
     const proof = good.subarray(good.length - SEAL_BYTES - PROOF_BYTES, good.length - SEAL_BYTES)
     const moved = await buffer(Readable.from([body, proof]).pipe(sealing()))
     expect(await read(await written(moved))).toMatch(/was changed since, or made under another/)
-    // What unpacks to an end long before the seal is looked at.
+    // Content that ends long before the seal is checked.
     for (const zeros of [1, 3_000_000]) {
       const early = sealing(otherKey)
       const padded = await buffer(Readable.from([body, Buffer.alloc(zeros)]).pipe(early))
@@ -339,7 +339,7 @@ describe('the origin of a file', () => {
 
   test('is not proven without the secret, or of an older version: only when that is asked for', async () => {
     const file = await oddFile()
-    // Many times: whether the header or the end of the file was read first was once chance.
+    // Repeated, because the order of reading header and end used to be random.
     for (let i = 0; i < 200; i += 1)
       expect(await read(file, { key: undefined })).toMatch(
         /is not proven: the secret .* is not here.*secret\.key.*--unproven/,
@@ -353,7 +353,7 @@ describe('the origin of a file', () => {
     for (const key of [SEAL_KEY, undefined])
       expect(await read(older, { key })).toMatch(/is not proven.*--unproven/)
     expect(await read(older, { unproven: true })).toEqual({ proven: false })
-    // A damaged file stays one.
+    // A damaged file must be reported as damaged.
     const bytes = await readFile(file)
     bytes[bytes.length >> 1] = bytes[bytes.length >> 1]! ^ 1
     expect(await read(await written(bytes), { unproven: true })).toMatch(/damaged/)
@@ -444,7 +444,7 @@ describe('while the server runs', () => {
       const control = await openControl({ dataDir: place.dataDir, db, log })
       let running = true
       let written = 0
-      // A message and its attachment come together, and what is older goes together, bytes at last.
+      // A message and its attachment are added together, and old ones are deleted together, the bytes last.
       const write = async () => {
         while (running) {
           const key = (written + 16).toString(16).padStart(32, '0')
@@ -517,7 +517,7 @@ describe('the file', () => {
     const place = await oddPlace('embedded')
     const path = join(folder, 'there')
     await writeFile(path, 'mine')
-    // What a killed backup left goes with the next one.
+    // The next backup removes the leftovers of a killed one.
     await mkdir(join(place.dataDir, 'backup-99999999'))
     expect(await failure(backUp(place, path))).toMatch(/exists already/)
     expect(await readFile(path, 'utf8')).toBe('mine')

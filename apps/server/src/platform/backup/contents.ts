@@ -1,9 +1,8 @@
-// What of a database belongs into a backup. Everything does that is not named here: a table made by a migration to come
-// is in it by itself.
+// Selects the tables of a backup: all that are not excluded here, so that tables of later migrations are included.
 import pg from 'pg'
 
-// Sessions and their like end with a restore: nothing that was revoked comes back to life. Living processes are not those
-// of another installation, what counts failures begins anew, and the search index is made of the messages again.
+// Sessions end with a restore, so that nothing revoked becomes valid again. Server processes belong to the old installation,
+// failure counts restart, and the search index is rebuilt from the messages.
 const LEFT_OUT = new Set([
   'schema_migrations',
   'sessions',
@@ -13,7 +12,7 @@ const LEFT_OUT = new Set([
   'message_search',
 ])
 
-// The log of answers being written: with it the next start ends them as interrupted, with the text they had.
+// The events of unfinished answers: the next start uses them to end these as interrupted, with their text so far.
 const ROWS: Record<string, string> = {
   answer_events: 'EXISTS (SELECT FROM messages WHERE messages.id = message_id AND messages.state < 2)',
   installation: "name <> 'setUpKey'",
@@ -21,28 +20,28 @@ const ROWS: Record<string, string> = {
 
 export interface Column {
   readonly name: string
-  /** As SQL writes it. */
+  /** As in SQL. */
   readonly type: string
-  /** The sequence that numbers it, as SQL writes it. */
+  /** The sequence of an identity column, as in SQL. */
   readonly sequence: string | null
 }
 
 export interface Table {
   readonly name: string
-  /** Without those that are computed from others. */
+  /** Without generated columns. */
   readonly columns: readonly Column[]
-  /** The columns of its primary key. */
+  /** The primary key columns. */
   readonly key: readonly string[]
-  /** Which rows belong into a backup; all when undefined. */
+  /** The condition for rows to back up; all when undefined. */
   readonly rows: string | undefined
 }
 
-/** What both sides of a transfer must say alike, so that a value's text means the same; and no limits of time. */
+/** The settings for both sides of a transfer, so that values have the same text form; disables timeouts. */
 export const TRANSFER_SETTINGS = `SET LOCAL TIME ZONE 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
   SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
 
-/** The tables that belong into a backup, each after those that its rows refer to. */
+/** Returns the tables of a backup, each after those that it references. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const all = await everyTable(client)
   return inOrder(
@@ -59,7 +58,7 @@ interface ColumnRow {
   keyPosition: number | null
 }
 
-/** Every table of the product's schema. */
+/** Returns every table of the product's schema. */
 export async function everyTable(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT class.relname AS table, attname AS column, format_type(atttypid, atttypmod) AS type,
@@ -88,7 +87,7 @@ interface Reference {
   to: string
 }
 
-// A deferrable reference is checked when all rows are there.
+// Deferrable references are ignored: they are checked when all rows exist.
 async function references(client: pg.ClientBase): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `SELECT child.relname AS from, parent.relname AS to FROM pg_constraint
@@ -98,7 +97,7 @@ async function references(client: pg.ClientBase): Promise<Reference[]> {
   return rows
 }
 
-/** @throws Error when tables refer to each other in a circle, which a restore could not fill */
+/** @throws Error when tables reference each other in a cycle, which a restore could not insert */
 function inOrder(tables: readonly Table[], all: readonly Reference[]): Table[] {
   const waiting = new Set(tables)
   const ordered: Table[] = []

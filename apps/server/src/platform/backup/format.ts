@@ -1,13 +1,12 @@
-// What a backup file is: gzip over lines of JSON. A header; each table by its name and then a row a line, its values as
-// PostgreSQL writes them; each medium by its key and then its bytes in base64; an end with counts. After it
-// comes a seal (seal.ts).
+// The backup format: gzipped lines of JSON. A header; per table its name and one row per line, with values in PostgreSQL's
+// text form; per medium its key and its bytes in base64; an end with counts. A seal follows (seal.ts).
 import { z } from 'zod'
 
 export const FORMAT = 'polylogue-backup'
-/** Raised when older versions could not read the file any more. */
+/** Increased when older versions could no longer read the file. */
 export const FORMAT_VERSION = 1
 
-/** Why a backup or a restore cannot be made: a sentence for the terminal. What was there is as it was. */
+/** A backup or restore failed: one sentence for the terminal. Existing data is unchanged. */
 export class BackupError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, cause === undefined ? undefined : { cause })
@@ -21,11 +20,11 @@ const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: count,
-  /** The next number of each column that counts, by the column's name. */
+  /** The next value of each identity column, by column name. */
   next: z.record(z.string(), z.string().regex(/^\d+$/)),
 })
 
-/** The first line as far as every version, past and to come, can read it. */
+/** The part of the first line that every version, past and future, can read. */
 export const beginningSchema = z.object({
   format: z.literal(FORMAT),
   version: count,
@@ -33,14 +32,14 @@ export const beginningSchema = z.object({
 })
 
 export const headerSchema = beginningSchema.extend({
-  /** The moment that the file shows. */
+  /** The time of the snapshot. */
   created: z.iso.datetime(),
-  /** The schema: what had been applied to the database, in order. */
+  /** The applied migrations, in order. */
   migrations: z
     .array(z.object({ version: count, name: z.string(), checksum: z.string() }))
     .min(1)
     .refine((all) => all.every(({ version }, index) => version === index + 1)),
-  /** In an order in which no row comes before one that it refers to. */
+  /** Referenced tables come first. */
   tables: z.array(tableSchema),
 })
 
@@ -57,5 +56,5 @@ export type End = z.infer<typeof endSchema>['end']
 /** A row: its values as text, in the order of the table's columns. */
 export type Row = readonly (string | null)[]
 
-/** Bytes of a medium on one line; a multiple of three, so that the lines' base64 has no padding but the last. */
+/** Bytes of a medium per line; a multiple of three, so that only the last line has base64 padding. */
 export const CHUNK_BYTES = 196_608

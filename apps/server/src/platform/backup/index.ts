@@ -1,4 +1,4 @@
-// Backup and restore: the whole installation as one file, the same for both databases.
+// Backup and restore of the whole installation as one file, independent of the database in use.
 export { BackupError } from './format.ts'
 export type { Installation } from './installation.ts'
 export { backUpOpen, makeBackup, type MadeBackup, type MakeBackup } from './make.ts'

@@ -1,22 +1,22 @@
 import type { Blobs } from '../blobs/index.ts'
 import type { Log } from '../log.ts'
 
-/** Where an installation lives, as both commands are given it. */
+/** The location of an installation, used by both commands. */
 export interface Installation {
   /** Absolute path. */
   readonly dataDir: string
-  /** None: the embedded database below the data directory. */
+  /** Undefined for the embedded database below the data directory. */
   readonly databaseUrl: string | undefined
-  /** Whether media are in a bucket and not in the folder. */
+  /** Whether media are in an S3 bucket instead of the folder. */
   readonly s3: boolean
   readonly blobFolder: string
-  /** Opens the media; on disk those of this folder. */
+  /** Opens the media store; on disk with this folder. */
   openBlobs(folder: string): Blobs
-  /** Bytes that must stay free in the data directory; the server's own rule unless told. */
+  /** Bytes to leave free in the data directory; default as for the server. */
   readonly reserveBytes: number | undefined
-  /** Proves that a backup is this installation's; none when no secret is at hand. */
+  /** Proves that a backup comes from this installation; undefined without a secret. */
   readonly sealKey: Buffer | undefined
-  /** Tells a person how it goes. */
+  /** Prints progress. */
   readonly say: (line: string) => void
   readonly log: Log
 }

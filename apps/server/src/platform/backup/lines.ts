@@ -1,4 +1,4 @@
-// A backup's lines, from what they are made of to the bytes that are compressed.
+// Produces the lines of a backup as bytes for compression.
 import { createHash } from 'node:crypto'
 import { CHUNK_BYTES, type End, type Header, type Row } from './format.ts'
 
@@ -9,14 +9,14 @@ export interface Blob {
   readonly bytes: Uint8Array
 }
 
-/** What goes into a file, in this order. */
+/** The contents of a file, in this order. */
 export interface Parts {
   readonly header: Header
   rowsOf(table: string): AsyncIterable<readonly Row[]>
   blobs(): AsyncIterable<Blob>
 }
 
-/** The lines of a backup in pieces of some size, ready to be compressed. `ended` is told what the end says. */
+/** Yields the lines of a backup in chunks for compression. Calls `ended` with the contents of the last line. */
 export async function* packed(parts: Parts, ended: (end: End) => void): AsyncGenerator<Buffer> {
   const counts = { rows: 0, blobs: 0, bytes: 0 }
   let piece: string[] = []

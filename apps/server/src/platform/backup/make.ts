@@ -1,4 +1,4 @@
-// Makes a backup: finds a moment to show, and writes it down.
+// Makes a backup: opens a snapshot and writes it to a file.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -15,11 +15,11 @@ import { beginReading, type Contents, readRows } from './read-tables.ts'
 import { mustBeWritable, writeWhole } from './write-file.ts'
 
 export interface MakeBackup extends Installation {
-  /** The file to write; there must be none yet. */
+  /** The file to write; must not exist. */
   readonly file: string
   /** The product's version. */
   readonly product: string
-  /** Ends the work; nothing is left of it. */
+  /** Aborts the backup and removes the partial file. */
   readonly signal: AbortSignal
 }
 
@@ -32,8 +32,8 @@ export interface MadeBackup {
 }
 
 /**
- * Writes the whole installation, its media included, as of one moment into a file, while its server runs or not. The secret
- * under which providers' keys are encrypted is not in it.
+ * Writes a consistent snapshot of the installation, including media, into a file, whether its server runs or not. The secret
+ * that encrypts the providers' keys is not included.
  * @throws BackupError, DatabaseStartError with a sentence; no file is left
  */
 export async function makeBackup(given: MakeBackup): Promise<MadeBackup> {
@@ -47,7 +47,7 @@ export async function makeBackup(given: MakeBackup): Promise<MadeBackup> {
 }
 
 /**
- * The same of a database that is open already: before its schema changes, when no server runs on it.
+ * Makes the same backup from an open database, before a migration and without a running server.
  * @throws BackupError with a sentence; no file is left
  */
 export async function backUpOpen(given: MakeBackup, db: Database): Promise<MadeBackup> {
@@ -56,7 +56,7 @@ export async function backUpOpen(given: MakeBackup, db: Database): Promise<MadeB
 }
 
 async function fromPostgres(given: MakeBackup): Promise<MadeBackup> {
-  // With media in a bucket there may be no data directory on this machine.
+  // With media in a bucket, this machine may have no data directory.
   const local = existsSync(given.dataDir)
   const db = await open(given, local ? given.dataDir : dirname(given.file))
   const aside = local && !given.s3 ? await makeAside(given.dataDir) : undefined
@@ -83,7 +83,7 @@ async function fromEmbedded(given: MakeBackup): Promise<MadeBackup> {
         error,
       )
     })
-    // Media are linked at once: what is removed later still belongs to this moment.
+    // Media are linked at once, so that those deleted later are still included.
     const blobs = await blobsOf(given, aside)
     if (copied) say(`The server copied its database (${told(bytes)}) in ${seconds(began)}.`)
     db = await open(given, copied ? aside : dataDir)
@@ -105,7 +105,7 @@ async function blobsOf(given: MakeBackup, aside: string | undefined): Promise<Bl
   return given.openBlobs(linked ? folder : given.blobFolder)
 }
 
-/** `freezeBlobs` is called when the moment is fixed. */
+/** Calls `freezeBlobs` when the snapshot is open. */
 function fromDatabase(
   given: MakeBackup,
   db: Database,
@@ -172,7 +172,7 @@ async function* everyBlob(blobs: Blobs, say: Installation['say']): AsyncGenerato
   const progress = progressOf(say, 'media')
   for await (const key of blobs.keys()) {
     const bytes = await blobs.find(key)
-    // In a bucket it may have been removed since it was listed.
+    // It may have been deleted from the bucket after it was listed.
     if (!bytes) continue
     yield { key, bytes }
     progress(1)

@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000
 
-/** Says every five seconds how far something is; nothing when it is done before. The function takes how many were done. */
+/** Prints progress every five seconds; nothing for short work. Call the returned function with the count. */
 export function progressOf(say: (line: string) => void, what: string, of?: number): (done: number) => void {
   let total = 0
   let said = performance.now()

@@ -1,4 +1,4 @@
-// Reads a backup file and believes nothing of it before it is checked.
+// Reads a backup file as untrusted input.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -30,29 +30,29 @@ export type Piece =
 
 export interface Opening {
   readonly path: string
-  /** Proves where a backup comes from; none when no secret is at hand. */
+  /** Verifies the origin of a backup; undefined without a secret. */
   readonly key: Buffer | undefined
-  /** Reads a backup even when its origin is not proven. */
+  /** Accepts a backup without a proof of origin. */
   readonly unproven: boolean
-  /** Refuses a header by throwing. */
+  /** Checks the header; throws to refuse it. */
   look(header: Header): void
 }
 
 export interface BackupFile {
   readonly header: Header
-  /** Whether the file was sealed with the key. It counts when the pieces came to their end. */
+  /** Whether the file was sealed with the key. Valid only after `pieces` has ended. */
   readonly proven: () => boolean
   /**
-   * The contents in order, once. They count only when the iteration came to its end: the sum over everything is checked
+   * Yields the contents in order, once. They are valid only after the iteration has ended, since the checksum is verified
    * there.
-   * @throws BackupError when the file is cut short or altered
+   * @throws BackupError when the file is truncated or altered
    */
   pieces(): AsyncGenerator<Piece>
 }
 
 /**
- * Opens a backup file at its header. Its contents must be read or left, so that it is closed.
- * @throws BackupError when there is none, or it is no backup, cut short, of a newer version, or of unproven origin
+ * Opens a backup file and reads its header. Read or abandon the contents, so that the file is closed.
+ * @throws BackupError when the file is missing, no backup, truncated, of a newer version, or of unproven origin
  */
 export async function openBackup(opening: Opening): Promise<BackupFile> {
   const { path, look } = opening
@@ -78,14 +78,14 @@ export async function openBackup(opening: Opening): Promise<BackupFile> {
     return { header, proven: () => state.proven, pieces }
   } catch (error) {
     await lines.return()
-    // A changed byte may look like another version.
+    // A corrupted byte may look like another version.
     throw (await isBroken(path, size)) ? altered(path, error) : error
   }
 }
 
 /**
- * Judges a file whose data came to their end; nothing is found when they ended before the seal.
- * @throws BackupError when the origin must be proven and is not
+ * Returns whether the origin of a completely read file is proven; `found` is undefined when the data ended before the seal.
+ * @throws BackupError when a proof is required and missing
  */
 function isProven({ path, key, unproven }: Opening, found: Found | undefined): boolean {
   if (found === undefined) throw altered(path)
@@ -95,7 +95,7 @@ function isProven({ path, key, unproven }: Opening, found: Found | undefined): b
   return proven
 }
 
-/** Whether there is a seal, and bytes that it does not fit. */
+/** Returns whether there is a seal that does not match the bytes. */
 async function isBroken(path: string, size: number): Promise<boolean> {
   if ((await readSeal(path)) === undefined) return false
   try {
@@ -130,7 +130,7 @@ function headerOf(path: string, line: string): Header {
 
 async function* readLines(path: string, packed: AsyncGenerator<Buffer>): AsyncGenerator<string, void> {
   const gunzip = createGunzip()
-  // A failure before is one of gunzip's as well, which is read below.
+  // Earlier errors also appear on gunzip, which is read below.
   pipeline(Readable.from(packed), gunzip).catch(() => undefined)
   let rest: Buffer[] = []
   try {
@@ -152,7 +152,7 @@ async function* readLines(path: string, packed: AsyncGenerator<Buffer>): AsyncGe
   if (rest.length > 0) throw altered(path)
 }
 
-/** What a whole file says of its origin. */
+/** The origin data at the end of a file. */
 interface Found {
   /** The SHA-256 of the data. */
   readonly sum: Buffer
@@ -160,8 +160,8 @@ interface Found {
 }
 
 /**
- * The bytes before the seal, which at their end must be those that were sealed; then `tell` is called. Without a
- * seal all bytes. A failure here may overtake what the reader of the bytes finds, so that it judges nothing but the seal.
+ * Yields the bytes before the seal (all bytes without one), verifies the seal, then calls `tell`. An error here may arrive
+ * before the consumer's own errors, so it must concern only the seal.
  */
 async function* sealed(path: string, size: number, tell: (found: Found) => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
@@ -263,7 +263,7 @@ class Pieces {
   }
 }
 
-/** Undefined when it is no JSON. */
+/** Returns undefined for invalid JSON. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line)

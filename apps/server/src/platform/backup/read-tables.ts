@@ -1,28 +1,28 @@
-// The rows of a database as a backup holds them, read at leisure in the transaction that shows one moment.
+// Reads the rows for a backup in the transaction that holds the snapshot.
 import type pg from 'pg'
 import type { Header, Row, TableInFile } from './format.ts'
 import { BackupError } from './format.ts'
 import { quoted, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
 
-/** Bytes and rows that are fetched at once. */
+/** The maximum bytes and rows per fetch. */
 const FETCH_BYTES = 8_000_000
 const FETCH_ROWS = 500
 
 export interface TableToRead extends TableInFile {
   readonly table: Table
-  /** Rows that are fetched at once. */
+  /** Rows per fetch. */
   readonly fetch: number
 }
 
 export interface Contents {
   readonly migrations: Header['migrations']
   readonly tables: readonly TableToRead[]
-  /** Bytes that the tables take on disk. */
+  /** The size of the tables on disk. */
   readonly bytes: number
 }
 
 /**
- * Looks at what there is; the transaction begun here shows this moment until it ends. The caller ends it.
+ * Begins the snapshot transaction and reads the table list. The caller ends the transaction.
  * @throws BackupError when the database was never set up
  */
 export async function beginReading(client: pg.ClientBase): Promise<Contents> {
@@ -43,7 +43,7 @@ export async function beginReading(client: pg.ClientBase): Promise<Contents> {
   return { migrations, tables, bytes: size.rows[0]?.bytes ?? 0 }
 }
 
-/** Rows in order of their key, some at a time. Nothing else may use the connection meanwhile. */
+/** Yields rows in batches, ordered by key. Nothing else may use the connection meanwhile. */
 export async function* readRows(client: pg.ClientBase, { table, fetch }: TableToRead): AsyncGenerator<Row[]> {
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
   const order = table.key.length ? `ORDER BY ${table.key.map(quoted).join(', ')}` : ''
@@ -61,9 +61,9 @@ export async function* readRows(client: pg.ClientBase, { table, fetch }: TableTo
   await client.query('CLOSE reading')
 }
 
-/** Counts, and finds out how many rows may be fetched at once: one may hold megabytes. */
+/** Counts the rows, and computes the rows per fetch from the longest one, which may have megabytes. */
 async function measure(client: pg.ClientBase, table: Table): Promise<TableToRead> {
-  // octet_length of these reads no text that is stored aside.
+  // For these types octet_length does not read values stored out of line (TOAST).
   const long = table.columns.filter(({ type }) => type === 'text' || type === 'bytea')
   const length = long.map(({ name }) => `coalesce(octet_length(${quoted(name)}), 0)::int8`).join(' + ') || '0'
   const { rows } = await client.query<{ rows: number; longest: number }>(
@@ -81,7 +81,7 @@ async function measure(client: pg.ClientBase, table: Table): Promise<TableToRead
   }
 }
 
-// A sequence belongs to no moment: it may be ahead of the rows, never behind.
+// A sequence is not part of the snapshot: it may be ahead of the rows, never behind.
 async function nextNumbers(client: pg.ClientBase, table: Table): Promise<Record<string, string>> {
   const next: Record<string, string> = {}
   for (const { name, sequence } of table.columns) {

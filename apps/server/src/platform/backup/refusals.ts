@@ -1,4 +1,4 @@
-// What people are told of a file that is not restored.
+// The messages for files that cannot be restored.
 import { BackupError } from './format.ts'
 
 const NOTHING = 'Nothing was changed. Take another backup.'

@@ -1,4 +1,4 @@
-// Brings a backup into an empty installation: checks the whole file, then everything else, then writes in one transaction.
+// Restores a backup into an empty installation: checks the file and the target, then writes in one transaction.
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Blobs } from '../blobs/index.ts'
@@ -13,14 +13,14 @@ import { beginWriting } from './write-tables.ts'
 export interface RestoreBackup extends Installation {
   readonly file: string
   readonly migrationsDir: string
-  /** Restores a file even when its origin is not proven. */
+  /** Restores a file even without a proof of origin. */
   readonly unproven: boolean
-  /** Ends the work; everything is as it was. */
+  /** Aborts the restore and leaves everything unchanged. */
   readonly signal: AbortSignal
 }
 
 export interface Restored {
-  /** The moment that the installation is back at. */
+  /** The time of the snapshot. */
   readonly created: string
   readonly rows: number
   readonly blobs: number
@@ -28,13 +28,13 @@ export interface Restored {
   readonly proven: boolean
 }
 
-/** A statement of the restore may take this long before the embedded database counts as hung. */
+/** The timeout of a statement before the embedded database counts as hung. */
 const ANSWER_LIMIT_MS = 600_000
-/** A server that shows itself this often (features/answers/recording/servers.ts) has missed three times. */
+/** Three times the heartbeat of a server (features/answers/recording/servers.ts). */
 const SILENT = '30 seconds'
 
 /**
- * Restores a backup into an installation without users and media, on either database; an older one is brought up to date.
+ * Restores a backup into an installation without users and media, on either database, and migrates an older one.
  * @throws BackupError, DatabaseStartError with a sentence; no row and no medium is left
  */
 export async function restoreBackup(given: RestoreBackup): Promise<Restored> {
@@ -64,13 +64,13 @@ interface Examined {
   readonly header: Header
   readonly proven: boolean
   readonly rows: number
-  /** Characters of all values. */
+  /** The total length of all values. */
   readonly characters: number
   readonly keys: ReadonlySet<string>
   readonly blobBytes: number
 }
 
-/** Reads the file to its end, so that nothing begins with one that is damaged. */
+/** Reads the file to its end first, so that a damaged one changes nothing. */
 async function examine(given: RestoreBackup): Promise<Examined> {
   const { migrationsDir, say, signal } = given
   const known = await readMigrations(migrationsDir)
@@ -106,7 +106,7 @@ function mustKnow(header: Header, known: readonly Migration[]): void {
     )
 }
 
-// Indexes, and the words of texts, take about as much as the values themselves.
+// Indexes and search words take about as much space as the values.
 function spaceFor({ databaseUrl, s3 }: RestoreBackup, { characters, blobBytes }: Examined): number {
   return (databaseUrl ? 0 : 2 * characters) + (s3 ? 0 : blobBytes)
 }
@@ -140,7 +140,7 @@ async function mustHaveNobody(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** The media that are here already: those of the backup itself, as when the same installation moves to another database. */
+/** Returns the existing media. Only those of the backup are allowed, as when an installation moves to another database. */
 async function mustHoldNoOthers(blobs: Blobs, keys: ReadonlySet<string>): Promise<Set<string>> {
   const known = new Set<string>()
   for await (const key of blobs.keys()) {
@@ -162,7 +162,7 @@ interface Loading {
   readonly known: ReadonlySet<string>
 }
 
-/** Rows and media, or neither. */
+/** Writes rows and media, or neither. */
 async function load({ given, header, client, db, blobs, known }: Loading): Promise<void> {
   const stored: string[] = []
   await client.query('BEGIN')
@@ -207,7 +207,7 @@ async function mustBeSame(blobs: Blobs, piece: { key: string; bytes: Buffer }): 
 function meaning(db: Database, error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error) || error.name === 'AbortError') return error
   const problem = db.problemOf(error)
-  // Nobody else is at work here: what contradicts itself is the backup, and the database says how.
+  // Nobody else uses this database, so a constraint violation is a fault of the backup, described by the database's message.
   const reason = problem && problem.code !== 'CONFLICT' ? problem.message : error.message
   return new BackupError(`The backup could not be restored: ${reason}. Nothing was changed.`, error)
 }

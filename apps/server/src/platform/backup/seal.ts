@@ -1,11 +1,11 @@
-// The end of a backup file: empty parts in gzip's own form, which gunzip reads over. The last one's comment is the SHA-256 of
-// every byte before it: the sums inside gzip are not enough, some changed bytes unpack to the same or are not looked at.
-// The one before, when there was a secret, is a proof of origin: an HMAC of the data that only the secret's holder can make.
+// The end of a backup file: empty gzip members, which gunzip skips. The comment of the last one is the SHA-256 of all bytes
+// before it, because gzip's own checksum misses some changes. With a secret, the member before it holds the proof of origin:
+// an HMAC of the data.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 
-// Head with the mark for a comment, no time, unknown system; then the comment and its end, nothing, and the sums of nothing.
+// A gzip header with the comment flag, no time, unknown system; then the comment's end, an empty block, and empty checksums.
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255])
 const TAIL = Buffer.from([0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 const SUM_LENGTH = 64
@@ -13,7 +13,7 @@ const PROOF_MARK = 'proof '
 export const SEAL_BYTES = HEAD.length + SUM_LENGTH + TAIL.length
 export const PROOF_BYTES = SEAL_BYTES + PROOF_MARK.length
 
-/** Passes bytes on and seals them at their end; with a key, after a proof of who wrote them. */
+/** Returns a transform that appends the seal; with a key also the proof of origin. */
 export function sealing(key?: Buffer): Transform {
   const hash = createHash('sha256')
   return new Transform({
@@ -29,12 +29,12 @@ export function sealing(key?: Buffer): Transform {
   })
 }
 
-/** The HMAC, in hexadecimal digits, of data with this SHA-256. */
+/** Returns the HMAC in hexadecimal of data with this SHA-256. */
 export function proofOf(key: Buffer, sum: Buffer): string {
   return createHmac('sha256', key).update(sum).digest('hex')
 }
 
-/** Whether two proofs are the same, in a time that tells nothing of where they differ. */
+/** Compares two proofs in constant time. */
 export function isSameProof(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
@@ -44,17 +44,17 @@ function partOf(comment: string): Buffer {
 }
 
 export interface FileEnd {
-  /** What the bytes before the seal add up to. */
+  /** The checksum of the bytes before the seal. */
   readonly sum: string
-  /** Undefined when the file was written without a secret, or by a version that proved nothing. */
+  /** Undefined when the file was written without a secret or by an older version. */
   readonly proof: string | undefined
-  /** Of seal and proof together. */
+  /** The length of seal and proof. */
   readonly bytes: number
-  /** The bytes of the proof's part, which the sum includes; none without one. */
+  /** The bytes of the proof member, which the checksum includes; empty without one. */
   readonly proofPart: Buffer
 }
 
-/** Reads what a file is sealed with; undefined when its end is no seal. */
+/** Reads the seal of a file; undefined when it has none. */
 export async function readSeal(path: string): Promise<FileEnd | undefined> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -1,4 +1,4 @@
-// Writes a backup's file: whole, or not at all.
+// Writes a backup file atomically.
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,14 +8,14 @@ import { BackupError } from './format.ts'
 import { sealing } from './seal.ts'
 
 /**
- * Compresses pieces into a new file that only this user may read. It appears under its name when it is whole and on the
- * disk; until then it is `<path>.part`, which goes away when something fails.
+ * Compresses chunks into a new file that only this user may read. It is written as `<path>.part`, which is renamed when
+ * complete and synced, or deleted after a failure.
  * @throws BackupError when the file exists or cannot be written
  */
 export async function writeWhole(given: {
   path: string
   pieces: AsyncIterable<Buffer>
-  /** Proves the file's origin when there is one. */
+  /** Adds a proof of origin, if set. */
   sealKey: Buffer | undefined
   signal: AbortSignal
 }): Promise<void> {
@@ -26,7 +26,7 @@ export async function writeWhole(given: {
     throw refusal(path, error)
   })
   try {
-    // On the disk before it is closed, which its end does.
+    // Syncs to disk when the stream ends.
     const into = file.createWriteStream({ flush: true })
     await pipeline(pieces, createGzip({ level: 6 }), sealing(sealKey), into, { signal })
     mustBeNew(path)
@@ -40,7 +40,7 @@ export async function writeWhole(given: {
   }
 }
 
-/** To be asked before any work. @throws BackupError */
+/** Checks the path before any work. @throws BackupError */
 export function mustBeWritable(path: string): void {
   mustBeNew(path)
   if (existsSync(`${path}.part`)) throw refusal(path, { code: 'EEXIST' })

@@ -1,16 +1,16 @@
-// Puts a backup's rows into an empty schema, in the caller's transaction.
+// Inserts a backup's rows into an empty schema, in the caller's transaction.
 import type pg from 'pg'
 import { BackupError, type Header, type Row } from './format.ts'
 import { everyTable, quoted, type Table, TRANSFER_SETTINGS } from './contents.ts'
 
 export interface TableWriter {
   write(table: string, rows: readonly Row[]): Promise<void>
-  /** Sets what counts beyond every number that was given, and has all references checked. */
+  /** Sets the sequences beyond every inserted number, and checks all references. */
   finish(): Promise<void>
 }
 
 /**
- * Empties every table, what the migrations put there included, so that nothing else can come in meanwhile.
+ * Empties every table, including rows from migrations, and keeps them locked.
  * @throws BackupError when the file's tables are not those of this schema
  */
 export async function beginWriting(client: pg.ClientBase, header: Header): Promise<TableWriter> {
@@ -41,7 +41,7 @@ export async function beginWriting(client: pg.ClientBase, header: Header): Promi
   }
 }
 
-/** Rows arrive as one array a column, and each value is read by its type as PostgreSQL wrote it. */
+/** Sends one array per column; PostgreSQL parses each value from its text form. */
 function insertion(table: string, columns: Table['columns']): string {
   const names = columns.map(({ name }) => quoted(name)).join(', ')
   const values = columns.map(({ type }, index) => `v.c${index}::${type}`).join(', ')

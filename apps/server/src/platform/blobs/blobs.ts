@@ -1,20 +1,20 @@
-/** The bytes under a key. To be read to the end or left, which closes what is open. */
+/** The bytes of a blob. Consume or abandon the iteration, so that the source is closed. */
 export interface BlobPieces {
-  /** How many there are, where the store tells. */
+  /** The total bytes, if the store knows them. */
   readonly size: number | undefined
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** Where the bytes of media are. Keys are made here, never from what people send. */
+/** A store for the bytes of media. Keys are generated, never taken from user input. */
 export interface Blobs {
   /** Stores bytes durably under a key. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The bytes under a key; undefined when there are none. */
+  /** Returns the bytes under a key; undefined when there are none. */
   find(key: string): Promise<Uint8Array | undefined>
-  /** The same in pieces, read as they are wanted: for what is sent on. */
+  /** Opens the bytes as a lazy iteration, for sending them on. */
   open(key: string): Promise<BlobPieces | undefined>
-  /** Removes the bytes under a key; none there is fine. */
+  /** Deletes the bytes under a key; does nothing when there are none. */
   remove(key: string): Promise<void>
-  /** All keys there are, in no order. Those stored or removed meanwhile may be among them. */
+  /** Yields all keys in no order; may include blobs that are stored or deleted meanwhile. */
   keys(): AsyncIterable<string>
 }

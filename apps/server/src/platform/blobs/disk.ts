@@ -6,7 +6,7 @@ import { isBlobKey } from './key.ts'
 
 const PIECE_BYTES = 131_072
 
-/** Blobs as files, two folders deep; a file appears whole or not at all, and stays after a power cut. */
+/** Stores blobs as files, two folders deep. Writes are atomic and synced to disk. */
 export function openDiskBlobs(folder: string, guardWrite: () => void = () => undefined): Blobs {
   const pathOf = (key: string) => {
     if (!isBlobKey(key)) throw new Error(`not a blob key: ${key.length} characters`)
@@ -51,7 +51,7 @@ export function openDiskBlobs(folder: string, guardWrite: () => void = () => und
   }
 }
 
-/** Opened when the first piece is wanted, so that nothing is open of what nobody reads. */
+/** Opens the file on the first read, so that an unused iteration leaves nothing open. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   await using file = await open(path, 'r')
   for (;;) {
@@ -65,7 +65,7 @@ async function* fileNames(folder: string): AsyncGenerator<string> {
   try {
     for await (const item of await opendir(folder, { recursive: true })) if (item.isFile()) yield item.name
   } catch (error) {
-    // The folder comes with the first blob.
+    // The folder is created with the first blob.
     if (codeOf(error) !== 'ENOENT') throw error
   }
 }

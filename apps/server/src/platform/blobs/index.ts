@@ -7,7 +7,7 @@ import { openS3Blobs } from './s3.ts'
 export type { BlobPieces, Blobs } from './blobs.ts'
 export { newBlobKey } from './key.ts'
 
-/** Opens the blob store: S3 where it is configured, else the folder. `guardWrite` throws when space is short. */
+/** Opens the blob store: S3 if configured, otherwise the folder. `guardWrite` throws when space is low. */
 export function openBlobs(given: {
   folder: string
   s3: S3Config | undefined

@@ -6,7 +6,7 @@ import { openLog } from '../log.ts'
 import { openOutbound } from '../outbound/index.ts'
 import { newBlobKey, openBlobs, type Blobs } from './index.ts'
 
-/** What S3 answers, as far as it is asked here: objects by path, and lists of two names. */
+/** A minimal S3 server: objects by path, and lists in pages of two. */
 const objects = new Map<string, Buffer>()
 const bucket = createServer((request, response) => {
   buffer(request).then(

@@ -9,7 +9,7 @@ const MOST_BYTES = 1_000_000_000
 
 type Method = 'GET' | 'PUT' | 'DELETE'
 
-/** Blobs in an S3-compatible bucket, by path-style addresses, signed with AWS Signature 4. */
+/** Stores blobs in an S3-compatible bucket, with path-style addresses and AWS Signature 4. */
 export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
   const door = outbound.trusted({ baseUrl: config.endpoint })
   const origin = config.endpoint.replace(/\/+$/, '')
@@ -43,7 +43,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
     async find(key) {
       const response = await send('GET', key)
       if (response.status === 404) {
-        // To its end, so that the connection is used again.
+        // Read to the end, so that the connection is reused.
         await readBody(response.body, MOST_BYTES)
         return undefined
       }
@@ -70,7 +70,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
   }
 }
 
-/** Whoever reads on slowly may take longer than the answer may take to begin. */
+/** The timeout covers only the start of the response, since the consumer may read slowly. */
 async function openPieces(
   get: (signal: AbortSignal) => Promise<OutboundResponse>,
 ): Promise<BlobPieces | undefined> {
@@ -87,7 +87,7 @@ async function openPieces(
   }
 }
 
-/** The texts of all elements of a name. */
+/** Returns the texts of all elements with that name. */
 function valuesOf(xml: string, name: string): string[] {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>

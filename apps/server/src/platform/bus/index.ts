@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 
 const CHANNEL = 'polylogue'
 
-/** Anything that runs a statement: the database's drizzle handle, or a transaction, whose end then sends the event. */
+/** Something that executes a statement: the drizzle handle, or a transaction, whose commit sends the event. */
 interface Runner {
   execute(query: SQL): Promise<unknown>
 }
@@ -18,21 +18,24 @@ interface Listening {
 }
 
 /**
- * Events between the parts of the system and between its processes, over NOTIFY and LISTEN. In a transaction an event is
- * sent when it commits and never when it does not. An event may be missed while a process is cut off from its database.
+ * Events between features and processes, over NOTIFY and LISTEN. In a transaction an event is sent on commit, and never
+ * after a rollback. Events may be missed while a process has no database connection.
  */
 export interface Bus {
   publish(runner: Runner, event: SystemEvent): Promise<void>
-  /** Hears one type of event until the returned function is called. Handlers must not throw; what they start is theirs. */
+  /**
+   * Subscribes to one type of event; returns the unsubscribe function. Handlers must not throw, and handle their own async
+   * errors.
+   */
   on<Type extends SystemEventType>(type: Type, handler: (event: SystemEventOf<Type>) => void): () => void
-  /** Calls back whenever events may have been missed, until the returned function is called. */
+  /** Calls `handler` when events may have been missed; returns the unsubscribe function. */
   onGap(handler: () => void): () => void
   close(): Promise<void>
 }
 
 /**
- * The sending of an event as an expression within a statement: every row that it is computed for sends one, when the
- * statement's transaction commits. `fields` are SQL expressions.
+ * Returns a SQL expression that sends an event for every row it is evaluated for, when the transaction commits. `fields` are
+ * SQL expressions.
  */
 export function publishing<Type extends SystemEventType>(
   type: Type,
@@ -42,7 +45,7 @@ export function publishing<Type extends SystemEventType>(
   return `pg_notify('${CHANNEL}', json_build_object('type', '${type}', ${pairs.join(', ')})::text)`
 }
 
-/** Opens the bus: each process listens once. */
+/** Opens the bus with one LISTEN connection per process. */
 export async function openBus(given: { db: Listening; log: Log }): Promise<Bus> {
   const handlers = new Map<SystemEventType, Set<(event: never) => void>>()
   const gapHandlers = new Set<() => void>()

@@ -17,7 +17,7 @@ async function newDir(...below: string[]): Promise<string> {
   return dataDir
 }
 
-/** A database that is copied by making the directory. */
+/** A database whose snapshot only creates the directory. */
 const copied: Database['snapshot'] = async (target) => {
   await mkdir(target)
 }

@@ -1,5 +1,5 @@
-// A door for the product's own commands to the server that holds the embedded database: HTTP on a socket in the data
-// directory that only the server's user may open.
+// Lets the product's commands reach the server that holds the embedded database: HTTP over a Unix socket in the data
+// directory, accessible only to the server's user.
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import type { Database } from '../db/index.ts'
 import type { Log } from '../log.ts'
 
 const NAME = 'control.sock'
-/** Holds the socket's path where the data directory's own is too long for the kernel. */
+/** Contains the socket's path when the one in the data directory is too long for the kernel. */
 const ELSEWHERE = 'control.path'
 const PATH_MOST = 107
 
@@ -20,7 +20,7 @@ export interface Control {
   close(): Promise<void>
 }
 
-/** Opens the door while this process holds the embedded database; on PostgreSQL nobody needs it. */
+/** Opens the control socket while this process holds the embedded database; PostgreSQL does not need it. */
 export async function openControl(given: { dataDir: string; db: Database; log: Log }): Promise<Control> {
   const { dataDir, db, log } = given
   if (db.kind !== 'embedded') return { close: () => Promise.resolve() }
@@ -57,8 +57,8 @@ export async function openControl(given: { dataDir: string; db: Database; log: L
 }
 
 /**
- * Asks the server that holds the embedded database of a data directory to copy its files into a new directory. False when
- * no server answers there.
+ * Asks the server that holds the embedded database of a data directory to copy its files into a new directory. Returns false
+ * when no server answers.
  * @throws Error with the server's reason
  */
 export async function askForSnapshot(dataDir: string, directory: string): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function askForSnapshot(dataDir: string, directory: string): Promis
       }, reject)
     })
     asking.on('error', (error: NodeJS.ErrnoException) => {
-      // ENOENT: never opened or closed well. ECONNREFUSED: its process was killed.
+      // ENOENT: never opened, or closed cleanly. ECONNREFUSED: its process was killed.
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(false)
       else reject(error)
     })
@@ -88,7 +88,7 @@ async function snapshot({ db, log }: { db: Database; log: Log }, body: string): 
 }
 
 async function placeOf(dataDir: string): Promise<string> {
-  // Whatever is there is of a process that ended: this one holds the lock on the directory.
+  // An existing socket belongs to an ended process, because this one holds the lock on the directory.
   const inside = join(dataDir, NAME)
   await rm(inside, { force: true })
   await rm(join(dataDir, ELSEWHERE), { force: true })

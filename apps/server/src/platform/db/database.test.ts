@@ -1,4 +1,4 @@
-// What both homes of the database promise alike; run it with TEST_DATABASE_URL for PostgreSQL.
+// The common contract of both databases; set TEST_DATABASE_URL to test PostgreSQL.
 import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

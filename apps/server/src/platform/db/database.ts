@@ -1,4 +1,4 @@
-// What the rest of the server sees of its database. One dialect, two homes: embedded (PGlite) and PostgreSQL.
+// The database interface for the rest of the server. One dialect, two implementations: embedded (PGlite) and PostgreSQL.
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Problem } from '../../problem.ts'
@@ -7,34 +7,34 @@ export type DatabaseKind = 'embedded' | 'postgres'
 
 type Orm = NodePgDatabase<Record<string, never>>
 
-/** Inside a transaction: the same queries as `Queries`, and `tx.transaction` for a savepoint. */
+/** A transaction: the queries of `Queries`, and `tx.transaction` for savepoints. */
 export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
 
-/** What a store runs its queries on: the database itself, or a transaction. */
+/** Runs a store's queries: the database or a transaction. */
 export type Queries = Omit<Orm, 'transaction'>
 
-/** What a store runs prepared statements on: the pool, or a transaction's own connection. */
+/** Runs a store's prepared statements: the pool or a transaction's connection. */
 export type Runner = Pick<pg.Pool, 'query'>
 
 export interface TransactionOptions {
   /**
-   * Milliseconds until the transaction is rolled back although its work has not ended; 10,000 unless told. On the
-   * embedded database everybody else waits for it that long.
+   * Milliseconds until an unfinished transaction is rolled back; default 10,000. On the embedded database all others wait
+   * for it.
    */
   limitMs?: number
-  /** May write although space is short: for signing in and out, and for ending what runs. Never for what grows. */
+  /** Allows writes when disk space is low: for sign-in and sign-out, and for ending running work. Never for growing data. */
   essential?: boolean
 }
 
 export interface Health {
   ok: boolean
-  /** Whether writes are taken: false while space is short. */
+  /** False while disk space is low and writes are refused. */
   writable: boolean
-  /** Bytes free where the data directory lies. */
+  /** Free bytes on the data directory's disk. */
   freeBytes: number
 }
 
-/** Counters since the start of the process, for /metrics. On PostgreSQL the embedded ones stay 0. */
+/** Counters since the start of the process, for /metrics. Those of the embedded database stay 0 on PostgreSQL. */
 export interface DatabaseMetrics {
   connections: number
   waiting: number
@@ -42,62 +42,62 @@ export interface DatabaseMetrics {
   fsyncs: number
   /** Bytes of write-ahead log that the embedded database wrote. */
   walBytes: number
-  /** How often the embedded database was started again after it stopped answering. */
+  /** How often the embedded database was restarted after it stopped responding. */
   restarts: number
 }
 
 export interface Database {
   readonly kind: DatabaseKind
   /**
-   * For hot prepared statements: `pool.query({ name, text, values })`. int8 and numeric come as number, timestamptz as
-   * Date. Rejects with a Problem (DATABASE_UNAVAILABLE, STORAGE_FULL) or with the database's own error (`code` is the
-   * SQLSTATE). The embedded pool holds one connection, because all connections to it would be one session.
+   * For hot prepared statements: `pool.query({ name, text, values })`. Returns int8 and numeric as number, timestamptz as
+   * Date. Rejects with a Problem (DATABASE_UNAVAILABLE, STORAGE_FULL) or the database's error (`code` is the SQLSTATE). The
+   * embedded pool has one connection, because all connections to PGlite share one session.
    */
   readonly pool: pg.Pool
-  /** For built queries. Beware: `orm.execute(sql…)` gives timestamptz as text; named columns come as Date. */
+  /** For built queries. `orm.execute(sql…)` returns timestamptz as text; named columns return Date. */
   readonly orm: Queries
-  /** Whether the type `vector` exists here. Without it retrieval is full text. */
+  /** Whether the type `vector` exists. Without it, retrieval uses full text search. */
   readonly hasVector: boolean
   /**
-   * Runs work in one transaction: commits what it returns, rolls back what it throws. `client` is the transaction's own
-   * connection, for prepared statements. Never await the network or `pool`, `orm`, `transaction` inside: they throw.
-   * @throws Problem DATABASE_UNAVAILABLE (also when the limit is over), STORAGE_FULL, or what the work threw.
+   * Runs work in a transaction: commits, or rolls back when it throws. `client` is the transaction's connection, for
+   * prepared statements. Do not await the network inside; `pool`, `orm` and `transaction` throw there.
+   * @throws Problem DATABASE_UNAVAILABLE (also after the time limit), STORAGE_FULL, or the error of the work
    */
   transaction<T>(
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
   /**
-   * A connection of its own without time limits, for migrations and maintenance. On the embedded database it is the only
-   * one: everybody waits meanwhile.
+   * Runs work on its own connection without timeouts, for migrations and maintenance. On the embedded database it is the
+   * only connection: all others wait.
    */
   dedicated<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /**
-   * Hears NOTIFY on a channel until the returned function is called. Whoever notifies says `SELECT pg_notify(…)`.
-   * After a lost connection it listens again by itself and calls `onGap`, since notifications may have been missed.
+   * Listens for NOTIFY on a channel; returns the unsubscribe function. Send with `SELECT pg_notify(…)`.
+   * Reconnects after a lost connection and calls `onGap`, since notifications may have been missed.
    */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => Promise<void>>
-  /** @throws Problem STORAGE_FULL while the space left is below the reserve. For writes outside the database (files). */
+  /** Guards writes outside the database (files). @throws Problem STORAGE_FULL while free space is below the reserve */
   guardWrite(): void
-  /** What a failure means to people: a Problem where the database, or a Problem inside the cause, says so; else nothing. */
+  /** Returns the Problem for a database error, or a Problem found in its causes; undefined for other errors. */
   problemOf(error: unknown): Problem | undefined
-  /** Whether the database answers now; decided within 2 seconds. */
+  /** Checks whether the database responds, within 2 seconds. */
   health(): Promise<Health>
   metrics(): DatabaseMetrics
   /**
-   * Embedded only: a consistent copy of the data files as of now, to be opened by another process at leisure.
-   * @throws Error when the directory exists, or on PostgreSQL (pg_dump does it there).
+   * Embedded only: copies the data files consistently, for another process to open.
+   * @throws Error when the directory exists, or on PostgreSQL (use pg_dump)
    */
   snapshot(targetDir: string): Promise<void>
-  /** Ends connections and, embedded, the database. Running queries get to their end. */
+  /** Closes the connections and the embedded database, after running queries have ended. */
   close(): Promise<void>
 }
 
-/** Why the database cannot be opened: a sentence for the terminal. Nothing was changed. */
+/** The database cannot be opened: one sentence for the terminal. Nothing was changed. */
 export class DatabaseStartError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, cause === undefined ? undefined : { cause })

@@ -1,17 +1,17 @@
-// The one place that says what a failure of the database means to people.
+// Maps database errors to Problems.
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { Problem } from '../../problem.ts'
 import type { DatabaseKind } from './database.ts'
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const READ_ONLY = '25006'
-/** What a row names was deleted at the same moment: whoever looked just before saw it. */
+/** Foreign key violation: the referenced row was deleted after it was read. */
 const NAMES_NOTHING = '23503'
-/** Waited too long for what another transaction holds. */
+/** Lock timeout. */
 const LOCKED = '55P03'
 
-// Connection lost or refused (08), too many connections (53300), shutting down or terminated (57P0x), statement time
-// limit (57014), idle in a transaction for too long (25P03), transaction time limit (25P04).
+// Connection lost or refused (08), too many connections (53300), shutdown or termination (57P0x), statement timeout (57014),
+// idle in transaction (25P03), transaction timeout (25P04).
 const UNAVAILABLE = /^(08...|53300|57P0.|57014|25P03|25P04)$/
 
 const BROKEN = new Set([
@@ -26,13 +26,14 @@ const BROKEN = new Set([
   'EAI_AGAIN',
 ])
 
-// node-postgres gives these no code.
+// node-postgres sets no code on these.
 const BROKEN_SENTENCES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
 /**
- * The Problem that stands for a failure, looked for along its causes; undefined for everything that is a defect.
- * @param fromDatabase the failure surely comes from a connection of ours, so that network codes speak of the database.
+ * Returns the Problem for an error, searched along its causes; undefined for a defect.
+ * @param fromDatabase whether the error certainly comes from a database connection, so that network codes refer to the
+ *   database
  */
 export function databaseProblem(
   error: unknown,
@@ -46,10 +47,10 @@ export function databaseProblem(
     const code = 'code' in link && typeof link.code === 'string' ? link.code : ''
     if (FULL.has(code)) return new Problem('STORAGE_FULL', {}, { cause: error })
     if (code === NAMES_NOTHING) return new Problem('CONFLICT', {}, { cause: error })
-    // PostgreSQL turns read-only when it became a standby; the embedded database when space is short.
+    // PostgreSQL becomes read-only as a standby; the embedded database when disk space is low.
     if (code === READ_ONLY && kind === 'embedded') return new Problem('STORAGE_FULL', {}, { cause: error })
     if (code === LOCKED) return new Problem('DATABASE_BUSY', {}, { cause: error, retryAfter: 5 })
-    // The statement met the end of its session or of the whole database.
+    // The session or the whole database ended during the statement.
     const ended = 'severity' in link && (link.severity === 'FATAL' || link.severity === 'PANIC')
     if (ended || code === READ_ONLY || UNAVAILABLE.test(code) || BROKEN_SENTENCES.test(link.message))
       return unavailable(error)

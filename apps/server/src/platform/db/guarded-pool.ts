@@ -1,10 +1,10 @@
-// The pool as everybody gets it: its failures are Problems, and it refuses to be used inside a transaction.
+// Wraps the pool: maps its errors to Problems, and refuses its use inside a transaction.
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { DatabaseKind } from './database.ts'
 import { databaseProblem } from './failures.ts'
 
-/** The transaction that the running code is in; `open` turns false at its end, since timers begun inside live on. */
+/** The transaction of the running code; `open` becomes false at its end, because timers started inside outlive it. */
 export interface Place {
   open: boolean
 }
@@ -16,10 +16,9 @@ type Connected = (
 ) => void
 
 /**
- * Lays the rules over a pool's own `connect` and `query`, once.
- *
- * A second connection taken inside a transaction waits, on the embedded database, for the very transaction that waits
- * for it. It throws here at once, on PostgreSQL too, so that the fault shows wherever the tests run.
+ * Wraps the pool's `connect` and `query`.
+ * A second connection taken inside a transaction would deadlock on the embedded database. It throws at once, on PostgreSQL
+ * too, so that tests find it on both.
  */
 export function guardPool(pool: pg.Pool, kind: DatabaseKind, inside: AsyncLocalStorage<Place>): pg.Pool {
   const connect = pool.connect.bind(pool) as {
@@ -55,10 +54,10 @@ export function guardPool(pool: pg.Pool, kind: DatabaseKind, inside: AsyncLocalS
   return pool
 }
 
-/** node-postgres waits for `onConnect` before it hands a connection out; its types do not say so. */
+/** node-postgres awaits `onConnect` before it hands out a connection; its types omit that. */
 type PoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect: (client: pg.ClientBase) => Promise<void> }
 
-/** A pool whose connections are prepared by `onConnect` before their first use. */
+/** Returns a pool that runs `onConnect` on each new connection. */
 export function openPool(config: PoolConfig): pg.Pool {
   return new pg.Pool(config)
 }

@@ -1,4 +1,4 @@
-// The database of the server: `openDatabase` finds out which home it has.
+// Opens the server's database: embedded or PostgreSQL.
 import { resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
@@ -22,19 +22,19 @@ export { openPace, stepsOf, type Pace } from './pace.ts'
 export { migrate, readMigrations, type Migration } from './migrate.ts'
 
 export interface OpenDatabase extends EmbeddedOptions, PostgresOptions {
-  /** The address of a PostgreSQL server; none: embedded, below the data directory. */
+  /** The URL of a PostgreSQL server; undefined for the embedded database below the data directory. */
   databaseUrl?: string
-  /** Made when it is missing. */
+  /** Created when missing. */
   dataDir: string
   log: Log
-  /** Brings the schema up to date with the migrations of this directory. None: the schema is left alone. */
+  /** The migrations to apply; without it the schema is left unchanged. */
   migrationsDir?: string
-  /** Called before an existing schema is changed: the place for a backup. What it throws stops the start. */
+  /** Called before an existing schema is migrated, for a backup. An error stops the start. */
   beforeMigrations?: (db: Database, pending: readonly Migration[]) => Promise<void>
 }
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and migrates its schema.
  * @throws DatabaseStartError with a sentence for the terminal; nothing is left open and nothing was changed
  */
 export async function openDatabase(given: OpenDatabase): Promise<Database> {

@@ -5,7 +5,7 @@ interface Listener {
   onGap: (() => void) | undefined
 }
 
-/** Who hears which channel. The homes of the database feed it. */
+/** The listeners by channel; fed by both database implementations. */
 export class Listeners {
   readonly #byChannel = new Map<string, Set<Listener>>()
   readonly #log: Log
@@ -18,7 +18,7 @@ export class Listeners {
     return [...this.#byChannel.keys()]
   }
 
-  /** Returns how to take it away again: true when it was the channel's last. */
+  /** Adds a listener. Returns the function that removes it, which returns true for the channel's last one. */
   add(channel: string, onPayload: (payload: string) => void, onGap?: () => void): () => boolean {
     const set = this.#byChannel.get(channel) ?? new Set()
     this.#byChannel.set(channel, set)
@@ -35,13 +35,13 @@ export class Listeners {
     for (const listener of this.#byChannel.get(channel) ?? []) this.#call(() => listener.onPayload(payload))
   }
 
-  /** Notifications may have been missed. */
+  /** Reports that notifications may have been missed. */
   gap(): void {
     for (const set of this.#byChannel.values())
       for (const listener of set) this.#call(() => listener.onGap?.())
   }
 
-  // A fault in one listener must neither end the connection's reader nor keep the others from hearing.
+  // An error of one listener must not affect the connection or other listeners.
   #call(listener: () => void): void {
     try {
       listener()

@@ -104,7 +104,7 @@ test('two at once: one works, the other waits and finds it done', async () => {
 })
 
 describe('kill -9 at a random moment', () => {
-  // Each migration makes a table and then fills it in steps, so that half of one would show.
+  // Each migration creates a table and fills it in steps, so that a partial one would be visible.
   const COUNT = 12
   async function manyMigrations() {
     for (let i = 1; i <= COUNT; i += 1) {

@@ -1,5 +1,5 @@
-// Brings the schema up to date: forward only, one transaction a file, one process at a time. A crash at any moment
-// leaves whole migrations.
+// Migrates the schema: forward only, one transaction per file, one process at a time. After a crash only whole migrations
+// are applied.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { databaseProblem } from './failures.ts'
 
 const FILE = /^(\d{4})-([a-z0-9-]+)\.sql$/
 
-// Any number that nothing else in this database takes as an advisory lock.
+// An arbitrary advisory lock number that nothing else in this database uses.
 const LOCK = 7_065_951_404
 
 const TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -29,11 +29,11 @@ export interface Migration {
 }
 
 /**
- * Applies the files `NNNN-name.sql` of a directory that this database has not had, in order. Returns those applied.
- * @param given.before called once before the first change, with what will be applied, when the schema is not empty:
- *   the place for a backup. What it throws stops the upgrade.
- * @param given.upTo the number of the last one to apply; all unless told
- * @throws DatabaseStartError when the schema is newer, an applied file was changed, or a file does not run
+ * Applies the pending files `NNNN-name.sql` of a directory in order. Returns the applied ones.
+ * @param given.before called once with the pending migrations before the first change of a non-empty schema, for a backup;
+ *   an error stops the upgrade
+ * @param given.upTo the number of the last migration to apply; default all
+ * @throws DatabaseStartError when the schema is newer, an applied file was changed, or a file fails
  */
 export async function migrate(
   db: Pick<Database, 'dedicated'>,
@@ -47,13 +47,13 @@ export async function migrate(
   const known = (await readMigrations(given.directory)).slice(0, given.upTo)
   const look = () => db.dedicated(async (client) => pendingOf(known, await appliedIn(client)))
   const ahead = await look()
-  // The backup needs the connection that this would hold, and may be made twice when two servers start at once.
+  // Before taking the lock, because the backup needs the connection. Two servers that start at once may each make one.
   if (given.before && ahead.length > 0 && ahead.length < known.length) await given.before(ahead)
   if (ahead.length === 0) return []
   return db.dedicated(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     try {
-      // Another server may have done it while this one waited.
+      // Another server may have applied them while this one waited for the lock.
       const pending = pendingOf(known, await appliedIn(client))
       for (const migration of pending) {
         given.log.info({ version: migration.version, name: migration.name }, 'changing the schema')
@@ -66,7 +66,7 @@ export async function migrate(
   })
 }
 
-/** The migrations of a directory in order. @throws Error when a name is wrong or a number is missing or there twice */
+/** Returns the migrations of a directory in order. @throws Error for an invalid name, or a missing or duplicate number */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 
-/** Runs the steps of long work one after the other, and gives everybody else their turn between them. */
+/** Runs the steps of long work in sequence, with pauses for other requests. */
 export interface Pace {
   <T>(step: () => Promise<T>): Promise<T>
 }
 
 const LONGEST_REST_MS = 2_000
 
-/** What was taken from a pool, and how much of it by steps of some pace. */
+/** Connections taken from a pool, in total and by steps. */
 interface Count {
   taken: number
   steps: number
@@ -16,9 +16,9 @@ interface Count {
 const counts = new WeakMap<object, Count>()
 
 /**
- * Opens a pace for one kind of long work. The embedded database does one thing at a time: after a step during which others
- * asked it something, it rests for `rests` times as long as the step took, so that of the others' calls only one in so many
- * meets a step. With nobody there but other long work, and on PostgreSQL, steps follow each other.
+ * Opens a pace for one kind of long work. The embedded database runs one statement at a time: after a step during which
+ * others used it, the pace pauses for `rests` times the step's duration, so that few of their calls wait for a step. Without
+ * other users, and on PostgreSQL, it does not pause.
  */
 export function openPace({ kind, pool }: Pick<Database, 'kind' | 'pool'>, rests: number): Pace {
   if (kind === 'postgres') return (step) => step()
@@ -54,7 +54,7 @@ function countOf(pool: Database['pool']): Count {
   return count
 }
 
-/** Puts things into steps of so many, and of so much; one that is larger stands alone. */
+/** Splits items into batches limited by count and size; a larger item forms its own batch. */
 export function stepsOf<T>(
   all: readonly T[],
   sizeOf: (one: T) => number,

@@ -1,4 +1,4 @@
-// Space that runs out, on a small file system of its own where this user may mount one, and by a large reserve anywhere.
+// Tests with full disks: on a small mounted file system if the user may mount one, otherwise with a large reserve.
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ test('below the reserve reads go on, writes are STORAGE_FULL, and what is essent
   await db.pool.query("SELECT pg_notify('c', 'still')")
   await db.transaction((_, client) => client.query('UPDATE t SET n = 2'), { essential: true })
   await expect(db.pool.query('DELETE FROM t')).rejects.toMatchObject(full)
-  // Cuts the log, for which it makes files.
+  // A checkpoint truncates the log, and creates files for it.
   await db.pool.query('CHECKPOINT')
   expect(db.metrics().restarts).toBe(0)
 })
@@ -46,7 +46,7 @@ function mount(directory: string, size: string): boolean {
   }
 }
 
-// Sizes at which different things come last: a segment of the log, a checkpoint's, a vacuum's.
+// With each size something else runs out of space first: a log segment, a checkpoint, a vacuum.
 describe.each(['80m', '88m', '94m', '110m'])('a disk of %s', (size) => {
   test(
     'that fills up: nothing hangs, nothing acknowledged is lost, it recovers alone',
@@ -64,7 +64,7 @@ describe.each(['80m', '88m', '94m', '110m'])('a disk of %s', (size) => {
       await mkdir(dataDir)
       await cp(source, dataDir, { recursive: true })
       await rm(source, { recursive: true })
-      // Stands for what an administrator frees.
+      // Deleted later, as an administrator frees space.
       const ballast = join(disk, 'ballast')
       await writeFile(ballast, Buffer.alloc(10_000_000))
       const db = await openDatabase({ dataDir, log, answerLimitMs: 10_000 })

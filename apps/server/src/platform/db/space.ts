@@ -1,23 +1,23 @@
-// Watches the space left where the data directory lies. Below the reserve nothing may grow, so that the database can
-// always write its log and close well.
+// Watches the free disk space of the data directory. Below the reserve nothing may grow, so that the database can always
+// write its log and shut down cleanly.
 import { statfs } from 'node:fs/promises'
 import { Problem } from '../../problem.ts'
 import type { Log } from '../log.ts'
 
 const EVERY_MS = 1_000
 const RESERVE_MOST = 200_000_000
-// Four segments of the embedded database's log: it is lost when it cannot begin the next one.
+// Four segments of the embedded database's log: the database fails when it cannot create the next one.
 const RESERVE_LEAST = 16_777_216
 const RESERVE_SHARE = 0.05
 
 export interface Space {
   readonly freeBytes: number
   readonly short: boolean
-  /** Bytes kept back. */
+  /** Bytes to keep free. */
   readonly reserve: number
-  /** Called when space becomes short or enough again. */
+  /** Called when space becomes low or sufficient again. */
   onChange: () => void
-  /** Looks at once, since much was written; while a look is under way nothing happens. */
+  /** Checks at once after large writes; does nothing while a check is running. */
   look(): void
   /** @throws Problem STORAGE_FULL */
   guardWrite(): void
@@ -25,9 +25,9 @@ export interface Space {
 }
 
 /**
- * Looks once a second, and when it is told to.
- * @param given.reserveBytes what is kept back; unless told 200 MB or 5 % of the disk, whichever is
- *   less, and at least 16 MB (quality bar R46)
+ * Checks once a second and on `look`.
+ * @param given.reserveBytes bytes to keep free; default 200 MB or 5 % of the disk, whichever is less, and at least 16 MB
+ *   (quality bar R46)
  */
 export async function watchSpace(given: { dir: string; log: Log; reserveBytes?: number }): Promise<Space> {
   let state = await look(given.dir, given.reserveBytes)

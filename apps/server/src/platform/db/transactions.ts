@@ -8,15 +8,15 @@ import { guardPool, type Place } from './guarded-pool.ts'
 
 const LIMIT_MS = 10_000
 
-// Tables name their columns; this is for those that do not. It must be said here and in every other drizzle() call.
+// For tables that do not name their columns. Must be the same in every drizzle() call.
 const CASING = 'snake_case'
 
-/** Everything that runs over one pool: the pool with its rules, the query builder, and transactions with their limit. */
+/** Returns the database API over one pool: the guarded pool, the query builder, and transactions with a time limit. */
 export function overPool(given: {
   kind: DatabaseKind
   pool: pg.Pool
   log: Log
-  /** Whether writes need to be asked for, because the session is read-only for want of space. */
+  /** Whether writes must be enabled explicitly, because the session is read-only while space is low. */
   spaceIsShort: () => boolean
 }): Pick<Database, 'pool' | 'orm' | 'transaction'> {
   const { kind, log, spaceIsShort } = given
@@ -30,7 +30,7 @@ export function overPool(given: {
   ): Promise<T> {
     const limitMs = options.limitMs ?? LIMIT_MS
     const client = await pool.connect()
-    // A connection that breaks between two queries says so only here; the next query fails with the reason.
+    // A connection that breaks between queries is reported only here; the next query fails with the reason.
     client.on('error', ignore)
     const place: Place = { open: true }
     const limit = timeLimit(limitMs)
@@ -40,7 +40,7 @@ export function overPool(given: {
       try {
         return await inside.run(place, () => work(tx, client))
       } finally {
-        // A commit under way is never cut off by us.
+        // A commit in progress is never aborted.
         limit.clear()
       }
     })
@@ -64,7 +64,7 @@ export function overPool(given: {
 }
 
 function giveBack(client: pg.PoolClient, broken: boolean): void {
-  // Closing the connection is what rolls back on the other side.
+  // Closing the connection makes the server roll back.
   client.release(broken)
   if (!broken) client.off('error', ignore)
 }

@@ -1,14 +1,14 @@
-// How values of the database arrive in JavaScript, the same on both homes.
+// Type parsers for database values, the same for both implementations.
 import pg from 'pg'
 
-// The types of node-postgres know no arrays.
+// The type definitions of node-postgres lack array types.
 const INT8_ARRAY: number = 1016
 const NUMERIC_ARRAY: number = 1231
 const TEXT_ARRAY: number = 1009
 
 /**
- * int8 and numeric as number, alone and in arrays. node-postgres gives text. Process-wide, because drizzle reads the
- * parsers of the module and not those of a connection. Ids and counts stay below 2^53.
+ * Parses int8 and numeric as number, alone and in arrays; node-postgres returns text. Process-wide, because drizzle uses the
+ * module's parsers, not a connection's. Ids and counts stay below 2^53.
  */
 export function readNumbersAsNumbers(): void {
   const texts = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]

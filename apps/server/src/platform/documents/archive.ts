@@ -1,10 +1,10 @@
-// Zipped documents (OOXML, OpenDocument) are looked at before anything unpacks them (quality bar S85).
+// Checks zipped documents (OOXML, OpenDocument) before they are unpacked (quality bar S85).
 import { inflateRawSync } from 'node:zlib'
 
 const MOST_BYTES = 100_000_000
 const MOST_ENTRIES = 2_000
 const MOST_RATIO = 100
-/** Below this size a high ratio is only a small file of blanks. */
+/** Smaller files may have a high ratio when they contain mostly blanks. */
 const RATIO_COUNTS_ABOVE = 5_000_000
 
 const END_OF_DIRECTORY = 0x06054b50
@@ -16,7 +16,7 @@ const ZIPPED = /openxmlformats|opendocument/
 const DAMAGED = 'the archive is damaged'
 const TOO_LARGE = 'the archive is too large when unpacked'
 
-/** Why a zipped document is not opened, by what its directory claims; undefined for one that is, and for other types. */
+/** Returns why a zipped document is refused by its directory's data; undefined when it is accepted or no zip. */
 export function checkArchive(mimeType: string, bytes: Uint8Array): string | undefined {
   if (!ZIPPED.test(mimeType)) return undefined
   const entries = entriesOf(viewOf(bytes))
@@ -29,8 +29,8 @@ export function checkArchive(mimeType: string, bytes: Uint8Array): string | unde
 }
 
 /**
- * Why a zipped document is not read although its directory looked well: its content is larger than was claimed. Unpacks it,
- * so this is for the process that may fail.
+ * Returns why a zipped document is refused after unpacking: its content exceeds the declared size. Unpacks it, so call it
+ * only in the child process.
  */
 export function checkUnpacked(mimeType: string, bytes: Uint8Array): string | undefined {
   if (!ZIPPED.test(mimeType)) return undefined
@@ -79,14 +79,14 @@ function entriesOf(view: DataView): Entry[] | string {
     })
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  // Readers that walk the directory instead of counting would go on.
+  // Readers that walk the directory without counting would continue.
   if (at + 4 <= view.byteLength && view.getUint32(at, true) === DIRECTORY_ENTRY) return DAMAGED
   return entries
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The directory's end record: in the last 64 kB, because a comment may follow it. */
+/** Finds the end record of the directory, within the last 64 kB because a comment may follow it. */
 function findEnd(view: DataView): number | undefined {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--)
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at

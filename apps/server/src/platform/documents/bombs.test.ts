@@ -1,4 +1,4 @@
-// Files that are made to harm their reader (quality bar S85 to S89): each ends with a reason, in its time and memory.
+// Malicious files (quality bar S85 to S89): each ends with an error within its limits of time and memory.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync } from 'node:zlib'
@@ -15,7 +15,7 @@ const SLIDES = `${OOXML}.presentationml.presentation`
 const PDF = 'application/pdf'
 
 let count = 0
-/** What becomes of a file: its text, or why there is none. Every file is another person's, so that they need not wait. */
+/** Returns a file's text or its error. Each file has its own user, so that none waits for another. */
 async function read(mimeType: string, bytes: Uint8Array, gone?: AbortSignal): Promise<string> {
   try {
     return await documents.extract({ mimeType, bytes }, { userId: ++count, gone })
@@ -127,7 +127,7 @@ test.each<[name: string, mimeType: string, bytes: Buffer, outcome: RegExp]>([
   const memory = process.memoryUsage().rss
   expect((await read(mimeType, bytes)).slice(0, 2_000)).toMatch(outcome)
   expect(performance.now() - begin).toBeLessThan(25_000)
-  // What it takes is in the reader's process, and went with it.
+  // The memory was in the child process and is freed with it.
   expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
 })
 

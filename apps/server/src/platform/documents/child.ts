@@ -1,4 +1,4 @@
-// One process for one document, with limits of time, memory, disk and network (quality bar S85, S89).
+// Runs one process per document, with limits on time, memory, disk and network (quality bar S85, S89).
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url'
 import { DocumentUnreadable } from './unreadable.ts'
 import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 
-/** What the child answers with. */
+/** The child's reply. */
 export type ChildReply = { text: string } | { unreadable: string }
 
 export interface ChildLimits {
-  /** Milliseconds for a small document, for each megabyte beside it, and for any. */
+  /** Timeouts in milliseconds: for a small document, per further megabyte, and the maximum. */
   readonly smallMs: number
   readonly perMegabyteMs: number
   readonly timeMs: number
-  /** Resident megabytes of the reading process. */
+  /** The maximum resident memory of the child, in megabytes. */
   readonly memoryMb: number
-  /** Characters of text that are kept. */
+  /** The maximum length of the text. */
   readonly characters: number
 }
 
 const WATCH_MS = 25
-/** Below the server, but not so far that models that compute here, at 5, leave it no time. */
+/** Lower priority than the server, but not so low that local models (niceness 5) starve it. */
 const NICENESS = 10
 const MEGABYTE = 1_000_000
 
@@ -33,7 +33,7 @@ const libraries = fileURLToPath(
 )
 
 /**
- * Reads one document in a process of its own, which ends with it, with `gone`, or at its limits.
+ * Reads one document in its own process, which ends afterwards, when `gone` aborts, or at a limit.
  * @throws DocumentUnreadable
  */
 export async function readInChild(
@@ -70,14 +70,14 @@ export async function readInChild(
   }
 }
 
-/** Why nothing was read: whoever asked has gone. */
+/** The reason when the requester has disconnected. */
 export const LEFT = 'nobody waits for the document any more'
 
 function timeFor(bytes: number, { smallMs, perMegabyteMs, timeMs }: ChildLimits): number {
   return Math.min(timeMs, smallMs + (bytes / MEGABYTE) * perMegabyteMs)
 }
 
-/** Starts a program that may read its own code and nothing else, in a network of its own where the system allows that. */
+/** Starts a program that may read only its own code, in its own network namespace where the system allows it. */
 export async function startSealed(
   memoryMb: number,
   program: URL = entry,
@@ -85,7 +85,7 @@ export async function startSealed(
 ): Promise<ChildProcess> {
   const flags = [
     '--permission',
-    // Its own code and its libraries; nothing of the data directory, nothing to write, no process, worker or add-on.
+    // Its code and libraries only: no data directory, no writing, no child processes, workers or add-ons.
     `--allow-fs-read=${own}`,
     `--allow-fs-read=${libraries}`,
     `--max-old-space-size=${memoryMb}`,
@@ -106,18 +106,18 @@ export async function startSealed(
 }
 
 /**
- * Lets a process go behind the server: people who wait for an answer go before a document. From outside and at once, because
- * what it says of itself counts for one of its threads.
+ * Lowers a process's priority, so that requests come first. Set from outside, because a process can set it only for one of
+ * its threads.
  */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
-    // It has ended already, or the system knows no priorities.
+    // The process has ended, or the system has no priorities.
   }
 }
 
-/** Resident memory of a process in megabytes; 0 where the system does not tell. */
+/** Returns the resident memory of a process in megabytes; 0 when the system does not provide it. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024

@@ -1,4 +1,4 @@
-// A process that reads one document and ends, without a network and without the disk.
+// The child process that reads one document, without access to network and disk.
 import { checkUnpacked } from './archive.ts'
 import type { ChildReply } from './child.ts'
 import { loadReader } from './readers.ts'
@@ -10,7 +10,7 @@ interface Order {
   characters: number
 }
 
-/** What a cut inside a surrogate pair leaves at the end. */
+/** The rest of a surrogate pair that was cut at the end. */
 const HALF = /[\uD800-\uDBFF]$/
 sealNetwork()
 process.once('message', (message) => {

@@ -42,7 +42,7 @@ test.each(['<div>', '<a<a', '<', '<!--', '</', '<a "', '<script', '<p><b>', "<x 
       return performance.now() - begin
     }
     time(100_000)
-    // A square would be sixteen times.
+    // Quadratic time would be sixteen times as long.
     expect(Math.min(time(800_000), time(800_000))).toBeLessThan(10 * Math.max(20, time(200_000)))
   },
 )

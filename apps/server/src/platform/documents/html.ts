@@ -1,12 +1,12 @@
-// HTML made safe for libraries whose time grows with the square of the nesting.
+// Limits the nesting of HTML for libraries whose time grows with the square of it.
 
-/** Elements inside each other; deeper ones lose their tags and keep their text. Pages of people stay below 50. */
+/** The maximum nesting; deeper elements lose their tags and keep their text. Ordinary pages stay below 50. */
 const DEEPEST = 100
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'xmp', 'template'])
 const DROPPED = new Set(['script', 'style', 'noscript', 'iframe', 'template'])
-/** Elements that end another one which is still open, as people leave their end tags out. */
+/** Elements that implicitly close another open one, since authors omit end tags. */
 const ENDS: Readonly<Record<string, ReadonlySet<string>>> = {
   p: new Set(['p']),
   li: new Set(['li']),
@@ -18,13 +18,13 @@ const ENDS: Readonly<Record<string, ReadonlySet<string>>> = {
   option: new Set(['option']),
 }
 
-/** HTML of limited depth, without scripts, and in how many pieces (tags and texts between) it comes. */
+/** HTML of limited depth without scripts, and its number of tags and texts. */
 export interface Shallow {
   readonly html: string
   readonly pieces: number
 }
 
-/** Closes, drops and counts tags in one pass over the text, so that its time grows with its length and nothing else. */
+/** Closes, drops and counts tags in one pass, so that the time is linear in the length. */
 export function shallow(html: string): Shallow {
   const out: string[] = []
   const open: string[] = []
@@ -53,7 +53,7 @@ interface Tag {
   readonly end: number
 }
 
-/** What stands at a `<`. A tag without its end takes the rest of the text, as in browsers. */
+/** Parses the tag at a `<`. An unterminated tag takes the rest of the text, as in browsers. */
 function tagAt(html: string, start: number): Tag {
   if (html.startsWith('<!--', start)) return { kind: 'nothing', name: '', end: after(html, '-->', start + 4) }
   if (html[start + 1] === '!' || html[start + 1] === '?')
@@ -75,7 +75,7 @@ function after(html: string, mark: string, from: number): number {
   return found < 0 ? html.length : found + mark.length
 }
 
-/** Writes an element whose content is text for HTML, or leaves it out; returns where it ends. */
+/** Copies or drops an element whose content is raw text; returns its end. */
 function rawEnd(html: string, tag: Tag, out: string[]): number {
   const closing = new RegExp(`</${tag.name}`, 'gi')
   closing.lastIndex = tag.end

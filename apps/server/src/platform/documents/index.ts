@@ -11,16 +11,16 @@ import { openUnshare } from './unshare.ts'
 export { DocumentUnreadable } from './unreadable.ts'
 export type { Asker } from '../fair-line.ts'
 
-/** Reads the text out of documents, in a process of its own with limits: a hostile file ends that process and nothing else. */
+/** Extracts the text of documents in a child process with limits, so that a malicious file can only crash that process. */
 export interface Documents {
   /**
-   * Returns the text of a document, Markdown where the format has structure. People take turns; reading ends when the asker
-   * has gone.
+   * Returns the text of a document, as Markdown if the format has structure. Requests are queued fairly between people;
+   * reading stops when the requester disconnects.
    * @throws DocumentUnreadable
-   * @throws Problem TOO_MANY_DOCUMENTS when too many of the asker's wait
+   * @throws Problem TOO_MANY_DOCUMENTS when too many of the person's documents are queued
    */
   extract(file: { mimeType: string; bytes: Uint8Array }, asker: Asker): Promise<string>
-  /** Ends what is being read. */
+  /** Stops all running extractions. */
   close(): void
 }
 
@@ -31,18 +31,18 @@ const LIMITS: DocumentLimits = {
   perMegabyteMs: 5_000,
   timeMs: 60_000,
   memoryMb: 700,
-  // More than a question's files give together (attachments/service.ts), so that it is known when there was more.
+  // More than the limit for a question's files (attachments/service.ts), so that truncation can be detected.
   characters: 2_000_100,
   atOnce: 2,
   atOncePerPerson: 1,
-  // Four messages full of files.
+  // Four messages with the maximum number of files.
   waitingPerPerson: 40,
 }
 
-/** What a person who sends too many is asked to wait. */
+/** The Retry-After in seconds for people who send too many. */
 const BUSY_SECONDS = 30
 
-/** Opens the reader of documents. */
+/** Opens the document reader. */
 export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<Log, 'warn'>): Documents {
   const held = { ...LIMITS, ...limits }
   const running = new Set<ChildProcess>()
@@ -70,7 +70,7 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
   }
 }
 
-/** Plain text: UTF-8, or UTF-16 where it says so. */
+/** Decodes plain text: UTF-8, or UTF-16 with a byte order mark. */
 function decodeText(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe

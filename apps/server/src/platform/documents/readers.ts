@@ -1,8 +1,8 @@
-// One reader per kind of document; its libraries are loaded when its kind comes, before the document is looked at.
+// One reader per document type; its libraries are loaded on demand, before the document is parsed.
 import { shallow } from './html.ts'
 
 type Reader = (bytes: Uint8Array) => Promise<string>
-/** Loads what a reader needs: nothing is read from the disk afterwards. */
+/** Loads a reader with everything it needs: the disk is not accessible afterwards. */
 type Loads = () => Promise<Reader>
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -22,10 +22,10 @@ const READERS: Readonly<Record<string, Loads>> = {
   'image/svg+xml': () => Promise.resolve((bytes) => Promise.resolve(decode(bytes))),
 }
 
-/** Beyond so many pieces a page is converted whole: finding its article takes a second for every fifty thousand. */
+/** Above this number of pieces a page is converted whole: finding its article takes a second per 50,000. */
 const ARTICLE_PIECES = 50_000
 
-/** Loads the reader of a type. Rejects for an unknown type; the reader rejects for what its library cannot read. */
+/** Loads the reader of a type. Rejects for an unknown type; the reader rejects for content that its library cannot read. */
 export async function loadReader(mimeType: string): Promise<Reader> {
   const load = Object.hasOwn(READERS, mimeType) ? READERS[mimeType] : undefined
   if (!load) throw new Error(`no reader for ${mimeType}`)
@@ -49,7 +49,7 @@ async function loadWord(): Promise<Reader> {
   return async (bytes) => {
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(bytes) },
-      // Pictures, those at outside addresses too, are left out: nothing is fetched and nothing is inlined.
+      // Drops images, including remote ones: nothing is fetched or inlined.
       {
         convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
         externalFileAccess: false,
@@ -85,7 +85,7 @@ async function loadMarkdown(): Promise<(html: string) => string> {
     replacement: (_, node) =>
       (node as { getAttribute(name: string): string | null }).getAttribute('alt') ?? '',
   })
-  // Its parser of HTML is loaded with the first text.
+  // Turndown loads its HTML parser on first use.
   turndown.turndown('<p>x</p>')
   return (html) => turndown.turndown(html)
 }

@@ -1,5 +1,5 @@
-// Takes the network and the disk away from the process that reads a document. What the kernel takes away (child.ts) holds
-// whatever the document does; this holds where the kernel does not help, against what a parser can be talked into.
+// Removes network and disk access from the process that reads a document. The kernel's sandbox (child.ts) is the strong
+// barrier; this one also works without it, against parsers tricked into access.
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import http2 from 'node:http2'
@@ -11,7 +11,7 @@ function refuse(): never {
   throw new Error('The reader of documents has no network.')
 }
 
-/** Ends every way to open or accept a connection, to resolve a name, and to signal another process. For good. */
+/** Permanently disables connections, listening, name resolution, and signals to other processes. */
 export function sealNetwork(): void {
   lock(net.Socket.prototype, ['connect'])
   lock(net.Server.prototype, ['listen'])
@@ -28,9 +28,9 @@ export function sealNetwork(): void {
   syncBuiltinESMExports()
 }
 
-/** Ends reading from the disk, also of the program's own files. All that is needed is loaded by then. */
+/** Disables reading from the disk, including the program's own files. Everything needed must be loaded. */
 export function sealFiles(): void {
-  // Newer than the types: from Node 24.21 on. Before it, the folders of the program stay readable.
+  // Available from Node 24.21 and not in the types yet. Earlier versions leave the program's folders readable.
   const permission = process.permission as { drop?: (scope: string) => void } | undefined
   permission?.drop?.('fs.read')
 }

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Log } from '../log.ts'
 
-/** What gives a program a network of its own, with nothing in it. */
+/** The arguments of `unshare` for an empty network namespace. */
 export const WITHOUT_NETWORK = ['--net', '--map-root-user', '--']
 
-/** Finds the command that does so; undefined where the system forbids it. */
+/** Finds the unshare command; undefined where the system forbids it. */
 export type FindUnshare = () => Promise<string | undefined>
 
-/** A machine that was too busy to answer is asked again. */
+/** The retry interval; the first attempt may have timed out on a busy machine. */
 const AGAIN_MS = 600_000
 const TIMEOUT_MS = 10_000
 
-/** Keeps the command when it was found; else says once why not, and looks again ten minutes later. */
+/** Caches the command once found; otherwise logs the reason once and retries after ten minutes. */
 export function openUnshare(log?: Pick<Log, 'warn'>, look: FindUnshare = findUnshare): FindUnshare {
   let looked: Promise<string | undefined> | undefined
   let again = Infinity

@@ -1,42 +1,42 @@
-// Work that must not be lost: kept in the database, taken up again after a crash (pg-boss).
+// Durable jobs: stored in the database and retried after a crash (pg-boss).
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 
-/** A transaction in which a job is enqueued: the job exists when it commits and never when it does not. */
+/** The transaction in which a job is enqueued; a rollback discards the job. */
 interface Transaction {
   execute(query: SQL): Promise<{ rows: unknown[] }>
 }
 
-/** What is to be done, by name; `run` may be called again after a crash and must bear it. */
+/** A kind of job by name; `run` may be repeated after a crash, so it must be idempotent. */
 export interface JobKind<Data extends object = object> {
   readonly name: string
-  /** A cron expression when the job runs by the clock, with empty data. */
+  /** The cron expression of a scheduled job, which gets empty data. */
   readonly cron?: string
   run(data: Data): Promise<void>
 }
 
 export interface Jobs {
   /**
-   * Enqueues a job in the transaction of what makes it necessary. `once`: not while another with the same data waits, which then
-   * begins after this transaction.
+   * Enqueues a job in the caller's transaction. `once` skips it when a job with the same data is queued, and keeps that one
+   * from starting before the commit.
    */
   enqueue(tx: Transaction, name: string, data: object, how?: { once?: boolean }): Promise<void>
-  /** Starts working on the given kinds. Each process may; a job is done once. */
+  /** Starts the workers for the given kinds. Several processes may do so; a job runs in one of them. */
   start(kinds: readonly JobKind<never>[]): Promise<void>
-  /** Ends: running jobs have five seconds, what is left comes again. */
+  /** Stops: running jobs get five seconds, unfinished ones are retried later. */
   close(): Promise<void>
 }
 
 const SCHEMA = 'jobs'
 
-/** Opens the jobs of this installation over the given pool. Nothing is asked of the database before `start`. */
+/** Opens the jobs over the given pool. Uses the database only after `start`. */
 export function openJobs(given: { pool: pg.Pool; log: Log }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => given.pool.query(text, values as unknown[]) },
     schema: SCHEMA,
-    // The database's own timed VACUUM and the administrator's eyes do these.
+    // Left to the database's own vacuum and to the administrator.
     persistQueueStats: false,
     monitorVacuum: false,
     reindex: false,
@@ -78,7 +78,7 @@ async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void>
   if (kind.cron) await boss.schedule(kind.name, kind.cron)
 }
 
-/** Keeps a job that waits from beginning before the transaction ends; false when there is none. */
+/** Locks a queued job until the transaction ends, so that it does not start; returns false when there is none. */
 async function holdWaiting(tx: Transaction, name: string, data: object): Promise<boolean> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM jobs.job
     WHERE name = ${name} AND state < 'active' AND data = ${JSON.stringify(data)}::jsonb
@@ -86,7 +86,7 @@ async function holdWaiting(tx: Transaction, name: string, data: object): Promise
   return rows.length > 0
 }
 
-/** A statement with $1… as drizzle takes it. */
+/** Converts a statement with $1… into drizzle's form. */
 function parameterized(text: string, values: readonly unknown[] = []): SQL {
   const parts = text.split(/\$(\d+)/)
   return sql.join(parts.map((part, index) => (index % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part))))

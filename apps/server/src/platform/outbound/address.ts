@@ -1,14 +1,14 @@
-// Which addresses the public door may connect to, decided on the canonical binary form only (quality bar S71, S72).
+// Decides which addresses `public` may connect to, using only the canonical binary form (quality bar S71, S72).
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Says whether an address that somebody's URL resolved to may be connected to. */
+/** Decides whether an address resolved from a user's URL may be connected to. */
 export interface AddressPolicy {
-  /** `address` is an IPv4 or IPv6 literal as a resolver gives it. Anything that is not one is not allowed. */
+  /** `address` is an IPv4 or IPv6 literal from a resolver; anything else is refused. */
   allows(address: string): boolean
 }
 
-/** IANA special-purpose registries (RFC 6890 and successors), and addresses on which clouds answer their machines. */
+/** IANA special-purpose registries (RFC 6890 and successors), and metadata addresses of cloud providers. */
 const FORBIDDEN_V4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -28,7 +28,7 @@ const FORBIDDEN_V4 = [
   '240.0.0.0/4', // reserved, broadcast
 ]
 
-/** Inside 2000::/3, the only IPv6 space that is public at all. */
+/** Exceptions within 2000::/3, the only public IPv6 space. */
 const FORBIDDEN_V6 = [
   '2001::/23', // protocol assignments; holds Teredo (2001::/32) and ORCHID
   '2001:db8::/32', // documentation
@@ -39,7 +39,7 @@ const PUBLIC_V6 = '2000::/3'
 const NAT64 = '64:ff9b::/96'
 const V4_MAPPED = '::ffff:0:0/96'
 
-/** The 4 or 16 bytes of an IP literal; undefined for anything else, zone ids included. */
+/** Returns the 4 or 16 bytes of an IP literal; undefined for anything else, including zone ids. */
 export function addressBytes(address: string): Uint8Array | undefined {
   const version = isIP(address)
   if (version === 4) return Uint8Array.from(address.split('.'), Number)
@@ -89,12 +89,15 @@ const publicV6 = range(PUBLIC_V6)
 const nat64 = range(NAT64)
 const mapped = range(V4_MAPPED)
 
-/** The IPv4 address that an IPv6 address leads to: mapped and NAT64 (last four bytes). */
+/** Returns the IPv4 address embedded in an IPv6 address: mapped and NAT64 (last four bytes). */
 function carried(address: Uint8Array): Uint8Array | undefined {
   return within(address, mapped) || within(address, nat64) ? address.slice(12) : undefined
 }
 
-/** ISATAP interface ids (::0:5efe:a.b.c.d, RFC 5214) tunnel to an IPv4 address under any prefix. */
+/**
+ * Returns whether an address has an ISATAP interface id (::0:5efe:a.b.c.d, RFC 5214), which tunnels to IPv4 under any
+ * prefix.
+ */
 function isatap(address: Uint8Array): boolean {
   return (
     (address[8] === 0 || address[8] === 2) && address[9] === 0 && address[10] === 0x5e && address[11] === 0xfe
@@ -115,8 +118,8 @@ function ownAddresses(): Uint8Array[] {
 }
 
 /**
- * The product's policy: public unicast addresses only, none of this machine's own, and none of `forbid` (addresses or
- * ranges, for what only the administrator knows: the public address in front of a NAT). Throws on a malformed entry.
+ * Returns the product's policy: public unicast addresses only, except this machine's own and `forbid` (addresses or ranges
+ * that only the administrator knows, such as a NAT's public address). Throws on a malformed entry.
  */
 export function publicAddresses(forbid: readonly string[] = []): AddressPolicy {
   const extra = forbid.map(range)
@@ -125,7 +128,7 @@ export function publicAddresses(forbid: readonly string[] = []): AddressPolicy {
       const bytes = addressBytes(address)
       if (!bytes || !isPublic(bytes)) return false
       const plain = bytes.length === 16 ? (carried(bytes) ?? bytes) : bytes
-      // Read at each use: addresses come and go while the process runs.
+      // Read at each use, because addresses change at run time.
       const own = ownAddresses().map((entry) => ({ bytes: entry, bits: entry.length * 8 }))
       return ![...own, ...extra].some((entry) => within(plain, entry) || within(bytes, entry))
     },

@@ -1,13 +1,12 @@
-// The body of an answer as the network gives it: one promise for a piece. A stream of Node's around it would cost a token of an
-// answer more than all that is done with it.
+// A response body with one promise per chunk. A Node stream around it would cost more per token than all other processing.
 import type { Dispatcher } from 'undici'
 
-/** So much may wait for its reader; then the sender is slowed down. */
+/** Buffered bytes above which the sender is paused (back-pressure). */
 const HIGH_BYTES = 65_536
 
-/** A body that comes: read once, to its end or until its reader leaves, which closes the connection. */
+/** A response body, read once. Leaving the iteration early closes the connection. */
 export interface OutboundBody extends AsyncIterable<Buffer> {
-  /** Closes the connection; what still comes is not read. */
+  /** Closes the connection and discards the rest. */
   destroy(): void
 }
 
@@ -42,14 +41,14 @@ export class AnswerBody implements OutboundBody, AsyncIterator<Buffer, undefined
     if (this.#bytes >= HIGH_BYTES) this.#controller.pause()
   }
 
-  /** All came. */
+  /** Ends the body after the last chunk. */
   end(): void {
     this.#ended = true
     this.#wanting?.resolve(DONE)
     this.#wanting = undefined
   }
 
-  /** It broke off. What came before is still read. */
+  /** Fails the body. Chunks received before are still delivered. */
   fail(failure: Error): void {
     if (this.#ended) return
     this.#ended = true

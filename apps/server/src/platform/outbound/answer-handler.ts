@@ -4,11 +4,11 @@ import { AnswerBody, type OutboundBody } from './answer-body.ts'
 export interface OutboundResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Must be read to its end or destroyed. Reading slowly slows the sender down. */
+  /** Must be read to its end or destroyed. Slow reading slows the sender down. */
   readonly body: OutboundBody
 }
 
-/** Makes an answer of what undici tells. */
+/** Builds a response from undici's handler events. */
 export class AnswerHandler implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal | undefined
   readonly #resolve: (response: OutboundResponse) => void
@@ -38,7 +38,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     status: number,
     headers: OutboundResponse['headers'],
   ): void {
-    // Of what is only announced (100, 103) nobody wants to know.
+    // Ignores informational responses (100, 103).
     if (status < 200) return
     this.#body = new AnswerBody(controller)
     this.#resolve({ status, headers, body: this.#body })
@@ -59,7 +59,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     else this.#reject(error)
   }
 
-  /** Closes the connection; while there is none yet, whoever waits is told at once. */
+  /** Closes the connection; before it exists, rejects at once. */
   #abort(): void {
     const reason = this.#signal?.reason as Error
     if (this.#controller) this.#controller.abort(reason)

@@ -8,7 +8,7 @@ import { OutboundRefused } from './public.ts'
 const log = openLog('silent')
 const web = answeringServer()
 
-/** Names lead to this machine, which counts as public where `pretends`. */
+/** Resolves all names to this machine, which counts as public with `pretends`. */
 function download(
   path: string,
   {

@@ -1,19 +1,19 @@
-// Fetching what is too large for memory: the caller reads it as it comes, and every hop is guarded as for a page.
+// Downloads data too large for memory as a stream. Every hop is guarded as for a page.
 import type { Readable } from 'node:stream'
 import { Client } from 'undici'
 import { parsePublicUrl, parseRedirect } from './public-url.ts'
 import { guardedClient, OutboundRefused, type PublicGiven } from './public.ts'
 
 const MOST_REDIRECTS = 5
-/** What a store of large files redirects to carries signatures. */
+/** Redirects of large-file stores contain long signatures. */
 const LONGEST_REDIRECT = 8_192
 
 export interface DownloadOptions {
-  /** Sent on every hop: never a key. */
+  /** Sent on every hop, so they must not contain a key. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds for the head of an answer, and between two pieces. */
+  /** The timeout in milliseconds for the response head, and between two chunks. */
   readonly idleMs: number
-  /** The address comes from the configuration: its own origin may be private, whatever it redirects to may not. */
+  /** The URL comes from the configuration: its own origin may be private, redirect targets may not. */
   readonly trusted?: boolean
   readonly signal: AbortSignal
 }
@@ -21,13 +21,13 @@ export interface DownloadOptions {
 export interface Download {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** As it was sent: not unpacked, of any length. It fails when nothing comes for too long. */
+  /** As sent: not decompressed, of any length. Errors on a timeout between chunks. */
   readonly body: Readable
-  /** Ends the connection, read to the end or not. */
+  /** Closes the connection, even when the body is not fully read. */
   close(): Promise<void>
 }
 
-/** Follows an address to an answer that is no redirect. Throws OutboundRefused or the signal's reason. */
+/** Follows redirects from a URL to a response. Throws OutboundRefused or the signal's reason. */
 export async function openDownload(
   given: PublicGiven,
   text: string,
@@ -54,7 +54,7 @@ export async function openDownload(
   }
 }
 
-/** Within the origin of the configuration anywhere, else by the rules for everybody. */
+/** Allows any URL within the configured origin, otherwise applies the public rules. */
 function nextStop(
   location: string,
   { from, own, ports }: { from: URL; own: URL | undefined; ports: readonly number[] },
@@ -63,7 +63,7 @@ function nextStop(
   return next && next.origin === own?.origin ? next : parseRedirect(location, from, ports, LONGEST_REDIRECT)
 }
 
-/** The configuration was checked at the start: whatever is odd here is refused all the same. */
+/** The configuration is checked at start; invalid URLs are refused here as well. */
 function configuredUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
@@ -92,7 +92,7 @@ async function visit(
       headers: { 'user-agent': given.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
       signal,
     })
-    // A body that is left before its end is ended by destroying the client: that is no failure.
+    // A body that is left early is ended by destroying the client; that is not an error.
     response.body.on('error', () => undefined)
     return {
       status: response.statusCode,

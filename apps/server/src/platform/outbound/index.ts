@@ -1,4 +1,4 @@
-// The one guarded HTTP client. Nothing else in the server opens an outgoing HTTP connection.
+// The only HTTP client: nothing else in the server opens outgoing HTTP connections.
 import type { Log } from '../log.ts'
 import { publicAddresses, type AddressPolicy } from './address.ts'
 import { openDownload, type Download, type DownloadOptions } from './download.ts'
@@ -22,39 +22,39 @@ export type { OutboundBody } from './answer-body.ts'
 export type { OutboundResponse } from './answer-handler.ts'
 export type { TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
 
-/** Two doors, by who chose the address (quality bar S70–S79). */
+/** Two entry points, depending on who chose the URL (quality bar S70–S79). */
 export interface Outbound {
   /**
-   * To an address from the configuration or a super user; it may be private. Throws TypeError on a base address that
-   * is not http or https, or that holds a user name. Close the door when its owner ends.
+   * Connects to a base URL from the configuration or a super user; it may be private. Throws TypeError when it is not http
+   * or https, or contains a user name. The owner must close it.
    */
   trusted(options: TrustedOptions): TrustedDoor
   /**
-   * Fetches (GET) an address that a person gave, when it is public. Carries no cookie, key or header of anybody. The
-   * limits are 10 MB decompressed, 30 s, 10 s idle and 5 redirects unless narrower ones are given.
+   * Fetches (GET) a user's URL if its address is public, without cookies, keys or the user's headers. Default limits: 10 MB
+   * decompressed, 30 s, 10 s idle, 5 redirects.
    * Throws OutboundRefused, OutboundFailed, or the reason of `signal`.
    */
   public(url: string, limits?: Partial<PublicLimits> & { readonly signal?: AbortSignal }): Promise<PublicPage>
   /**
-   * Begins to fetch (GET) something large and leaves reading it to the caller. Every hop is guarded like `public`; only the
-   * origin of an address from the configuration (`trusted`) may be private. Answers of every status are given, but redirects.
-   * Throws OutboundRefused, or the reason of `signal`.
+   * Starts a large download (GET) that the caller reads. Every hop is guarded like `public`; only the configured origin
+   * (`trusted`) may be private. Returns responses of every status except redirects. Throws OutboundRefused, or the reason of
+   * `signal`.
    */
   download(url: string, options: DownloadOptions): Promise<Download>
-  /** The canonical form of an address that a person gave; undefined when `public` would refuse it without a look-up. */
+  /** Returns the canonical form of a user's URL; undefined when `public` would refuse it without a DNS lookup. */
   canonical(url: string): string | undefined
 }
 
 export interface OutboundOptions {
   readonly log: Log
-  /** Ports that people's addresses may name; 80 and 443. */
+  /** The ports allowed in users' URLs; default 80 and 443. */
   readonly ports?: readonly number[]
-  /** Addresses and ranges refused besides the table and this machine's own, such as the public address of a NAT. */
+  /** Refused addresses and ranges besides the table and this machine's own, such as a NAT's public address. */
   readonly forbid?: readonly string[]
   readonly userAgent?: string
-  /** Replaces the address table. Not reachable from the configuration. */
+  /** For tests: replaces the address table. Not available in the configuration. */
   readonly policy?: AddressPolicy
-  /** Replaces the system's resolver. */
+  /** For tests: replaces the system's resolver. */
   readonly resolve?: Resolver
 }
 

@@ -1,12 +1,12 @@
-// The one place where an address that a person gave becomes a URL (quality bar S72, S75).
+// The only place that parses a user's URL (quality bar S72, S75).
 
 const LONGEST_URL = 2048
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 /**
- * Reads an address as people type it, once, by the WHATWG rules; without a scheme it means https. Gives undefined for
- * what the public door never fetches: other schemes, user names in the address, ports not in `ports`, no host.
- * Where the name leads is checked when it is fetched, at every use.
+ * Parses a URL as typed, once, by the WHATWG rules; without a scheme it uses https. Returns undefined for what `public`
+ * never fetches: other schemes, user names, ports not in `ports`, no host.
+ * The resolved address is checked at every fetch.
  */
 export function parsePublicUrl(text: string, ports: readonly number[]): URL | undefined {
   const trimmed = text.trim()
@@ -14,7 +14,7 @@ export function parsePublicUrl(text: string, ports: readonly number[]): URL | un
   return check(URL.parse(withScheme(trimmed)), ports)
 }
 
-/** The next stop of a redirect: same rules; only the browser's own reading of a relative address is added. */
+/** Parses a redirect target by the same rules; relative URLs are allowed. */
 export function parseRedirect(
   location: string,
   from: URL,
@@ -25,7 +25,7 @@ export function parseRedirect(
   return check(URL.parse(location, from.href), ports)
 }
 
-/** `host:port/…` looks like a scheme to a URL parser; a number after the colon tells it apart. */
+/** A URL parser takes `host:port/…` for a scheme; the number after the colon distinguishes it. */
 function withScheme(text: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i.test(text)
   return hasScheme ? text : `https://${text.replace(/^\/\//, '')}`

@@ -11,7 +11,7 @@ const REFUSAL = 'This address cannot be fetched.'
 
 const web = answeringServer()
 
-/** As in the product, but for the port. Names lead where `names` says. */
+/** As in the product except for the port. Names resolve to `names`. */
 function guarded(
   names: Readonly<Record<string, readonly string[]>> = {},
   more: Partial<OutboundOptions> = {},
@@ -24,7 +24,7 @@ function guarded(
   return openOutbound({ log, ports: [80, 443, web.port], resolve, ...more })
 }
 
-/** Takes 127.0.0.1 for the one public address there is. */
+/** Treats 127.0.0.1 as the only public address. */
 function pretending(
   names: Readonly<Record<string, readonly string[]>> = { 'site.test': ['127.0.0.1'] },
 ): Outbound {
@@ -70,7 +70,7 @@ describe('addresses that lead inside', () => {
     'http://198.18.0.1/',
     'http://224.0.0.1/',
     'http://255.255.255.255/',
-    // spelt otherwise
+    // alternative spellings
     `http://127.1:${P}/`,
     `http://127.0.1:${P}/`,
     `http://2130706433:${P}/`,
@@ -132,7 +132,7 @@ describe('addresses that lead inside', () => {
     `http://zone.test:${P}/`,
     `http://none.test:${P}/`,
     `http://unknown.test:${P}/`,
-    // parsers that disagree
+    // ambiguous for parsers
     `http://a@127.0.0.1:${P}@b/`,
     `http://b\\@127.0.0.1:${P}/`,
     `http://b#@127.0.0.1:${P}/`,
@@ -141,7 +141,7 @@ describe('addresses that lead inside', () => {
     `http://127.0.0.1%2f.b:${P}/`,
     `http://site.test@127.0.0.1:${P}/`,
     `http://:secret@127.0.0.1:${P}/`,
-    // other schemes, ports and things that are no address
+    // other schemes and ports, and invalid URLs
     'file:///etc/passwd',
     'gopher://127.0.0.1:6379/_INFO',
     'ftp://127.0.0.1/',
@@ -208,7 +208,7 @@ describe('names that change where they lead', () => {
     expect(page.body.toString()).toBe('canary')
     expect(web.requests[0]?.headers.host).toBe(`rebind.test:${web.port}`)
     expect(lookups).toBe(1)
-    // The next use looks again, and sees that the name has changed.
+    // The next fetch resolves again and sees the changed address.
     expect(await failureOf(outbound.public(`http://rebind.test:${web.port}/`))).toBeInstanceOf(
       OutboundRefused,
     )
@@ -254,7 +254,7 @@ describe('redirects', () => {
     redirect(302, location.replace('{port}', String(web.port)))
     const outbound = pretending({ 'site.test': ['127.0.0.1'], 'inside.test': ['127.0.0.2'] })
     const error = await failureOf(outbound.public(`http://site.test:${web.port}/`))
-    // An empty address leads back to the same page, until there were too many.
+    // An empty Location leads to the same page, until the redirect limit.
     expect(error).toMatchObject({ name: 'OutboundRefused', message: REFUSAL })
     expect(web.connections).toBe(location === '' ? 6 : 1)
   })

@@ -1,5 +1,5 @@
-// The door to addresses that people give. Every step of a fetch is guarded, and every hop takes all steps again:
-// parse → resolve → check every address → connect to a checked one → limits on what comes back (quality bar 6.7).
+// Fetches users' URLs. Every hop repeats all steps: parse → resolve → check every address → connect to a checked one → limit
+// the response (quality bar 6.7).
 import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -12,13 +12,13 @@ import { parsePublicUrl, parseRedirect } from './public-url.ts'
 import { BodyTooLarge, readBody } from './read-body.ts'
 
 export interface PublicLimits {
-  /** After decompression. */
+  /** Bytes after decompression. */
   readonly maxBytes: number
-  /** The whole fetch with all redirects. */
+  /** The whole fetch including redirects. */
   readonly totalMs: number
-  /** Between two pieces of the answer, and for its head. */
+  /** Between two chunks, and for the response head. */
   readonly idleMs: number
-  /** Hops followed; 0 = none. */
+  /** The maximum number of redirects; 0 for none. */
   readonly redirects: number
 }
 
@@ -29,23 +29,23 @@ export const PUBLIC_LIMITS: PublicLimits = {
   redirects: 5,
 }
 
-/** What was fetched. `contentType` is what the sender says and proves nothing. */
+/** A fetched page. `contentType` is the sender's claim and not verified. */
 export interface PublicPage {
-  /** Where the answer came from, after redirects. */
+  /** The final URL after redirects. */
   readonly url: string
   readonly contentType: string
   readonly body: Buffer
 }
 
-/** All addresses of a name. Rejecting means refused. */
+/** Resolves all addresses of a name. A rejection means refused. */
 export type Resolver = (host: string) => Promise<readonly string[]>
 
 export const systemResolver: Resolver = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address)
 
 /**
- * The address is not fetched. One sentence whatever the reason (malformed, forbidden, unknown, closed, filtered, no
- * answer), so that nobody learns from it what is behind this server; the reason is in `cause` and in the log only.
+ * The URL was not fetched. The message is the same for every reason (malformed, forbidden, unknown, closed, filtered,
+ * timeout), so that it reveals nothing about the server's network; the reason is only in `cause` and the log.
  */
 export class OutboundRefused extends Error {
   constructor(reason: string, cause?: unknown) {
@@ -56,7 +56,7 @@ export class OutboundRefused extends Error {
   }
 }
 
-/** A checked public server answered, but not with something usable. */
+/** A checked public server responded with something unusable. */
 export class OutboundFailed extends Error {
   readonly code: 'status' | 'too-large' | 'timeout' | 'broken'
   /** The HTTP status (`status`). */
@@ -105,7 +105,7 @@ export async function fetchPublic(
 
 type Answer = { readonly page: PublicPage } | { readonly location: string }
 
-/** One hop, on a connection of its own that nothing else ever uses. */
+/** Fetches one hop on its own connection. */
 async function visit(
   given: PublicGiven,
   url: URL,
@@ -125,7 +125,7 @@ async function visit(
         throw new OutboundRefused('No answer', error)
       })
     const { statusCode: status, headers } = response
-    // Headers never fail a stream that nobody reads: from here on destroying the client ends it quietly.
+    // Prevents an unhandled stream error: from here on, destroying the client ends the body quietly.
     response.body.on('error', () => undefined)
     if (status >= 300 && status < 400 && typeof headers.location === 'string')
       return { location: headers.location }
@@ -137,7 +137,7 @@ async function visit(
   }
 }
 
-/** A client of one origin whose every address was checked; it connects to no other. */
+/** Returns a client for one origin that connects only to its checked addresses. */
 export async function guardedClient(
   given: Pick<PublicGiven, 'policy' | 'resolve'>,
   url: URL,
@@ -188,8 +188,8 @@ async function resolveWithin(
 }
 
 /**
- * Connects to the checked addresses and no others: the name is never looked up a second time, so a name that changes
- * its address between check and use (DNS rebinding) gains nothing. The name still goes into SNI and Host.
+ * Connects only to the checked addresses without a second DNS lookup, which prevents DNS rebinding. The name is still used
+ * for SNI and Host.
  */
 function checkedConnector(addresses: readonly string[], timeout: number): buildConnector.connector {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -253,8 +253,8 @@ function decoded(raw: Readable, encoding: string): Readable {
         : encoding === 'br'
           ? createBrotliDecompress()
           : undefined
-  // A body packed twice, or in a way that was not asked for, is a bomb or a mistake.
+  // A double or unrequested encoding is a bomb or a mistake.
   if (!decoder) throw new OutboundFailed('broken')
-  // The failure surfaces where the decoder is read.
+  // The error appears where the decoder is read.
   return pipeline(raw, decoder, () => undefined)
 }

@@ -1,4 +1,4 @@
-/** A body was larger than its reader takes. */
+/** The body exceeds the limit. */
 export class BodyTooLarge extends Error {
   readonly limit: number
 
@@ -9,13 +9,13 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Reads a body to its end; one that grows beyond `limit` bytes is closed and rejected with BodyTooLarge. */
+/** Reads a body to its end. Above `limit` bytes, closes it and rejects with BodyTooLarge. */
 export async function readBody(body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    // Leaving the loop destroys the stream, and with it the connection.
+    // Leaving the loop destroys the stream and closes the connection.
     if (size > limit) throw new BodyTooLarge(limit)
     chunks.push(chunk)
   }

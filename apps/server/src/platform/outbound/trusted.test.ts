@@ -69,7 +69,7 @@ test('a path with two slashes stays on the host', async () => {
   await door.close()
 })
 
-/** A server whose one answer a test writes, and a door to it. */
+/** Starts a server with one scripted response, and a client for it. */
 async function withAnswer(
   work: (door: TrustedDoor, answer: Promise<ServerResponse>, closed: Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -112,7 +112,7 @@ test('reading slowly slows the sender down, and nothing is lost', () =>
     const asked = door.request({ path: '/' })
     const response = await answer
     const piece = Buffer.alloc(1_000_000, 'x')
-    // The buffers of both sides are full when the sender is not told to go on any more.
+    // When the buffers of both sides are full, the sender gets no more drain events.
     let sent = 0
     const fill = async () => {
       for (; sent < 100; sent++) if (!response.write(piece)) await once(response, 'drain')
@@ -131,7 +131,7 @@ test('reading slowly slows the sender down, and nothing is lost', () =>
     await filled
   }))
 
-/** Whether a count stays as it is for a tenth of a second. */
+/** Returns whether a count is unchanged for a tenth of a second. */
 async function stoodStill(count: () => number): Promise<boolean> {
   const before = count()
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,39 +1,39 @@
-// The door to addresses from the configuration or a super user: model servers and other services, private ones too.
+// Connects to base URLs from the configuration or a super user: model servers and other services, also private ones.
 import { Pool } from 'undici'
 import { AnswerHandler, type OutboundResponse } from './answer-handler.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Below the 5 s after which common model servers close an idle connection, so that no request meets a closing one. */
+/** Below the 5 s after which common model servers close idle connections, so that no request hits a closing one. */
 const KEEP_ALIVE_MS = 4_000
 
 export interface TrustedOptions {
-  /** http or https, with an optional path that every request's path is appended to. No user name or password. */
+  /** http or https, with an optional path prefix for every request. No user name or password. */
   readonly baseUrl: string
-  /** Sent with every request: this is where keys go. */
+  /** Sent with every request; API keys go here. */
   readonly headers?: Readonly<Record<string, string>>
   readonly connectTimeoutMs?: number
 }
 
 export interface TrustedRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
-  /** Begins with `/`; appended to the base. It cannot lead to another host. */
+  /** Begins with `/` and is appended to the base URL. It cannot change the host. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Closes the connection at once, in every phase; the call or the body then fails with the signal's reason. */
+  /** Closes the connection in every phase; the call or the body then fails with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 /**
- * One base address and its connections: as many at a time as there are requests, kept alive. No redirect is followed,
- * no cookie kept. Connecting takes 10 s at most; how long an answer may take is the caller's to limit by `signal`.
+ * One base URL with its keep-alive connections, one per concurrent request. Follows no redirects and stores no cookies. The
+ * connect timeout is 10 s; limit the response time by `signal`.
  */
 export interface TrustedDoor {
-  /** The name of its host, which is for the log and for those who manage providers alone. */
+  /** The host name; only for the log and for people who manage providers. */
   readonly host: string
-  /** Rejects with the network's own error (`code` ECONNREFUSED, UND_ERR_SOCKET …) or the signal's reason. */
+  /** Rejects with the network error (`code` ECONNREFUSED, UND_ERR_SOCKET …) or the signal's reason. */
   request(request: TrustedRequest): Promise<OutboundResponse>
-  /** Ends every open request and connection. */
+  /** Aborts every open request and closes all connections. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function openTrusted(options: TrustedOptions): TrustedDoor {
   const pool = new Pool(base.origin, {
     connections: null,
     pipelining: 1,
-    // Over HTTP/2 all streams would share one connection's flow control: one slow reader would hold up the others.
+    // HTTP/2 streams share a connection's flow control: one slow reader would block the others.
     allowH2: false,
     connect: { timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -1,4 +1,4 @@
-// Models as those see and change them who look after them, and providers: the super user's.
+// Models, for those who manage them, and providers, for the super user.
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, only } from '../viewers.ts'
@@ -29,7 +29,7 @@ export const models: Row[] = [
   changes(calls.activate, only(SUPER, 200, 403), model),
   changes(calls.deactivate, only(SUPER, 200, 403), model),
   changes(calls.sort, only(SUPER, 200, 403), ({ things }) => ({ body: { modelIds: [things.modelId, 1] } })),
-  // Ollama has no list of what it can fetch.
+  // Ollama has no catalogue of downloads.
   reads(calls.catalogue, only(SUPER, 409, 403), ({ things }) => ({
     query: { providerId: things.livingProviderId },
   })),

@@ -1,4 +1,4 @@
-// What is the same for everyone: the server itself.
+// Calls with the same result for everyone: the server itself.
 import { contract } from '@polylogue/contract'
 import { reads, type Row } from '../row.ts'
 import { open } from '../viewers.ts'

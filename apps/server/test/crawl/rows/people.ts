@@ -1,4 +1,4 @@
-// Accounts, sign-in, settings, groups, audit: what administration is about.
+// Accounts, sign-in, settings, groups, audit: the administration calls.
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only, open } from '../viewers.ts'
@@ -8,7 +8,7 @@ const { auth, users, usage, settings, contexts, notifications, audit } = contrac
 
 const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
 const owners = ({ world }: On) => ({ id: world.owner.id })
-/** Somebody of the staff for others; the owner for themselves. */
+/** The staff member for other viewers; the owner for themselves. */
 const person = ({ world, things, who }: On) => ({ id: who === 'owner' ? world.owner.id : things.person.id })
 const group = ({ things }: On) => ({ id: things.groupId })
 const itemContext = ({ things }: On) => things.project.context.id

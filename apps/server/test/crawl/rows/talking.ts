@@ -1,4 +1,4 @@
-// Projects, tabs, messages, answers: what belongs to people and is shared by them. No role opens it (reading 3).
+// Projects, tabs, messages, answers: owned and shared by users. No role gives access to them (reading 3).
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
@@ -12,7 +12,7 @@ const project = ({ things }: On) => ({ id: things.project.id })
 const visit = (on: On) => ({ ...project(on), visitId: '7d444840-9dc0-11d1-b245-5ffdce74fad2' })
 const tab = ({ things }: On) => ({ id: things.tabId })
 const message = ({ things }: On) => ({ id: things.messageId })
-/** An item of the asker's own, to put a foreign one beside. */
+/** The viewer's own item, to combine with a foreign one. */
 const ownProject = ({ world, who }: On) => world.own(who).projectId
 const ownTab = ({ world, who }: On) => world.own(who).tabId
 
@@ -127,7 +127,7 @@ export const talking: Row[] = [
     (on) => ({ params: { id: ownTab(on) }, body: { projectId: on.things.project.id } }),
     { about: 'one’s own tab into a foreign project' },
   ),
-  // Others asked in it: whoever may write only keeps it (S33).
+  // Other users asked in it, so a viewer with write access cannot remove it (S33).
   changes(tabs.remove, item('admin', 200), (on) => ({ params: tab(on) })),
 
   reads(queries.list, item('read', 200), (on) => ({ params: tab(on) })),
@@ -175,7 +175,7 @@ export const talking: Row[] = [
   ),
   reads(replays.get, item('read', 200), (on) => ({ params: tab(on) })),
   changes(replays.cancel, everybody(404), (on) => ({ params: tab(on) })),
-  // It has ended: whoever could stop it gets it as it is.
+  // The answer has ended: a viewer who may stop it gets it unchanged.
   changes(answers.stop, item('admin', 200), (on) => ({ params: message(on) })),
 
   reads(search.find, everybody(200), () => ({ query: { q: 'canary' } })),

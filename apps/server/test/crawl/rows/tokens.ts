@@ -1,4 +1,4 @@
-// API tokens: one's own, and the company's.
+// API tokens of users and of the company.
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, only } from '../viewers.ts'

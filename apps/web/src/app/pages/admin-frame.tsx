@@ -5,8 +5,8 @@ import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
 /**
- * A page of administration: the others beside it, its help folded behind a button in the heading's line. Only for those who may
- * open it.
+ * The frame of an administration page: links to the other ones, and its help behind a button next to the heading. Only for
+ * users with access.
  */
 export function AdminFrame({
   page,

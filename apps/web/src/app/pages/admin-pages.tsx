@@ -1,4 +1,4 @@
-// The pages of administration: a frame around what each feature shows. One file, so that all of them are one thing to fetch.
+// The administration pages: a frame around each feature's view. One file, so that they load as one chunk.
 import { Landing } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
 import { GroupManagement } from '../../features/contexts/index.ts'
@@ -8,21 +8,20 @@ import { TokenManagement } from '../../features/tokens/index.ts'
 import { UserList } from '../../features/users/index.ts'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** What there is to administer. */
+/** Overview of the administration. */
 export const AdminPage = () => (
   <AdminFrame page="landing">
     <Landing />
   </AdminFrame>
 )
 
-/** The people of this installation. */
 export const UsersPage = () => (
   <AdminFrame page="users">
     <UserList />
   </AdminFrame>
 )
 
-/** The groups that things are shared with, and who is in them. */
+/** Groups and their members. */
 export const ContextManagementPage = () => (
   <AdminFrame page="context-management">
     <GroupManagement />
@@ -36,21 +35,20 @@ export const TokenManagementPage = () => (
   </AdminFrame>
 )
 
-/** The models: which there are, in which order, and what is deployed. */
+/** Models: list, order and deployment. */
 export const ModelsCrudPage = () => (
   <AdminFrame page="models-crud">
     <ModelManagement />
   </AdminFrame>
 )
 
-/** The model servers, and how they are reached. */
+/** Providers and their connections. */
 export const ProvidersPage = () => (
   <AdminFrame page="providers">
     <ProviderManagement />
   </AdminFrame>
 )
 
-/** What happened to accounts, access and sign-ins. */
 export const AuditPage = () => (
   <AdminFrame page="audit">
     <AuditTrail />

@@ -5,7 +5,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { ProductLine } from '../shell/product-line.tsx'
 import css from './door.module.css'
 
-/** A page before the shell: mark, heading, one form; language and theme at the foot. */
+/** A page outside the shell: logo, heading, one form; language and theme in the footer. */
 export function Door({
   title,
   lead,

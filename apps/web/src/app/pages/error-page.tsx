@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** What an HTTP status means, as far as this product has a word for it, and the way back. */
+/** Explains an HTTP status, as far as this product has a text for it, with a link back. */
 export function ErrorPage() {
   const { t, i18n } = useTranslation('errors')
   const { status = '' } = useParams()

@@ -3,7 +3,7 @@ import type { FeatureView } from '../../lib/feature-page.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** The page of a feature in the frame of the shell. */
+/** Renders a feature's page in the frame of the shell. */
 export function framed({ useHeading, View }: FeatureView): ComponentType {
   return function FramedPage() {
     const heading = useHeading()

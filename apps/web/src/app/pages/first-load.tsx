@@ -13,8 +13,8 @@ import { hasStarted, markStarted } from '../start.ts'
 import { Page } from './page.tsx'
 
 /**
- * The first load at `/` leads to the stored start page, without one to one's default project (shell specification, section 4).
- * Afterwards `/` is what stands in it.
+ * Redirects the first load of `/` to the stored start page, or else to the user's default project (shell specification,
+ * section 4). Later loads of `/` render `children`.
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const [first, setFirst] = useState(() => !hasStarted())
@@ -33,7 +33,7 @@ function Decide({ onStay }: { onStay: () => void }) {
   return <Leave to={to} stored onStay={onStay} />
 }
 
-/** A default project that cannot be made or opened is not worth a word: the dashboard is there. */
+/** Opens the default project. When it cannot be created or opened, the dashboard is shown without an error. */
 function ToDefaultProject({ stored, onStay }: { stored: boolean; onStay: () => void }) {
   const project = useDefaultProject()
   const cache = useQueryClient()
@@ -41,7 +41,7 @@ function ToDefaultProject({ stored, onStay }: { stored: boolean; onStay: () => v
   const id = project.isFetching ? undefined : project.data?.id
   useEffect(() => {
     if (id === undefined) return
-    // The server stored it as setting 14 just now.
+    // The server has just stored it as setting 14.
     cache.setQueryData<Record<string, string>>(
       settingsKeys.of(userId),
       (settings) => settings && { ...settings, defaultProject: String(id) },

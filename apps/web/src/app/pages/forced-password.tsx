@@ -11,7 +11,7 @@ interface ForcedPasswordProps {
   oldPassword: string | undefined
 }
 
-/** A password that somebody else set is changed before anything else. */
+/** Asks for a new password before anything else when an administrator set the current one. */
 export function ForcedPassword({ userId, oldPassword }: ForcedPasswordProps) {
   const { t } = useTranslation('session')
   const { leave } = useSession()

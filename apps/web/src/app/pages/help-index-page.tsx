@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** All help topics, with a field to find the right one. */
+/** Lists all help topics, with a search field. */
 export function HelpIndexPage() {
   const { t } = useTranslation('help')
   useTitle(t('title'))

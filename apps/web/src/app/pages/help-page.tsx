@@ -9,7 +9,7 @@ import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** The section that an address names; none for what is no encoded text, as a person may have typed it. */
+/** Returns the section in an address; '' when the hash is not properly encoded, for example typed by hand. */
 function sectionOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -18,7 +18,7 @@ function sectionOf(hash: string): string {
   }
 }
 
-/** What a topic shows beside its text. */
+/** Additional content of topics. */
 const beside: Record<string, ReactNode> = {
   api: <ApiViewer />,
   'keyboard-shortcuts': <AllShortcuts />,
@@ -26,7 +26,7 @@ const beside: Record<string, ReactNode> = {
   'prompt-options': <OptionsList />,
 }
 
-/** The topic speaks of some of them under the same headings. */
+/** The topic's text explains some of the shortcuts under the same headings. */
 function AllShortcuts() {
   const { t } = useTranslation('help')
   return (
@@ -37,7 +37,7 @@ function AllShortcuts() {
   )
 }
 
-/** A help topic: what Guide quotes opens here. */
+/** A help topic; Guide's citations link here. */
 export function HelpPage() {
   const { t, i18n } = useTranslation('help')
   const { topic: name = '' } = useParams()

@@ -4,7 +4,7 @@ import { FirstLoad } from './first-load.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** What stands at `/`; the first load of a page session goes on to the start page. */
+/** The page at `/`; the first load of a page session redirects to the start page. */
 export function HomePage() {
   const { t } = useTranslation('dashboard')
   useTitle(t('title'))

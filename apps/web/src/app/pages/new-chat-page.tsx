@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { LoadFailed } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 
-/** Resolves with the id of a new chat, or with why there is none. */
+/** Creates a chat; resolves with its id or with the error. */
 export async function openNewChat({
   api,
   cache,
@@ -30,7 +30,7 @@ export async function openNewChat({
   }
 }
 
-/** Stands where no new chat could be made. */
+/** Shown when no chat could be created. */
 export function NewChatPage() {
   const { t } = useTranslation('shell')
   const tell = useTell()

@@ -5,7 +5,7 @@ import { LicenseLine } from '../shell/product-line.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
 import css from './page.module.css'
 
-/** A page of the shell that scrolls as a whole: its heading stands in the top bar, and without navigation it has a foot. */
+/** A page of the shell that scrolls as a whole: heading in the top bar, and a footer when there is no navigation. */
 export function Page({
   title,
   crumb,
@@ -15,9 +15,9 @@ export function Page({
 }: {
   title: string
   crumb?: { to: string; text: string }
-  /** What stands in the heading's line. */
+  /** Content next to the heading. */
   beside?: ReactNode
-  /** What stands below the top bar and does not scroll. */
+  /** Content below the top bar that does not scroll. */
   bar?: ReactNode
   children: ReactNode
 }) {

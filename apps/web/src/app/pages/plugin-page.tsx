@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** What each plugin shows on its page. */
+/** The content of each plugin's page. */
 const plugins = { api: <ApiViewer /> } satisfies Record<string, ReactNode>
 
 const isPlugin = (id: string): id is keyof typeof plugins => Object.hasOwn(plugins, id)

@@ -1,5 +1,5 @@
-// What the project's page shows first is put into the cache before anything of it is drawn: asked for at once and side by side,
-// and drawn at once, not the frame first, then the tabs, then the conversation.
+// Preloads the project page's data into the cache with parallel requests, so that frame, tabs and conversation render
+// together.
 import type { QueryClient } from '@tanstack/react-query'
 import { messagesQuery } from '../../features/conversation/index.ts'
 import { modelsQuery } from '../../features/models/index.ts'
@@ -11,8 +11,8 @@ import type { Api } from '../../lib/api.ts'
 import type { SessionStore } from '../../lib/session.ts'
 
 /**
- * Milliseconds that are waited for replies: long enough for two in turn on a slow network, tabs and then messages of one that was
- * not foreseen. A slower server has its skeleton drawn.
+ * Timeout in milliseconds: enough for two sequential requests on a slow network (tabs, then messages of a tab that was not
+ * predicted). With a slower server the page renders its skeleton.
  */
 const PATIENCE = 500
 
@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * Resolves once what a project's page shows first is in the cache, or soon after; what is there already is not waited for, however
- * old it is. `wanted` is the address's tab. Never rejects: what failed is asked for again by whoever shows it.
+ * Resolves when the project page's data is cached, or after the timeout; cached data of any age counts. `wanted` is the tab
+ * in the address. Never rejects: the components retry failed requests.
  */
 export async function prepareProject(
   { api, cache, store }: Given,
@@ -35,7 +35,7 @@ export async function prepareProject(
   if (userId === undefined || !Number.isSafeInteger(id) || id < 1) return
   const messages = (tabId: number) => cache.ensureQueryData(messagesQuery(api, cache, tabId))
   const chat = async () => {
-    // Which tab it will be is told by the address, or by the list that was chosen from, before the tabs are there.
+    // The address or the list entry predicts the tab before the tabs are loaded.
     const likely = Number(wanted ?? listedFirstTab(cache, id))
     const isForeseen =
       Number.isSafeInteger(likely) && likely > 0 && !cache.getQueryData(tabsQuery(api, id).queryKey)

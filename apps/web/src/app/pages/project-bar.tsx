@@ -1,4 +1,4 @@
-// The top bar of a project: its name, what can be done with it, and who reads along.
+// The top bar of a project: name, actions, and other users who have it open.
 import type { Project } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
@@ -20,16 +20,16 @@ import { TopBar } from '../shell/top-bar.tsx'
 
 const AFTER_MENU_MS = 50
 
-/** Room for words in the bar: at its lowest width the navigation is a drawer already. */
+/** Wide enough for button labels: below this width the navigation is a drawer. */
 const ROOMY = '(min-width: 1024px)'
 
-/** On small screens there is one menu in the bar: that of the page, with the project's entries first. */
+/** On small screens the bar has one menu: the page's menu, with the project's entries first. */
 export function ProjectBar({ project, onDelete }: { project: Project; onDelete: () => void }) {
   const { t } = useTranslation('projects')
   const { small } = useNavigationState()
   const roomy = useMediaQuery(ROOMY, !small, { getInitialValueInEffect: false })
   const [renaming, setRenaming] = useState(false)
-  // A menu that stays gives the focus back to its button first: that would end the renaming.
+  // A closing menu first returns the focus to its button, which would end the renaming.
   const rename = () => void setTimeout(() => setRenaming(true), small ? AFTER_MENU_MS : 0)
   const items = <ProjectItems project={project} onRename={rename} onDelete={onDelete} />
   const button = <IconButton icon="dots" label={t('actionsFor', { name: project.name })} />
@@ -70,7 +70,7 @@ function ProjectItems({
   )
 }
 
-/** What people look for first has a word beside its icon. */
+/** The most used actions have a label next to the icon. */
 function Tools({ project }: { project: Project }) {
   const { t } = useTranslation('projects')
   const dialogs = useDialogs()

@@ -29,7 +29,7 @@ import { useTitle } from './use-title.ts'
 
 export { prepareProject } from './prepare-project.ts'
 
-/** A project: its tabs, and the chosen tab's conversation. A project that does not exist leads to the start page. */
+/** A project with its tabs and the selected tab's conversation. A missing project redirects to the start page. */
 export function ProjectPage() {
   const id = Number(useParams()['id'])
   if (!Number.isSafeInteger(id) || id < 1) return <Navigate to="/" replace />
@@ -59,12 +59,12 @@ function ProjectById({ id }: { id: number }) {
   )
 }
 
-/** The specification's way with a missing project: a warning, then the start page. */
+/** Handles a missing project as specified: a warning, then the start page. */
 function useGone(gone: boolean): void {
   const { t } = useTranslation('projects')
   const notices = useNotices()
   const navigate = useNavigate()
-  // Whoever left or deleted it is on their way already.
+  // A user who left or deleted the project is already navigating.
   const stays = useNavigation().state === 'idle'
   const leave = useEffectEvent(() => {
     notices.show({ kind: 'warning', title: t('gone'), text: t('goneText') })
@@ -155,7 +155,7 @@ interface ChosenTabProps {
   canWrite: boolean
 }
 
-/** Another tab is drawn in one go: in small pieces, with frames between them that show nothing new, it takes twice as long. */
+/** Renders another tab synchronously: in small pieces, with frames that show nothing new, it takes twice as long. */
 const AT_ONCE = { flushSync: true }
 
 function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) {
@@ -163,7 +163,7 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) 
   const dialogs = useDialogs()
   const [params, setParams] = useSearchParams()
   const isFirst = params.get('tab') === null
-  // So that the next visit of this address can ask for the messages before this code is there.
+  // Remembered for early requests: the next visit of this address loads the messages before this code runs.
   useEffect(() => {
     if (isFirst) remember('tab', `${project.id}:${chosen.id}`)
   }, [isFirst, project.id, chosen.id])

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/states.tsx'
 import { Door } from './door.tsx'
 import { useTitle } from './use-title.ts'
 
-/** Creates the first user. The key stands in the address's fragment, which no server and no log ever sees. */
+/** Creates the first user. The key is in the URL fragment, which no server receives and no log contains. */
 export function SetUpPage() {
   const { t } = useTranslation('setup')
   const navigate = useNavigate()

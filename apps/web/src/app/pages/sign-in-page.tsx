@@ -12,7 +12,7 @@ import { useTitle } from './use-title.ts'
 
 const ForcedPassword = lazyView(async () => (await import('./forced-password.tsx')).ForcedPassword)
 
-/** Signing in; afterwards the page that was wanted opens. A password that somebody else set is changed first. */
+/** Sign-in; then opens the requested page. A password set by an administrator must be changed first. */
 export function SignInPage() {
   const { t } = useTranslation('session')
   const { session, past } = useSession()

@@ -7,7 +7,7 @@ import { Door } from './door.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
 
-/** An account of one's own, where the installation allows it; afterwards the page that was wanted opens. */
+/** Sign-up, where the installation allows it; then opens the requested page. */
 export function SignUpPage() {
   const { t } = useTranslation('users')
   const { session } = useSession()

@@ -9,8 +9,8 @@ import { Door } from './door.tsx'
 import { useTitle } from './use-title.ts'
 
 /**
- * Where the identity provider sends the browser back to: finishes signing in, and goes on to the address that was wanted. With
- * `?begin` another tab has opened it to sign in again; then it goes to the provider first, and closes at the end.
+ * The redirect target of the identity provider: completes the sign-in and opens the requested address. With `?begin` (opened
+ * by another tab to sign in again) it first redirects to the provider, and closes at the end.
  */
 export function SsoPage() {
   const { t } = useTranslation('session')
@@ -38,7 +38,7 @@ function useSso() {
   const start = useEffectEvent(() => {
     const callback = location.href
     if (new URLSearchParams(location.search).has('begin')) return begin.mutate({ from: '/', closes: true })
-    // The code works once, and is nobody's business afterwards: it leaves the address and the history.
+    // The code works once and should not stay in the address or the history.
     history.replaceState(history.state, '', location.pathname)
     finish.mutate(callback, {
       onSuccess: (made) => {

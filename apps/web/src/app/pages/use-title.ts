@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAppName } from '../../lib/config.ts'
 
-/** What the browser's tab and its history call this page. */
+/** Sets the title of the browser tab and the history entry. */
 export function useTitle(title: string): void {
   const app = useAppName()
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useSignOut } from '../shell/use-sign-out.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
-/** A person's profile; `me` is one's own. */
+/** A user's profile; `me` is the signed-in user. */
 export function UserPage() {
   const { id = '' } = useParams()
   const own = useUserId()
@@ -59,7 +59,7 @@ function Somebody({ id, own }: { id: number; own: boolean }) {
   )
 }
 
-/** Nobody is there, or behind another tenant's wall: it is said, and the list of people opens. */
+/** For a user who does not exist or belongs to another tenant: shows a notice and opens the list of users. */
 function Nobody({ id }: { id: string }) {
   const { t } = useTranslation('users')
   const notices = useNotices()

@@ -4,13 +4,13 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './navigation.module.css'
 
-/** The way to what one administers; absent for everybody else. */
+/** The link to the administration; hidden for users without access. */
 export function AdminRow() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { administers } = useAdmin()
   if (!administers) return null
-  // One's own profile is nothing that one administers.
+  // The user's own profile does not belong to the administration.
   const within = /^\/(admin|users)(\/|$)/.test(pathname) && !pathname.startsWith('/users/me')
   return (
     <Link to="/admin" className={css.row} aria-current={within ? 'page' : undefined}>

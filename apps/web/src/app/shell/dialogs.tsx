@@ -1,4 +1,5 @@
-// The dialogs that open anywhere in the shell, by their name in the address (`?dialog=…`). Each is loaded when it first opens.
+// The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
+// opens.
 import { IMPORT, ImportDialog } from '../../features/import/index.ts'
 import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'

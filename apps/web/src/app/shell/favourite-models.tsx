@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FavouritesContext, parseFavourites, toggledFavourite } from '../../features/models/index.ts'
 import { useStoredSettings, useStoreSetting } from '../../features/settings/index.ts'
 
-/** Gives every list of models below the person's stored favourites. */
+/** Provides the user's stored favourites to every list of models. */
 export function FavouriteModels({ children }: { children: ReactNode }) {
   const stored = useStoredSettings().data?.favouriteModels
   const store = useStoreSetting()

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useNavigationState } from './navigation-context.ts'
 
-/** Gives the project's workspace the window to itself, and takes it back; on small screens it always has it. */
+/** Toggles the focus view: the workspace fills the window. On small screens it always does. */
 export function FreeWorkspace() {
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()

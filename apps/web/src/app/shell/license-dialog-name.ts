@@ -1,2 +1,2 @@
-/** The name of the dialog about an expired licence in the address. */
+/** The dialog's name in the address. */
 export const LICENSE_EXPIRED = 'license-expired'

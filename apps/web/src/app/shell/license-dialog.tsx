@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 
-/** That the licence has expired, what that means, and what stays possible. */
+/** Explains that the licence has expired, what this means, and what still works. */
 export function LicenseDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['license', 'ui'])
   const format = useFormat()
@@ -29,5 +29,5 @@ export function LicenseDialog({ opened, onClose }: { opened: boolean; onClose: (
   )
 }
 
-// An abbreviated month has a dot of its own in some languages; the sentence ends with one.
+// Some languages end an abbreviated month with a dot, and the sentence ends with one too.
 const withoutDot = (date: string): string => date.replace(/\.$/, '')

@@ -3,7 +3,7 @@ import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { MenuChoices } from '../../ui/menu.tsx'
 
-/** Simple or pro; switching says what is different. */
+/** The choice between simple and pro mode; a notice explains the difference. */
 export function ModeChoices() {
   const { t } = useTranslation('shell')
   const notices = useNotices()

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ModeChoices } from './mode-choices.tsx'
 
-/** How much the interface shows: simple or pro. */
+/** Switches between simple and pro mode. */
 export function ModeSwitch() {
   const { t } = useTranslation('shell')
   const { pro } = useProMode()

@@ -7,11 +7,11 @@ import { useNavigationState } from './navigation-context.ts'
 import css from './top-bar.module.css'
 
 const load = () => import('./more-menu-items.tsx')
-/** It is on its way before it is asked for; if not, asking for it fetches it. */
+/** Preloads the menu's code; opening it loads it otherwise. */
 const warm = () => void load().catch(() => undefined)
 const MoreMenuItems = lazyView(async () => (await load()).MoreMenuItems)
 
-/** What has no icon of its own in the top bar; `children` are the page's own entries, which stand first. */
+/** The menu of actions without an icon in the top bar; `children` are the page's own entries, listed first. */
 export function MoreMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell')
   const { small } = useNavigationState()

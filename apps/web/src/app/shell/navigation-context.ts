@@ -1,16 +1,16 @@
 import { createContext, use } from 'react'
 
 interface NavigationState {
-  /** Whether it stands beside the page. */
+  /** Whether it is shown next to the page. */
   shown: boolean
   small: boolean
   open: () => void
-  /** Shows it where it is hidden, else hides it. */
+  /** Shows or hides it. */
   toggle: () => void
-  /** The project's workspace has the window to itself: no navigation, no panels. */
+  /** Focus view: the workspace fills the window, without navigation and panels. */
   freed: boolean
   free: (freed: boolean) => void
-  /** Distraction-free: bars and tabs are gone as well. */
+  /** Distraction-free: bars and tabs are hidden too. */
   quiet: boolean
   setQuiet: (quiet: boolean) => void
 }
@@ -28,5 +28,5 @@ export const NavigationContext = createContext<NavigationState>({
   setQuiet: nothing,
 })
 
-/** What stands around the page, and changing it. */
+/** Returns the state of the page's frame and the functions to change it. */
 export const useNavigationState = () => use(NavigationContext)

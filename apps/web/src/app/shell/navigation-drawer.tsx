@@ -9,7 +9,7 @@ import css from './navigation.module.css'
 import { NavigationContent } from './navigation.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The navigation on small screens; choosing something closes it. */
+/** The navigation on small screens; selecting an entry closes it. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
   const app = useAppName()

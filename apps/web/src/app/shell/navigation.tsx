@@ -17,7 +17,7 @@ import { AdminRow } from './admin-row.tsx'
 import css from './navigation.module.css'
 import { LicenseLine } from './product-line.tsx'
 
-/** The navigation beside the page. */
+/** The navigation next to the page. */
 export function Navigation({ onHide }: { onHide: () => void }) {
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()
@@ -37,11 +37,11 @@ export function Navigation({ onHide }: { onHide: () => void }) {
 
 interface NavigationContentProps {
   touch: boolean
-  /** What a small screen adds before the last line. */
+  /** Content before the last line on small screens. */
   foot?: ReactNode
 }
 
-/** What the navigation leads to. */
+/** The content of the navigation. */
 export function NavigationContent({ touch, foot }: NavigationContentProps) {
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()
@@ -99,7 +99,7 @@ interface RowProps {
   to: string
   icon: IconName
   text: string
-  /** Pages below this one are part of it. */
+  /** Pages below this path count as part of it. */
   within?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './offline-strip.module.css'
 
-/** Stands above the page while the browser has no network, or the server gives no answer. */
+/** Shown above the page while the browser is offline or the server does not respond. */
 export function OfflineStrip() {
   const { t } = useTranslation('shell')
   const reach = useReach()

@@ -1,4 +1,4 @@
-// What the shell itself offers in the palette.
+// The shell's own entries of the command palette.
 import type { PaletteEntries } from '../../features/palette/index.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'

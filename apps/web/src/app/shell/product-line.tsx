@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useToday } from '../../lib/today.ts'
 import css from './product-line.module.css'
 
-/** Year, name, version and vendor: the foot of pages before the shell. */
+/** Year, name, version and vendor: the footer of pages outside the shell. */
 export function ProductLine() {
   return <span>{useProduct()}</span>
 }
@@ -18,8 +18,8 @@ function useProduct(): string {
 }
 
 /**
- * Version and licence, leading to what there is to know about both; red when the licence has expired. `whole`: with name and
- * vendor, as the foot of pages without navigation.
+ * Version and licence, linked to their details; red when the licence has expired. `whole`: with name and vendor, as the
+ * footer of pages without navigation.
  */
 export function LicenseLine({ whole = false }: { whole?: boolean }) {
   const product = useProduct()

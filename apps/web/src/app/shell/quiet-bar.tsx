@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import css from './quiet-bar.module.css'
 
-/** What is left of the top bar while nothing shall distract: the way out, and the heading for those who hear the page. */
+/** The top bar in distraction-free mode: the exit button, and the heading for screen readers. */
 export function QuietBar({ heading, onLeave }: { heading: string; onLeave: () => void }) {
   const { t } = useTranslation('shell')
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The menu that led here is gone, and later this button is: the focus is never nowhere.
+    // The menu that opened this mode is gone, and this button will be: the focus must not be lost.
     button.current?.focus({ preventScroll: true })
     return () => {
       requestAnimationFrame(() => {

@@ -28,7 +28,7 @@ const SignInAgain = lazyView(async () => (await import('./sign-in-again.tsx')).S
 const loadLiveHandlers = async () => (await import('../live-handlers.ts')).LIVE_HANDLERS
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
-/** Navigation, and beside it the page: top bar and content. Only for somebody signed in. */
+/** Navigation and page: top bar and content. Only for signed-in users. */
 export function Shell({ store }: { store: SessionStore }) {
   return (
     <RequireSession>
@@ -97,13 +97,13 @@ function Frame({ store }: { store: SessionStore }) {
   )
 }
 
-/** Beside the frame, which need not be drawn again for it. */
+/** A separate component, so that the frame does not render again for it. */
 function LoadingBar() {
   const { state } = useNavigation()
   return state === 'loading' && <div className="start-up" aria-hidden="true" />
 }
 
-/** Whoever begins at another page than `/` wanted that one: no start page opens later. */
+/** A session that starts on another page than `/` opens no start page later. */
 function useStart(): void {
   const { pathname } = useLocation()
   const elsewhere = pathname !== '/'

@@ -13,8 +13,8 @@ import { Mark } from '../../ui/mark.tsx'
 import css from './sign-in-again.module.css'
 
 /**
- * Signing in again where one is: it covers the page, which stays as it is with all that was typed, dialogs included. Nothing of
- * it shows meanwhile: whoever ended this session from elsewhere may have lost the device.
+ * Asks a user to sign in again without leaving the page: input and dialogs are kept. The page is covered, because a session
+ * ended from elsewhere may mean a lost device.
  */
 export function SignInAgain() {
   const { t } = useTranslation('session')
@@ -30,7 +30,7 @@ export function SignInAgain() {
     return uncover
   }, [])
   const changing = session?.mustChangePassword === true
-  // Outside of the root, which is inert while a dialog is open.
+  // Outside of the root element, which is inert while a dialog is open.
   return createPortal(
     <dialog ref={dialog} className={css.cover} aria-labelledby="sign-in-again">
       <div className={css.column}>

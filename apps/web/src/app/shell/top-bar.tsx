@@ -13,19 +13,19 @@ import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 interface TopBarProps {
-  /** What the page's `h1` says. */
+  /** The text of the page's `h1`. */
   heading: string
-  /** Where this page belongs. */
+  /** The breadcrumb of the parent page. */
   crumb?: { to: string; text: string }
-  /** What belongs to this page alone: icon buttons, five at most. */
+  /** Icon buttons of this page, five at most. */
   tools?: ReactNode
-  /** Entries of the page's own that the More menu begins with. */
+  /** The page's own entries, first in the More menu. */
   menu?: ReactNode
-  /** The page's `h1`, and what belongs beside it. */
+  /** The page's `h1` and content next to it. */
   children: ReactNode
 }
 
-/** Breadcrumb and heading left, then what belongs to this page, then what belongs everywhere. */
+/** Breadcrumb and heading at the left, then the page's own tools, then the global ones. */
 export function TopBar({ heading, crumb, tools, menu, children }: TopBarProps) {
   const { t } = useTranslation('shell')
   const keys = useShortcutLabel()

@@ -1,4 +1,4 @@
-// What stands around the page: navigation beside it or not, the workspace freed up, distraction-free.
+// State of the page's frame: navigation, focus view, distraction-free mode.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
@@ -6,7 +6,7 @@ import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 
-/** The frame's state, and the ways to change it. */
+/** Returns the frame's state and the functions to change it. */
 export function useFrame() {
   const { t } = useTranslation('shell')
   const notices = useNotices()
@@ -17,9 +17,9 @@ export function useFrame() {
   const [freed, free] = useState(false)
   const [quiet, setQuiet] = useState(false)
 
-  // Outside of projects the workspace is no longer freed up (shell specification, section 4).
+  // The focus view ends outside of projects (shell specification, section 4).
   if (freed && !pathname.startsWith('/projects')) free(false)
-  // A window that grows has the navigation beside the page; shrinking again does not open the drawer.
+  // A growing window shows the navigation next to the page; shrinking again does not open the drawer.
   if (drawer && !small) setDrawer(false)
 
   const show = (visible: boolean) => {
@@ -49,12 +49,12 @@ export function useFrame() {
   }
 }
 
-/** Escape, where nothing on the page has used it: no dialog, no menu, no field. */
+/** Handles Escape when nothing else on the page uses it: no dialog, no menu, no field. */
 function useEscape(active: boolean, act: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.ctrlKey || event.metaKey) return
     const others = document.querySelectorAll('[aria-modal="true"], [role="menu"], [role="listbox"]')
-    // Closed ones may still be in the document.
+    // Closed overlays may still be in the document.
     if ([...others].some((other) => other.checkVisibility())) return
     act()
   })

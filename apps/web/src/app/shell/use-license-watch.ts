@@ -5,7 +5,9 @@ import { LICENSE_EXPIRED } from './license-dialog-name.ts'
 
 const KEY = 'polylogue.licenseTold'
 
-/** An expired licence is told once in a page session (shell specification, section 4); the line in the navigation stays red. */
+/**
+ * Reports an expired licence once per page session (shell specification, section 4); the line in the navigation stays red.
+ */
 export function useLicenseWatch(): void {
   const { data } = useLicense()
   const { show } = useDialogs()
@@ -19,7 +21,7 @@ export function useLicenseWatch(): void {
   }, [expired])
 }
 
-/** Whether it was told before; from now on it was. */
+/** Returns whether it was reported before, and records the report. */
 function wasTold(): boolean {
   try {
     const told = sessionStorage.getItem(KEY) !== null

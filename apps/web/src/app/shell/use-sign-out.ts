@@ -2,8 +2,8 @@ import { useSession } from '../../features/session/index.ts'
 import { markStarted } from '../start.ts'
 
 /**
- * Signs this browser out (shell specification, section 4): the server is told, the tokens are deleted, and the product is opened
- * anew at its root, whether or not the server answers. Nothing of the person stays on this device.
+ * Signs this browser out (shell specification, section 4): notifies the server, deletes the tokens and all local user data,
+ * and reloads the product at its root, whether or not the server responds.
  */
 export function useSignOut(): () => Promise<void> {
   const { leave } = useSession()

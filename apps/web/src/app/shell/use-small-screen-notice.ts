@@ -3,10 +3,10 @@ import { useNotices } from '../../lib/notices.ts'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
 
-/** A phone or a tablet: a narrow window on a desk has a keyboard and a mouse, and is told nothing. */
+/** Phones and tablets: a narrow window of a desktop has keyboard and mouse and gets no notice. */
 const MOBILE = '(max-width: 640px), (max-width: 1024px) and (pointer: coarse)'
 
-/** Once in a browser: what is different on a small screen. Not while the drawer covers the page. */
+/** Explains the differences of small screens, once per browser. Not while the drawer covers the page. */
 export function useSmallScreenNotice(drawer: boolean): void {
   const { t } = useTranslation('shell')
   const notices = useNotices()

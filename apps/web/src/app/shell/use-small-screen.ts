@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = window.matchMedia('(max-width: 1024px)')
 
-/** Whether the window is at most 1024 px wide: the navigation is a drawer, panels and dialogs are sheets. */
+/** Returns whether the window is at most 1024 px wide: the navigation is a drawer, panels and dialogs are sheets. */
 export function useSmallScreen(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches)
 }

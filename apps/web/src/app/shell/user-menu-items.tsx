@@ -9,8 +9,8 @@ import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /**
- * The user menu's entries (shell specification, section 2), as far as there is something behind them. In the drawer the theme's
- * switch stands right below, and the way out stays in sight.
+ * The entries of the user menu (shell specification, section 2) that are available. The drawer has the theme switch right
+ * below, so the menu omits it there and sign-out stays visible.
  */
 export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   const { t } = useTranslation(['shell', 'session'])
@@ -45,7 +45,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   )
 }
 
-/** The control centre and the people, as far as they open. */
+/** Links to the administration and the users, where the user has access. */
 function AdminItems() {
   const { t } = useTranslation('shell')
   const { administers, open } = useAdmin()
@@ -65,7 +65,7 @@ function AdminItems() {
   )
 }
 
-/** One's own profile; on it there is nothing to go to. */
+/** Link to the user's profile; hidden on that page. */
 function ProfileItem() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

@@ -6,11 +6,11 @@ import { Menu, MenuHead, MenuLater } from '../../ui/menu.tsx'
 import css from './user-menu.module.css'
 
 const load = () => import('./user-menu-items.tsx')
-/** It is on its way before it is asked for; if not, asking for it fetches it. */
+/** Preloads the menu's code; opening it loads it otherwise. */
 const warm = () => void load().catch(() => undefined)
 const UserMenuItems = lazyView(async () => (await load()).UserMenuItems)
 
-/** Who one is, how the interface looks and speaks, what there is to know, and the way out. `withName` is the drawer's row. */
+/** The user menu: profile, appearance, language, information, sign-out. `withName` is the drawer's row. */
 export function UserMenu({ withName = false }: { withName?: boolean }) {
   const { t } = useTranslation('shell')
   const { data: viewer } = useViewer()

@@ -8,7 +8,7 @@ import { useLicense } from '../settings/index.ts'
 import css from './about.module.css'
 import { ModelList } from './model-list.tsx'
 
-/** What this product is, by whom, under which licence, and which models it serves. */
+/** The About page: product, manufacturer, licence and the models that it serves. */
 export function About() {
   const { t } = useTranslation('about')
   const { appName, version, vendor, customer, contact, termsOfService } = useConfig()
@@ -66,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The licence that this installation runs under, until when, for whom. */
+/** Shows the licence of this installation: kind, end date and licensee. */
 function Licence() {
   const { t, i18n } = useTranslation('about')
   const tell = useTell()
@@ -103,7 +103,7 @@ function Licence() {
   )
 }
 
-/** The licence ends with a day, whatever the reader's time zone. */
+/** Formats the last day of the licence independently of the reader's time zone. */
 const dayIn = (language: string, day: string) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',

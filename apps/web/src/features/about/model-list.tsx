@@ -6,7 +6,7 @@ import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useModels, useModelWords } from '../models/index.ts'
 import css from './about.module.css'
 
-/** The models people may choose from: family, tags, where they run. */
+/** Lists the models that users can choose: family, tags and where they run. */
 export function ModelList() {
   const { t } = useTranslation('about')
   const tell = useTell()

@@ -1,6 +1,6 @@
 import type { FeaturePage } from '../../lib/feature-page.ts'
 
-/** What this installation is: name, version, licence, models. */
+/** The About page: name, version, licence and models of this installation. */
 export const aboutPages: readonly FeaturePage[] = [
   { path: 'about', load: async () => (await import('./about-page.ts')).aboutPage },
 ]

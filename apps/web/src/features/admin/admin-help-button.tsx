@@ -1,10 +1,10 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** The id of the help that the button unfolds. */
+/** The id of the help section that the button toggles. */
 export const ADMIN_HELP = 'admin-help'
 
-/** Unfolds the help of a page of administration. */
+/** Toggles the help of an administration page. */
 export function AdminHelpButton({ unfolded, onClick }: { unfolded: boolean; onClick: () => void }) {
   const { t } = useTranslation('admin')
   return (

@@ -9,7 +9,7 @@ import { useAdminHelp, type AdminTopic } from './api.ts'
 
 const Markdown = lazyView(async () => (await import('../../ui/markdown/index.ts')).Markdown)
 
-/** The help of a page of administration (/static/md/{lang}/admin/{topic}.md), once it is wanted. */
+/** Shows the help of an administration page (/static/md/{lang}/admin/{topic}.md); loaded when it is first opened. */
 export function AdminHelp({ topic, unfolded }: { topic: AdminTopic; unfolded: boolean }) {
   return (
     <div id={ADMIN_HELP} hidden={!unfolded} className={css.text}>

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import css from './admin-tabs.module.css'
 import { useAdmin } from './use-admin.ts'
 
-/** The pages of administration beside each other, as far as they open. */
+/** Links between the administration pages that the user may open. */
 export function AdminTabs() {
   const { t } = useTranslation('admin')
   const { open } = useAdmin()

@@ -1,4 +1,4 @@
-// The help of administration: Markdown files beside the product, in the reader's language where there is one, else in English.
+// Help texts of the administration pages: Markdown files in the user's language, English as fallback.
 import { useQuery } from '@tanstack/react-query'
 import { adminKeys } from './keys.ts'
 import { inLanguage, staticText } from '../../lib/static-file.ts'
@@ -12,7 +12,7 @@ export type AdminTopic =
   | 'providers'
   | 'audit'
 
-/** A topic's text; undefined data while it loads, null when there is none. */
+/** Returns the text of a topic. `data` is undefined while loading and null when there is no such file. */
 export function useAdminHelp(topic: AdminTopic, language: string) {
   return useQuery({
     queryKey: adminKeys.help(topic, language),

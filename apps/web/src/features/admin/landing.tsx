@@ -5,7 +5,7 @@ import { useViewer } from '../session/index.ts'
 import css from './landing.module.css'
 import { listedFor } from './resources.ts'
 
-/** What there is to administer, as far as one may. */
+/** Overview of everything that the user may administer. */
 export function Landing() {
   const { t } = useTranslation('admin')
   const { data: viewer } = useViewer()

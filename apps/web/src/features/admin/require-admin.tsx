@@ -6,7 +6,9 @@ import { LoadFailed } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
 import { mayAdminister, openFor, type ResourceName } from './resources.ts'
 
-/** Its children are for those who may open the page; everybody else is led to `/`. `landing` is the list of all there is. */
+/**
+ * Renders its children for users who may open the page and redirects everyone else to `/`. `landing` is the overview page.
+ */
 export function RequireAdmin({ page, children }: { page: ResourceName | 'landing'; children: ReactNode }) {
   const { t } = useTranslation('admin')
   const tell = useTell()

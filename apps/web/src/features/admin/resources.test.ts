@@ -21,7 +21,7 @@ const FOR_SUPERUSERS = [
 test.each([
   ['Superuser', true, FOR_SUPERUSERS, FOR_SUPERUSERS],
   ['Administrator', true, FOR_ADMINS, FOR_ADMINS],
-  // May look at people, and finds groups alone among what there is to manage.
+  // This user may view people, but manages groups only.
   ['Team lead', true, ['context-management'], ['users', 'context-management']],
   ['Staff member', false, [], []],
   ['Guest', false, [], []],

@@ -1,4 +1,4 @@
-// What there is to administer, and who may reach it (shell specification, section 6).
+// The administration resources and who may access them (shell specification, section 6).
 import type { User } from '@polylogue/contract'
 import { SUPERUSER } from '@polylogue/contract/browser'
 import type { IconName } from '../../ui/icon.tsx'
@@ -17,9 +17,9 @@ interface Resource {
   name: ResourceName
   to: string
   icon: IconName
-  /** Who may open its page; everybody else is led to `/`. */
+  /** Who may open its page; everyone else is redirected to `/`. */
   opensFor: (person: Person) => boolean
-  /** Who finds it among what there is to administer. */
+  /** Who sees it in the administration overview. */
   listedFor: (person: Person) => boolean
 }
 
@@ -29,7 +29,7 @@ const may =
   ({ permissions }: Person) =>
     permissions.includes(permission)
 
-/** The seven rights over models: whoever lacks one of them does not manage models. */
+/** Managing models needs all seven model permissions. */
 const MODEL_RIGHTS = [
   'can_deploy_model',
   'can_undeploy_model',
@@ -80,14 +80,14 @@ const RESOURCES: readonly Resource[] = [
   { name: 'audit', to: '/admin/audit', icon: 'shield-check', opensFor: isSuperuser, listedFor: isSuperuser },
 ]
 
-/** What this person finds at `/admin`. */
+/** Returns the resources that this user sees at `/admin`. */
 export const listedFor = (person: Person): readonly Resource[] =>
   RESOURCES.filter((resource) => resource.listedFor(person))
 
-/** The pages of administration that this person may open, by the side of each other. */
+/** Returns the administration pages that this user may open, for the tab bar. */
 export const openFor = (person: Person): readonly Resource[] =>
   RESOURCES.filter((resource) => resource.opensFor(person))
 
-/** Whether this person has a control centre at all. */
+/** Returns whether this user has an administration area at all. */
 export const mayAdminister = (person: Person): boolean =>
   may('can_manage_users')(person) || may('can_manage_contexts')(person)

@@ -1,7 +1,7 @@
 import { useViewer } from '../session/index.ts'
 import { mayAdminister, openFor } from './resources.ts'
 
-/** Whether the signed-in person has a control centre, and which of its pages open; nothing while who they are is not known. */
+/** Returns whether the user has an administration area and which pages open; undefined until the user is loaded. */
 export function useAdmin(): { administers: boolean; open: ReturnType<typeof openFor> } {
   const { data: viewer } = useViewer()
   return viewer

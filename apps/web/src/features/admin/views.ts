@@ -1,4 +1,4 @@
-// What most visits never see is fetched when it is first shown: every page loads of this folder only who administers.
+// Lazy-loaded: most visits never open an administration page.
 import { lazyView } from '../../lib/load-code.ts'
 
 export const AdminHelp = lazyView(async () => (await import('./admin-help.tsx')).AdminHelp)

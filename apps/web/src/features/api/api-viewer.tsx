@@ -5,7 +5,7 @@ import { deployedTags, GUIDE, useModels } from '../models/index.ts'
 import css from './api-viewer.module.css'
 import { examplesFor } from './examples.ts'
 
-/** Where the API describes itself, and how a program begins: what the plugin of that name shows. */
+/** Links to the API description and shows example programs (API viewer plugin). */
 export function ApiViewer() {
   const { t } = useTranslation('api')
   return (
@@ -38,7 +38,7 @@ function Examples() {
   ))
 }
 
-/** A model that can be asked: one that generates, where there is one. */
+/** Returns the model for the examples: preferably one that generates text. */
 function useExampleModel(): string {
   const { data = [] } = useModels()
   const answering = deployedTags(data)

@@ -1,12 +1,12 @@
-/** A program of a few lines that asks a model of this installation. */
+/** A short program that asks a model of this installation. */
 export interface Example {
   readonly name: string
-  /** Markdown's name of its language. */
+  /** Language name for the Markdown code fence. */
   readonly language: string
   readonly code: string
 }
 
-/** The first programs of whoever begins, for this origin and a model that there is: the same as in docs/api.md. */
+/** Returns example programs for this origin and an existing model. Keep the same as docs/api.md. */
 export function examplesFor(origin: string, model: string): readonly Example[] {
   return [
     {
@@ -37,7 +37,7 @@ print(reply.choices[0].message.content)`,
   ]
 }
 
-/** A name as JSON inside a shell's single quotes. */
+/** Returns a name as JSON inside single quotes of a shell. */
 function inShell(model: string): string {
   return JSON.stringify(model).replaceAll("'", "'\\''")
 }

@@ -1,4 +1,4 @@
-// The audit trail: for the super user.
+// The audit trail, for the super user.
 import type { AuditEntry } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { queryOf, type AuditFilter } from './filter.ts'
 
 const AT_ONCE = 50
 
-/** What happened, the newest first, fifty at a time; the list before stays until the new one is there. */
+/** Returns the audit trail, newest first, 50 per page. Keeps the previous page while the next one loads. */
 export function useAuditTrail(filter: AuditFilter) {
   const api = useApi()
   return useInfiniteQuery({
@@ -26,7 +26,7 @@ export function useAuditTrail(filter: AuditFilter) {
   })
 }
 
-/** Gives the filtered trail to the browser's downloads. */
+/** Downloads the filtered audit trail. */
 export function useAuditExport() {
   const api = useApi()
   return useMutation({

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import css from './audit.module.css'
 import { useAuditWords } from './use-audit-words.ts'
 
-/** All that is kept of something that happened. */
+/** All stored details of an audit event. */
 export function AuditDetails({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const format = useFormat()

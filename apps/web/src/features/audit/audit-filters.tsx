@@ -11,7 +11,7 @@ import { fullName, useUser } from '../users/index.ts'
 import css from './audit.module.css'
 import { isFiltered, type AuditFilter } from './filter.ts'
 
-/** What the address says when nothing is filtered. */
+/** URL parameters of an empty filter. */
 export const NO_FILTER = { q: '', action: '', outcome: '', person: '', from: '', until: '' }
 
 type Change = Partial<Record<keyof typeof NO_FILTER, string>>
@@ -19,11 +19,11 @@ type Change = Partial<Record<keyof typeof NO_FILTER, string>>
 interface AuditFiltersProps {
   filter: AuditFilter
   onChange: (change: Change) => void
-  /** What else is done with what is shown. */
+  /** Further actions for the filtered list. */
   children: ReactNode
 }
 
-/** What of the trail is shown. Where there is little room all but the search is folded until something is chosen. */
+/** Filter bar of the audit trail. On small screens everything but the search is collapsed until a filter is set. */
 export function AuditFilters({ filter, onChange, children }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const search = useTypedParam('q')
@@ -103,7 +103,7 @@ function ActionField({ action, onChange }: { action: string; onChange: (action: 
   )
 }
 
-/** Whoever did it: found by name, then shown until they are taken away. */
+/** Filters by actor: search by name; the chosen actor is shown until removed. */
 function PersonField({ person, onChange }: { person: number; onChange: (person: string) => void }) {
   const { t } = useTranslation('audit')
   if (person === 0)

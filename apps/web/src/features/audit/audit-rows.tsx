@@ -7,7 +7,7 @@ import { AuditDetails } from './audit-details.tsx'
 import css from './audit.module.css'
 import { useAuditWords } from './use-audit-words.ts'
 
-/** What happened, one line each; the rest is unfolded. */
+/** One row per event; details expand below it. */
 export function AuditRows({ entries, busy }: { entries: readonly AuditEntry[]; busy: boolean }) {
   const { t } = useTranslation('audit')
   return (

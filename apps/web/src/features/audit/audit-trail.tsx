@@ -9,7 +9,7 @@ import { AuditRows } from './audit-rows.tsx'
 import css from './audit.module.css'
 import { filterFrom, isFiltered } from './filter.ts'
 
-/** What happened to accounts, access and sign-ins, the newest first. The filter is in the address. */
+/** The audit trail of accounts, access and sign-ins, newest first. The filter is in the URL. */
 export function AuditTrail() {
   const { get, put } = useAddress()
   const filter = filterFrom(get)

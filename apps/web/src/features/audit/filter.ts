@@ -1,4 +1,4 @@
-// What of the audit trail is shown, as it stands in the address.
+// The filter of the audit trail, as stored in the URL.
 import type { AuditAction, CallRequest, contract } from '@polylogue/contract'
 import { AUDIT_ACTIONS } from '@polylogue/contract/browser'
 
@@ -6,14 +6,14 @@ export interface AuditFilter {
   q: string
   action: AuditAction | ''
   outcome: 'ok' | 'refused' | ''
-  /** The id of who did it; 0 for anybody. */
+  /** Id of the actor; 0 for any. */
   person: number
-  /** Days as a date field has them (2026-11-09), both of them shown; empty for no bound. */
+  /** Inclusive days in the format of a date field (2026-11-09); empty for no bound. */
   from: string
   until: string
 }
 
-/** Reads the filter of an address; what nobody could have chosen counts as not chosen. */
+/** Parses the filter of a URL; an invalid value counts as not set. */
 export function filterFrom(get: (name: string) => string): AuditFilter {
   const person = Number(get('person'))
   const outcome = get('outcome')
@@ -32,7 +32,7 @@ export const isFiltered = (filter: AuditFilter): boolean =>
 
 type Query = NonNullable<CallRequest<typeof contract.audit.export>['query']>
 
-/** What the server is asked: from the first moment of the first day to the last of the last, on this clock. */
+/** Returns the query for the server: from the start of the first day to the end of the last day in local time. */
 export function queryOf({ q, action, outcome, person, from, until }: AuditFilter): Query {
   return {
     ...(q === '' ? {} : { q }),

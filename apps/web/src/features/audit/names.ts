@@ -1,10 +1,10 @@
-// People and groups that a detail mentions by id, by what they are called now.
+// Resolves ids of people and groups in audit details to their current names.
 import type { AuditEntry } from '@polylogue/contract'
 
 const PEOPLE = ['actsAs', 'userId', 'addressNowOf']
 const TENANTS = ['tenantContextId', 'from', 'to']
 
-/** A detail with names in the place of ids; undefined for one that mentions nobody by id. Who is gone keeps the id. */
+/** Returns a detail with names instead of ids; undefined when it contains no ids. Deleted people and groups keep the id. */
 export function namedIn(
   names: AuditEntry['names'],
   action: AuditEntry['action'],

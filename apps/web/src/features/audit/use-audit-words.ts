@@ -5,14 +5,14 @@ import { namedIn } from './names.ts'
 
 export interface AuditWords {
   who(entry: AuditEntry): string
-  /** On what: its noun, and its name at the time. */
+  /** The target: its noun, and its name at that time. */
   on(entry: AuditEntry): string
-  /** The name of a detail. */
+  /** The label of a detail. */
   detail(name: string): string
   value(entry: AuditEntry, name: string, value: string | number | boolean | null): string
 }
 
-/** What the trail keeps in short words, in the interface's language; what it does not know stays as it is kept. */
+/** Translates the codes of the audit trail; an unknown code is shown as stored. */
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation('audit')
   const roleName = useRoleName()
@@ -24,7 +24,7 @@ export function useAuditWords(): AuditWords {
     who: ({ userId, userName }) =>
       userName || (userId === null ? t('nobody') : t('personNumber', { id: userId })),
     on({ objectType, objectId, objectName, userId }) {
-      // Whoever signs in does it to themselves: nothing more is to be said.
+      // The actor of a sign-in is also its target, so the target is omitted.
       if (objectType === '' || (objectType === 'user' && objectId === userId && objectName === '')) return ''
       const name = objectName || (objectId === null ? '' : String(objectId))
       return `${known(`nouns.${objectType}`, objectType)} ${name}`.trim()

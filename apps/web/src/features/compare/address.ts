@@ -1,8 +1,8 @@
-// A comparison is in the address of its project: `?compare=<id>`, with `stream=off` when its answers appear once they are complete.
+// The address of a comparison is `?compare=<id>` on its project, with `stream=off` if answers are shown only when complete.
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The comparison of an address; null when there is none, or none that could exist. */
+/** Returns the comparison id of an address; null if missing or malformed. */
 export function compareIdOf(params: URLSearchParams): string | null {
   const id = params.get('compare')
   return id !== null && UUID.test(id) ? id : null
@@ -10,7 +10,7 @@ export function compareIdOf(params: URLSearchParams): string | null {
 
 export const streamsIn = (params: URLSearchParams): boolean => params.get('stream') !== 'off'
 
-/** The address of a comparison, from anywhere in its project. */
+/** Returns the address of a comparison in the current project. */
 export function compareParams(now: URLSearchParams, compareId: string, stream: boolean): URLSearchParams {
   const next = withoutCompare(now)
   next.set('compare', compareId)
@@ -18,7 +18,7 @@ export function compareParams(now: URLSearchParams, compareId: string, stream: b
   return next
 }
 
-/** The address of the project's tabs again. */
+/** Returns the address without the comparison. */
 export function withoutCompare(now: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(now)
   for (const name of ['compare', 'stream', 'dialog']) next.delete(name)

@@ -1,4 +1,4 @@
-// The answers to a question that was asked in several tabs: how they are fetched, cached and refreshed.
+// Fetches, caches and refetches the answers to a question that was asked in several tabs.
 import type { Comparison, Message, Project, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { projectQuery } from '../projects/index.ts'
 const LOOK_AGAIN_MS = 4_000
 const UNFINISHED_BELOW = 2
 
-/** The messages of a comparison, the newest last; none when nothing was stored under this id, or nothing one may read. */
+/** Returns the messages of a comparison, newest last; empty if the id is unknown or the user has no access. */
 export function useCompared(compareId: string) {
   const api = useApi()
   return useQuery({
@@ -23,16 +23,16 @@ export function useCompared(compareId: string) {
         throw error
       }
     },
-    // An answer that ends is put in its place at once; this is for those whose end this page did not hear.
+    // Finished answers are put into the cache at once; polling covers those whose live event was missed.
     refetchInterval: ({ state }) =>
       state.data?.some((message) => message.state < UNFINISHED_BELOW) ? LOOK_AGAIN_MS : false,
   })
 }
 
-/** Comparisons of a page: as many as one looks through before asking for more. */
+/** Page size of the list of comparisons. */
 const PAGE = 30
 
-/** The comparisons of a project, newest first, page by page. */
+/** Returns the comparisons of a project, newest first, page by page. */
 export function useComparisons(projectId: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -48,14 +48,14 @@ export function useComparisons(projectId: number) {
   })
 }
 
-/** A tab of a comparison, and what one may do there. */
+/** A tab of a comparison and the rights of the user there. */
 export interface ComparedPlace {
   project: Project
   tab: Tab
   canWrite: boolean
 }
 
-/** The tabs with answers of a comparison that are in another project now, as far as one may read them. */
+/** Returns the tabs of a comparison that were moved to other projects, if the user can read them. */
 export function useMovedTabs(messages: readonly Message[], tabs: readonly Tab[]): ComparedPlace[] {
   const api = useApi()
   const cache = useQueryClient()

@@ -12,7 +12,7 @@ import { obeyedBy } from './targets.ts'
 import type { Added } from './use-added.ts'
 import type { CompareState } from './use-compare.ts'
 
-/** Where one writes to several tabs at once: the text, whether answers stream, and which tabs it goes to. */
+/** The form that sends a question to several tabs: text, streaming, and target tabs. */
 export function CompareForm({
   compare,
   autoFocus = false,
@@ -20,12 +20,12 @@ export function CompareForm({
 }: {
   compare: CompareState
   autoFocus?: boolean
-  /** A dialog opens over it, or closes. */
+  /** Called when a dialog opens over the form, or closes. */
   onCover?: (covered: boolean) => void
 }) {
   const { t } = useTranslation('compare')
   const onKey = (event: KeyboardEvent) => {
-    // While letters are being composed, Enter accepts them; some browsers only say 229.
+    // During IME composition, Enter accepts the characters; some browsers report only key code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
     event.preventDefault()
@@ -65,7 +65,7 @@ export function CompareForm({
   )
 }
 
-/** In pro mode; and where options are set, since they hold in either mode. */
+/** Shown in pro mode, and whenever options are set, since those apply in both modes. */
 function Options({ compare, onCover }: { compare: CompareState; onCover: (covered: boolean) => void }) {
   const { t } = useTranslation(['compare', 'conversation'])
   const { pro } = useProMode()
@@ -159,7 +159,7 @@ function Send({ compare }: { compare: CompareState }) {
   )
 }
 
-/** Models that no tab has yet, one click away. */
+/** Offers models that no tab uses. */
 function Others({ added }: { added: Added }) {
   const { t } = useTranslation('compare')
   if (added.others.length === 0) return null
@@ -174,7 +174,7 @@ function Others({ added }: { added: Added }) {
             type="button"
             className={css.other}
             aria-pressed={pressed}
-            // The question keeps the focus, so that Enter sends it.
+            // Keeps the focus in the question, so that Enter sends it.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => added.choose(id, !pressed)}
           >
@@ -187,7 +187,7 @@ function Others({ added }: { added: Added }) {
   )
 }
 
-/** What leaves the house is said before it leaves. */
+/** Names the external providers before the question is sent. */
 function Fine({ compare: { chosen, added } }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
   const outside = [

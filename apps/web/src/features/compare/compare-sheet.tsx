@@ -14,7 +14,7 @@ interface CompareSheetProps {
   onClose: () => void
 }
 
-/** Sends one message to all chats of a project and shows the comparison (chat specification, section 2). */
+/** Asks all tabs of a project and opens the comparison (chat specification, section 2). */
 export function CompareSheet({ project, tabs, opened, onClose }: CompareSheetProps) {
   const { t } = useTranslation('compare')
   const [, setParams] = useSearchParams()

@@ -24,7 +24,7 @@ interface CompareViewProps {
   canWrite: boolean
 }
 
-/** A comparison: the question on top, an answer per tab side by side, below where one asks the next. */
+/** Shows a comparison: the question on top, one answer per tab side by side, the form below. */
 export function CompareView({ project, tabs, compareId, canWrite }: CompareViewProps) {
   const { t } = useTranslation('compare')
   const tell = useTell()
@@ -102,7 +102,7 @@ function Dock({
   )
 }
 
-/** What stood in line when the page was loaded again is asked now. */
+/** Sends questions that were queued before a reload. */
 function useKept(compareId: string): void {
   const userId = useUserId()
   const line = useLine()
@@ -111,7 +111,7 @@ function useKept(compareId: string): void {
   }, [line, userId, compareId])
 }
 
-/** A question that was stored just now is in the list only once that is asked again. */
+/** Refetches the list until it has every question that was just stored. */
 function useStored(
   compared: { data: readonly Message[] | undefined; refetch: () => unknown },
   standings: readonly Standing[],

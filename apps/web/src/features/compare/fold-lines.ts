@@ -1,9 +1,9 @@
-/** Opens a fenced code block: up to three spaces, three or more backticks or tildes. */
+/** Start of a fenced code block: up to three spaces, then three or more backticks or tildes. */
 const OPENS = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Makes a compared prompt one line: newlines become spaces (chat specification, section 2), but for fenced code blocks, which
- * are kept as they are on lines of their own (decision 47).
+ * Joins the lines of a compared prompt with spaces (chat specification, section 2). Fenced code blocks keep their lines
+ * (decision 47).
  */
 export function foldLines(text: string): string {
   const parts: string[] = []
@@ -31,7 +31,7 @@ export function foldLines(text: string): string {
 
 const foldProse = (text: string): string => text.trim().replace(/\s*\n+\s*/g, ' ')
 
-/** The line after a code block; one that nothing closes goes on to the end, as Markdown reads it. */
+/** Returns the line after a code block; an unclosed block extends to the end, as in Markdown. */
 function endOf(lines: readonly string[], from: number, fence: string): number {
   const closes = new RegExp(`^ {0,3}\\${fence.charAt(0)}{${fence.length},}\\s*$`)
   const at = lines.findIndex((line, index) => index > from && closes.test(line))

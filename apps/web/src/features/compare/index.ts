@@ -1,10 +1,10 @@
-// One question to several tabs, and its answers side by side. All of it is fetched when it is first wanted.
+// Comparisons: one question to several tabs, with the answers side by side. Loaded on first use.
 import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export { compareIdOf, withoutCompare } from './address.ts'
 
-/** The name of the sheet in the address. */
+/** Name of the sheet in the address. */
 export const COMPARE = 'compare'
 
 export const CompareSheet = lazyDialog(async () => (await import('./compare-sheet.tsx')).CompareSheet)

@@ -1,21 +1,21 @@
-// Questions that stood in line when their page was loaded again: they are asked once their comparison is looked at again.
+// Stores queued questions across a reload; they are sent when their comparison is opened again.
 import { hasLeft } from '../../lib/session.ts'
 import type { Lane } from './line.ts'
 
 const keyOf = (userId: number) => `polylogue.compare.${userId}`
 
-/** Keeps what stands in line, for as long as this tab of the browser lives. */
+/** Stores the queue in sessionStorage. */
 export function keepWaiting(userId: number, lanes: readonly Lane[]): void {
   try {
     if (lanes.length === 0) sessionStorage.removeItem(keyOf(userId))
     else if (!hasLeft()) sessionStorage.setItem(keyOf(userId), JSON.stringify(lanes))
   } catch {
-    // A full or forbidden storage: the line still stands on this page.
+    // If storage is full or forbidden, the queue still works until a reload.
     return
   }
 }
 
-/** What stood in line for a comparison. */
+/** Returns the stored queue of a comparison. */
 export function waitingFor(userId: number, compareId: string): Lane[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]')

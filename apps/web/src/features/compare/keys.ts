@@ -1,4 +1,4 @@
-/** Under which keys the query cache holds this feature's data. */
+/** Query keys of this feature. */
 export const compareKeys = {
   of: (projectId: number) => ['comparisons', projectId] as const,
   allCompared: ['compared'] as const,

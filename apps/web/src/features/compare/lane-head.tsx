@@ -3,7 +3,7 @@ import { Chip } from '../../ui/chip.tsx'
 import type { LaneState } from '../conversation/index.ts'
 import css from './lanes.module.css'
 
-/** How a lane stands: on this page's line, or as an answer. */
+/** State of a lane: that of its queued question or of its answer. */
 export type Shown = LaneState | 'inLine' | 'refused'
 
 const DOTS: Record<Shown, 'hollow' | 'spin' | 'ok' | 'bad' | 'grey'> = {
@@ -23,11 +23,11 @@ interface LaneHeadProps {
   model: string
   tag: string
   state: Shown
-  /** Its model runs outside of this house. */
+  /** Its model runs at an external provider. */
   external: boolean
 }
 
-/** Whose answer a lane shows, and how it stands: a dot and a word. */
+/** Shows tab, model and state of a lane, as a dot and a word. */
 export function LaneHead({ name, model, tag, state, external }: LaneHeadProps) {
   const { t } = useTranslation(['compare', 'models'])
   return (

@@ -16,17 +16,17 @@ import css from './lanes.module.css'
 import type { Line, Standing } from './line.ts'
 
 interface LaneViewProps {
-  /** Another lane is shown where only one has room: then this one is hidden there. */
+  /** `hidden`: another lane is shown on a screen with room for one. */
   frame: { id: string; hidden: boolean }
   place: { project: Project; tab: Tab; canWrite: boolean }
   messages: readonly Message[]
-  /** How its question stands on this page; undefined when it was asked elsewhere, or before a reload. */
+  /** Queue state of its question; undefined if it was asked on another page or before a reload. */
   standing: Standing | undefined
   tools: { line: Line; whole: boolean }
   scroll: RefCallback<HTMLElement>
 }
 
-/** A tab's answer: name, model and state on top, actions and figures at the foot, so that lanes compare line by line. */
+/** Shows the answer of a tab: name, model and state on top, actions and figures at the foot, so that lanes align. */
 export function LaneView({ frame, place, messages, standing, tools, scroll }: LaneViewProps) {
   useSeen(place.tab)
   const answer = useLane(place, messages, standing?.queryId)

@@ -12,12 +12,12 @@ interface LanesProps {
   messages: readonly Message[]
   standings: readonly Standing[]
   line: Line
-  /** Answers appear when they are complete. */
+  /** Shows answers only when they are complete. */
   whole: boolean
   together: boolean
 }
 
-/** A lane per tab that was asked, side by side; on small screens one at a time, chosen by tabs. */
+/** Shows one lane per tab, side by side; on small screens one at a time, chosen by tabs. */
 export function Lanes({ places, messages, standings, line, whole, together }: LanesProps) {
   const { t } = useTranslation('compare')
   const scroll = useSyncScroll(together)

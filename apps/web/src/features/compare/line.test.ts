@@ -14,7 +14,7 @@ const laneOf = (tabId: number): Lane => ({
 
 const FULL = new Error('full')
 
-/** A line before a server that stores what it is told to. */
+/** A queue with a fake server whose replies the test controls. */
 function setUp() {
   const asked: { lane: Lane; store: (id: number) => void; refuse: (error: Error) => void }[] = []
   const marked = new Set<Lane>()

@@ -1,10 +1,10 @@
-// The questions of comparisons on their way to the server: what may not be asked yet stands in line on this page, in its order.
+// The queue of comparison questions on this page: questions over the limit wait in order.
 
 import type { PromptOptionValues } from '@polylogue/contract'
 
 /**
- * How many answers a page lets be written at once. The server would write eight for one person, but a browser opens six
- * connections to it (HTTP/1.1) and an answer holds one: one is left for what is pushed, one for everything else.
+ * Maximum number of concurrent answers. The server allows eight per user, but a browser opens six HTTP/1.1 connections: four
+ * for answers, one for live events, one for other requests.
  */
 export const AT_ONCE = 4
 
@@ -18,34 +18,34 @@ export interface Lane {
   readonly modelTagId: number
   readonly modelName: string
   readonly modelTagName: string
-  /** The older versions that the tab shows, which the question goes on from. */
+  /** The older versions that the tab shows; sent as history of the question. */
   readonly shownQueryIds?: readonly number[] | undefined
-  /** In place of the tab's own, where some were set for the comparison. */
+  /** Overrides the options of the tab, if set for the comparison. */
   readonly options?: PromptOptionValues
 }
 
-/** Where it stands: `inLine` here, `asked` of the server, or `refused` by it. */
+/** State of a question: `inLine` in this queue, `asked` (sent), or `refused` by the server. */
 export interface Standing {
   readonly lane: Lane
   readonly state: 'inLine' | 'asked' | 'refused'
-  /** The message's id, once the question is stored. */
+  /** Id of the message, once the question is stored. */
   readonly queryId: number | undefined
   /** Why it was refused. */
   readonly error: unknown
 }
 
 export interface LineGiven {
-  /** Asks; resolves with the message's id once the question is stored. */
+  /** Sends the question; resolves with the id of the message once it is stored. */
   ask(lane: Lane): Promise<number>
-  /** How many answers of this person are known to be under way, those just asked for included. */
+  /** Returns the number of running answers of this user, including those just sent. */
   busy(): number
-  /** Whether a refusal only means that too many answers are being written. */
+  /** Whether the error only means that too many answers are running. */
   isFull(error: unknown): boolean
-  /** Calls back in a while: the server is full, and maybe not by what this page would hear the end of. */
+  /** Calls back later, because the limit may be used up by answers whose end this page does not receive. */
   later(look: () => void): void
-  /** Called for what comes into line; what it returns is called when it leaves it. */
+  /** Called for each queued question; the returned function is called when it leaves the queue. */
   mark(lane: Lane): () => void
-  /** Keeps what stands in line for the case that the page is loaded again. */
+  /** Stores the queue for a reload. */
   keep(waiting: readonly Lane[]): void
 }
 
@@ -60,14 +60,14 @@ export class Line {
   readonly #listeners = new Set<() => void>()
   #entries: readonly Entry[] = []
   #shown = new Map<string, readonly Standing[]>()
-  /** The server said that it is full: nothing is asked before an answer ends, or a while has passed. */
+  /** The server is at its limit: sends nothing until an answer ends or `later` calls back. */
   #full = false
 
   constructor(given: LineGiven) {
     this.#given = given
   }
 
-  /** What became of a comparison's questions on this page; the same array until one of them changes. */
+  /** Returns the state of the questions of a comparison; the array keeps its identity until one changes. */
   of(compareId: string): readonly Standing[] {
     const known = this.#shown.get(compareId)
     if (known) return known
@@ -82,14 +82,14 @@ export class Line {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Puts questions at the end of the line, and asks as many as may be asked now. */
+  /** Enqueues questions, and sends as many as the limit allows. */
   add(lanes: readonly Lane[]): void {
     const added = lanes.map((lane): Entry => this.#waiting(lane))
     this.#change([...this.#entries, ...added])
     this.#advance()
   }
 
-  /** Takes a question out of the line; one that was asked stays. */
+  /** Removes a question from the queue; a sent one stays. */
   cancel(lane: Lane): void {
     const entry = this.#find(lane)
     if (entry?.state !== 'inLine') return
@@ -97,14 +97,14 @@ export class Line {
     this.#change(this.#entries.filter((other) => other !== entry))
   }
 
-  /** Puts a refused question into the line again. */
+  /** Enqueues a refused question again. */
   again(lane: Lane): void {
     if (this.#find(lane)?.state !== 'refused') return
     this.#change(this.#entries.filter((other) => other.lane !== lane))
     this.add([lane])
   }
 
-  /** An answer ended: there may be room again. */
+  /** Call this when an answer ended: sends the next questions. */
   ended(): void {
     this.#full = false
     this.#advance()
@@ -134,7 +134,7 @@ export class Line {
 
   #refused(lane: Lane, error: unknown): void {
     if (!this.#given.isFull(error)) return this.#put(lane, { state: 'refused', error })
-    // Back to its own place, before those that came after it.
+    // Requeues it at its old position, before later questions.
     this.#full = true
     this.#given.later(() => this.ended())
     this.#put(lane, { state: 'inLine', unmark: this.#given.mark(lane) })

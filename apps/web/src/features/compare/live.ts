@@ -1,4 +1,4 @@
-// What the live stream says of comparisons.
+// Handles live events about comparisons.
 import { LIVE } from '@polylogue/contract/browser'
 import { onMessageChange, projectEventOf } from '../conversation-state/index.ts'
 import { refetch, type LiveHandler } from '../live/index.ts'

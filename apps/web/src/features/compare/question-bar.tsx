@@ -16,7 +16,7 @@ interface QuestionBarProps {
   onCompare: (compareId: string) => void
 }
 
-/** What was asked, the way to what was asked before, and whether the lanes scroll together. */
+/** Shows the question, the earlier comparisons, and the switch for synchronous scrolling. */
 export function QuestionBar({
   text,
   projectId,
@@ -46,7 +46,7 @@ export function QuestionBar({
   )
 }
 
-/** The comparisons of this project. */
+/** Lists the comparisons of this project. */
 function Earlier({
   projectId,
   compareId,

@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefCallback } from 'react'
 
-/** Scrolls several boxes together: line by line, each as far as it goes. */
+/** Scrolls several boxes to the same position, each up to its own end. */
 class Together {
   #on = true
   readonly #boxes = new Set<HTMLElement>()
-  /** Where a box was put, so that its own event is not taken for somebody's scrolling. */
+  /** Position set by this class, so that the resulting scroll event is ignored. */
   readonly #put = new WeakMap<HTMLElement, number>()
 
   readonly ref: RefCallback<HTMLElement> = (box) => {
@@ -34,7 +34,7 @@ class Together {
   }
 }
 
-/** The ref of every box that scrolls with the others while `on`. */
+/** Returns the ref for each box that scrolls with the others while `on`. */
 export function useSyncScroll(on: boolean): RefCallback<HTMLElement> {
   const [together] = useState(() => new Together())
   useEffect(() => together.turn(on), [together, on])

@@ -1,4 +1,4 @@
-// Which tabs a question can be sent to, and which it is sent to. Pure.
+// Computes the tabs that a question can be sent to, and the chosen ones. Pure.
 import type { Model, Tab } from '@polylogue/contract'
 import { choiceOf, findModel, findTag, GUIDE, isAskable } from '../models/index.ts'
 
@@ -6,13 +6,13 @@ export interface Target {
   tab: Tab
   model: Model | undefined
   tagName: string
-  /** The prompt options that its model obeys. */
+  /** The prompt options that its model supports. */
   obeys: readonly string[]
-  /** Its model can be asked now. */
+  /** Its model is available. */
   available: boolean
 }
 
-/** A project's tabs with their models; without the list of models nothing is known to be missing. */
+/** Returns the tabs of a project with their models; none is available until the models are loaded. */
 export function targetsOf(tabs: readonly Tab[], models: readonly Model[] | undefined): Target[] {
   return tabs.map((tab) => {
     const choice = choiceOf(tab)
@@ -27,16 +27,16 @@ export function targetsOf(tabs: readonly Tab[], models: readonly Model[] | undef
   })
 }
 
-/** Those that a question goes to: available, and not left out. */
+/** Returns the targets of a question: available and not left out. */
 export const chosenOf = (targets: readonly Target[], leftOut: ReadonlySet<number>): Target[] =>
   targets.filter(({ tab, available }) => available && !leftOut.has(tab.id))
 
-/** The options that at least one of them obeys. */
+/** Returns the options that at least one target supports. */
 export const obeyedBy = (targets: readonly Target[]): string[] => [
   ...new Set(targets.flatMap(({ obeys }) => obeys)),
 ]
 
-/** Models that can be asked and that no tab has: a question makes a tab for each that is chosen. Guide quotes, and is not among them. */
+/** Returns the available models that no tab uses, without Guide; each chosen one gets a tab with the question. */
 export const othersOf = (tabs: readonly Tab[], models: readonly Model[]): Model[] =>
   models.filter(
     ({ id, tags }) =>

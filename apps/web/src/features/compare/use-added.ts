@@ -1,4 +1,4 @@
-// Models that a comparison asks beside the tabs: each gets a tab of its own when the question is sent.
+// Models added to a comparison: each gets its own tab when the question is sent.
 import type { Model, Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
@@ -9,12 +9,12 @@ import { useAddTab } from '../tabs/index.ts'
 import { othersOf } from './targets.ts'
 
 export interface Added {
-  /** What no tab has. */
+  /** Models that no tab uses. */
   others: readonly Model[]
-  /** Those that are asked as well. */
+  /** The added models. */
   chosen: readonly Model[]
   choose(modelId: number, wanted: boolean): void
-  /** Makes their tabs. Rejects when one could not be made, which a notice tells. */
+  /** Creates their tabs. Rejects when one fails; a notice shows the error. */
   makeTabs(): Promise<Tab[]>
 }
 
@@ -39,7 +39,7 @@ export function useAdded(project: Project, tabs: readonly Tab[]): Added {
     async makeTabs() {
       const made: Tab[] = []
       try {
-        // One after the other: they stand in this order.
+        // Sequential, so that the tabs get this order.
         for (const { id, name } of chosen) {
           const { modelId, modelTagId } = choiceOfModel(models, id)
           made.push(await add.mutateAsync({ name, defaultModelId: modelId, defaultModelTagId: modelTagId }))

@@ -12,7 +12,7 @@ import { chosenOf, targetsOf, type Target } from './targets.ts'
 import { useAdded, type Added } from './use-added.ts'
 import { useLine } from './use-line.ts'
 
-/** Why a question cannot be sent now. */
+/** Reason why a question cannot be sent now. */
 export type Hindrance = 'empty' | 'nowhere'
 
 export interface CompareState {
@@ -20,23 +20,26 @@ export interface CompareState {
   setText: (text: string) => void
   stream: boolean
   setStream: (stream: boolean) => void
-  /** No chosen model streams: there is nothing to switch. */
+  /** No chosen model supports streaming, so there is no switch. */
   streamless: boolean
-  /** Prompt options of this comparison; they go before those of a tab. */
+  /** Prompt options of this comparison; they override those of a tab. */
   options: PromptOptionValues
   setOptions: (options: PromptOptionValues) => void
   targets: readonly Target[]
   chosen: readonly Target[]
   choose: (tabId: number, chosen: boolean) => void
-  /** Models beside the tabs. */
+  /** Models added to the tabs. */
   added: Added
-  /** To how many tabs it goes. */
+  /** Number of target tabs. */
   count: number
   hindrance: Hindrance | undefined
   send: () => Promise<void>
 }
 
-/** A question to several tabs: what is typed (it survives a reload), where it goes, and sending it under one id. */
+/**
+ * Returns the draft of a question to several tabs (it survives a reload), its targets, and the function that sends it with
+ * one id.
+ */
 export function useCompare(
   project: Project,
   tabs: readonly Tab[],
@@ -96,7 +99,9 @@ interface Asked {
   options: PromptOptionValues
 }
 
-/** Makes the tabs of added models and asks in all tabs, each going on from what it shows; `onAsked` has the comparison's id. */
+/**
+ * Creates the tabs of added models and asks in all tabs, each with its shown versions; `onAsked` receives the comparison id.
+ */
 function useAskAll(project: Project, tabs: readonly Tab[]) {
   const { data: models } = useModels()
   const line = useLine()
@@ -115,7 +120,7 @@ function useAskAll(project: Project, tabs: readonly Tab[]) {
     return sent.compareId
   }
   return async (asked: Asked, onAsked: (compareId: string) => void) => {
-    // Pressed twice, it is asked once.
+    // Ignores a second click.
     if (busy.current) return
     busy.current = true
     const compareId = await askAll(asked).finally(() => (busy.current = false))
@@ -123,7 +128,7 @@ function useAskAll(project: Project, tabs: readonly Tab[]) {
   }
 }
 
-/** The options of a project's comparisons, kept beside the draft. */
+/** Stores the options of comparisons in a project with the draft. */
 function useOptions(userId: number, projectId: number) {
   const [text, setText] = useDraft(`${userId}.compare-options.${projectId}`)
   const options = useMemo(() => readOptions(text), [text])
@@ -140,7 +145,7 @@ function readOptions(text: string): PromptOptionValues {
   }
 }
 
-/** The tabs that a question does not go to, as they are kept beside its draft. */
+/** Parses the stored list of tabs that were left out. */
 const leftOutOf = (kept: string): ReadonlySet<number> => new Set(kept.split(' ').map(Number))
 
 const laneOf = (

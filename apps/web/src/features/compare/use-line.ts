@@ -13,10 +13,10 @@ import { useUserId } from '../session/index.ts'
 import { keepWaiting } from './kept.ts'
 import { Line, type Lane, type Standing } from './line.ts'
 
-/** A full server is asked again after so long. */
+/** Retry delay while the server is at its limit. */
 const LOOK_AGAIN_MS = 5_000
 
-// One line for a page's client and the person it speaks for: it goes on whichever page is shown.
+// One queue per API client and user; it continues on other pages.
 const lines = new WeakMap<Api, { userId: number; line: Line }>()
 
 interface Given {
@@ -28,7 +28,7 @@ interface Given {
 function lineOf(api: Api, { userId, cache, ask }: Given): Line {
   const known = lines.get(api)
   if (known?.userId === userId) return known.line
-  // Others' answers are in the list as well, and they take nobody's room.
+  // Answers of other users are listed too, but do not count against the limit.
   const own = ({ messageId }: RunningAnswer) => messageId === undefined || isFollowedHere(cache, messageId)
   const busy = () => runningAnswers(cache).filter(own).length
   const line = new Line({
@@ -44,14 +44,14 @@ function lineOf(api: Api, { userId, cache, ask }: Given): Line {
     const now = busy()
     const fewer = now < before
     before = now
-    // After the run that ended has left the page.
+    // Runs after the ended run was removed.
     if (fewer) queueMicrotask(() => line.ended())
   })
   lines.set(api, { userId, line })
   return line
 }
 
-/** The line of this page. */
+/** Returns the queue of this page. */
 export function useLine(): Line {
   const api = useApi()
   const cache = useQueryClient()
@@ -72,7 +72,7 @@ export function useLine(): Line {
   }, [api, cache, userId, askIn])
 }
 
-/** What became of a comparison's questions on this page. */
+/** Returns the state of the questions of a comparison on this page. */
 export function useStandings(line: Line, compareId: string): readonly Standing[] {
   return useSyncExternalStore(
     useMemo(() => (listener: () => void) => line.subscribe(listener), [line]),

@@ -8,20 +8,20 @@ import { useContextWords } from './use-context-words.ts'
 import { useUserContextId } from './use-user-context-id.ts'
 
 interface AccessRowProps {
-  /** Null for somebody that the reader does not see. */
+  /** Null for a user whom the reader may not see. */
   context: Member['context'] | null
-  /** What they may do, or the list it is chosen from. */
+  /** The current permission, or the permissions to choose from. */
   access: Access
   busy?: boolean
-  /** Left out: the reader may not. */
+  /** Omitted when the reader may not remove the entry. */
   onRemove?: (() => void) | undefined
 }
 
-/** What somebody may do, in words; locked where that is nobody's to change. */
+/** A permission as text; `locked` shows a lock icon when nobody can change it. */
 export interface Access {
   label: string
   locked?: boolean
-  /** Left out: it is only said. */
+  /** Omitted when the permission is read-only. */
   choice?:
     | {
         value: string
@@ -31,7 +31,7 @@ export interface Access {
     | undefined
 }
 
-/** Somebody who has access to something, what they may do, and the way out. */
+/** A row of an access list: the user or group, its permission, and a remove button. */
 export function AccessRow({ context, access, busy = false, onRemove }: AccessRowProps) {
   const { t } = useTranslation('contexts')
   const name = context?.displayName ?? t('unseen')

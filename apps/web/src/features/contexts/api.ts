@@ -1,4 +1,4 @@
-// People and groups: how they are found, fetched and changed.
+// Searches, fetches and changes people and groups.
 import type { Context, ContextTypeId, Member } from '@polylogue/contract'
 import { CONTEXT_LISTS, contract } from '@polylogue/contract/browser'
 import {
@@ -12,10 +12,10 @@ import { useApi, type Api } from '../../lib/api.ts'
 import { noneAsEmpty } from '../../lib/query.ts'
 import { contextKeys } from './keys.ts'
 
-/** How many a search offers: whoever wants another types more. */
+/** Maximum number of search results; typing more narrows the search. */
 const OFFERED = 20
 
-/** The people and groups one may share with whose name fits; those whose name begins with `q` stand first. */
+/** Searches the people and groups to share with; names that begin with `q` come first. */
 export function useFoundContexts(wanted: { q: string; types: readonly ContextTypeId[]; asked: boolean }) {
   const api = useApi()
   const { q, types, asked } = wanted
@@ -29,11 +29,11 @@ export function useFoundContexts(wanted: { q: string; types: readonly ContextTyp
   })
 }
 
-/** The lists that groups are managed in, by the word of their address. */
+/** The group lists by their URL segment. */
 const GROUP_LISTS = ['orgunits', 'teams', 'tenants'] as const
 const AT_ONCE = 500
 
-/** All groups one may see: the page nests them, and needs them all for it. People are left out of their members. */
+/** Returns all visible groups: nesting needs the whole list. Members that are people are left out. */
 export function useGroups() {
   const api = useApi()
   const listOf = async (id: (typeof GROUP_LISTS)[number], signal: AbortSignal): Promise<Context[]> => {
@@ -54,7 +54,7 @@ export function useGroups() {
   })
 }
 
-/** One group as it is stored now; null when there is none that one may see. */
+/** Returns the stored group; null when there is no visible group of that id. */
 export function useStoredGroup() {
   const api = useApi()
   return useMutation({
@@ -71,7 +71,7 @@ export interface GroupValues {
   description: string
 }
 
-/** What somebody in a group may do with it. */
+/** The permission of a group member. */
 export type Level = 'member' | 'write' | 'admin'
 
 const accessOf = (level: Level) => ({ hasWriteAccess: level !== 'member', hasAdminAccess: level === 'admin' })
@@ -89,7 +89,7 @@ export function useCreateGroup() {
   )
 }
 
-/** Changes a group, unless somebody else changed it since `ifModified` (CONFLICT). Its members stay as they are. */
+/** Updates a group except its members. Rejects with CONFLICT when it changed since `ifModified`. */
 export function useUpdateGroup(id: number) {
   return useChange(
     async (api, body: GroupValues & { ifModified: string }) =>
@@ -106,7 +106,7 @@ export function useRemoveGroup() {
 
 const MEMBERS_AT_ONCE = 50
 
-/** Who is in a group, the owner first, fifty at a time. */
+/** Returns the members of a group, the owner first, 50 per page. */
 export function useMembers(id: number, q: string) {
   const api = useApi()
   return useInfiniteQuery({
@@ -123,7 +123,7 @@ export function useMembers(id: number, q: string) {
   })
 }
 
-/** Takes somebody into a group, or changes what they may do there. */
+/** Adds a member to a group, or changes the permission of a member. */
 export function useSetMember(id: number) {
   return useChange(async (api, { memberId, level }: { memberId: number; level: Level }) => {
     const params = { id, assocContextId: memberId }
@@ -131,14 +131,14 @@ export function useSetMember(id: number) {
   })
 }
 
-/** Takes somebody out of a group. */
+/** Removes a member from a group. */
 export function useRemoveMember(id: number) {
   return useChange(async (api, memberId: number) => {
     await api.call(contract.contexts.removeMember, { params: { id, assocContextId: memberId } })
   })
 }
 
-/** A change of groups: everything that shows them is asked for anew. */
+/** A mutation of groups; invalidates every query that contains groups. */
 function useChange<V, R>(change: (api: Api, values: V) => Promise<R>) {
   const api = useApi()
   const cache = useQueryClient()

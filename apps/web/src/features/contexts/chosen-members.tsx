@@ -12,10 +12,10 @@ export interface ChosenMember {
   level: Level
 }
 
-/** What can be inside a group: people, and other groups. */
+/** A group can contain people and other groups. */
 export const INSIDE = [CONTEXT_TYPES.user, CONTEXT_TYPES.team, CONTEXT_TYPES.orgUnit] as const
 
-/** The first members of a group that is being made. */
+/** The first members of a new group. */
 export function ChosenMembers({
   members,
   onChange,

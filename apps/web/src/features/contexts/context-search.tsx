@@ -13,16 +13,16 @@ import { useContextSearch } from './use-context-search.ts'
 interface ContextSearchProps {
   label: string
   hint?: string
-  /** The kinds that are offered, by the id of their type: `HOLDERS`, or some of them. */
+  /** Ids of the context types to search: `HOLDERS` or a subset of them. */
   types: readonly ContextTypeId[]
-  /** Ids of contexts that are not offered: what is chosen already. */
+  /** Ids of contexts to exclude, for example those already chosen. */
   exclude: readonly number[]
   onChoose: (context: Context) => void
 }
 
 /**
- * Finds a person or a group by name and gives it to `onChoose`; the field is empty again and keeps the focus. Arrow keys choose,
- * Enter takes, Escape closes the list alone.
+ * Searches a person or group by name and calls `onChoose`; then clears the field and keeps the focus. Arrow keys select,
+ * Enter chooses, Escape closes only the list.
  */
 export function ContextSearch({ label, hint, types, exclude, onChoose }: ContextSearchProps) {
   const list = useId()
@@ -37,10 +37,10 @@ export function ContextSearch({ label, hint, types, exclude, onChoose }: Context
       trapFocus={false}
       returnFocus={false}
       withRoles={false}
-      // Inside the landmark or dialog it belongs to, and beyond the edges of what scrolls.
+      // Rendered inside the surrounding landmark or dialog; the fixed strategy prevents clipping by a scroll container.
       withinPortal={false}
       floatingStrategy="fixed"
-      // As high as there is room for where it opens: it does not change sides while one types.
+      // Limits the height to the available room, so that the list does not flip sides while the user types.
       middlewares={{ size: true }}
       transitionProps={{ duration: 140, transition: 'fade' }}
       classNames={{ dropdown: css.list ?? '' }}
@@ -63,9 +63,9 @@ export function ContextSearch({ label, hint, types, exclude, onChoose }: Context
 interface SearchInputProps {
   label: string
   hint: string | undefined
-  /** The id of the list. */
+  /** The id of the listbox. */
   list: string
-  /** Only people are offered. */
+  /** Whether only people are searched. */
   people: boolean
   search: ReturnType<typeof useContextSearch>
 }
@@ -88,7 +88,7 @@ function SearchInput({ label, hint, list, people, search }: SearchInputProps) {
               aria-controls={listed ? list : undefined}
               aria-activedescendant={listed && active ? optionId(list, active) : undefined}
               aria-autocomplete="list"
-              // A dialog around it stays open while Escape closes the list.
+              // Escape closes only the list, not the dialog around it.
               data-mantine-stop-propagation={open || undefined}
               autoComplete="off"
               spellCheck={false}

@@ -6,7 +6,7 @@ import { kindOf, partsOfName } from './kinds.ts'
 
 type Signed = Pick<Context, 'displayName' | 'contextTypeId' | 'user'>
 
-/** Who or what a context is, at a glance: a person's picture or initials, a group's sign. Stands beside the name. */
+/** Icon of a context beside its name: picture or initials of a person, or an icon for a group. */
 export function ContextSign({ context, size = 28 }: { context: Signed; size?: 24 | 28 }) {
   const group = kindOf(context.contextTypeId)
   const { user } = context

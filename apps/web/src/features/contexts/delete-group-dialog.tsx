@@ -10,7 +10,7 @@ interface DeleteGroupDialogProps {
   onClose: () => void
 }
 
-/** Says what its members lose, then deletes a group. */
+/** Shows which access the members lose, then deletes the group. */
 export function DeleteGroupDialog({ opened, group, onClose }: DeleteGroupDialogProps) {
   const { t } = useTranslation('contexts')
   const remove = useRemoveGroup()

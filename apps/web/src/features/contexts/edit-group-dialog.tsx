@@ -12,12 +12,12 @@ import css from './members.module.css'
 interface EditGroupDialogProps {
   opened: boolean
   group: Context | null
-  /** Opens its members instead. */
+  /** Opens the members dialog instead. */
   onMembers: () => void
   onClose: () => void
 }
 
-/** Changes a group's type, name and description, and leads to its members. */
+/** Edits type, name and description of a group; links to its members. */
 export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroupDialogProps) {
   const { t } = useTranslation('contexts')
   const update = useUpdateGroup(group?.id ?? 0)
@@ -48,7 +48,7 @@ export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroup
   )
 }
 
-/** Compares a stored group with what stands in the form. */
+/** Compares the stored group with the form values. */
 function useComparison() {
   const { t } = useTranslation('contexts')
   return (theirs: Context | null, values: GroupValues) => {
@@ -82,7 +82,7 @@ function MembersLine({
   onMembers,
 }: {
   group: Context
-  /** Something is typed: it is saved or given up first. */
+  /** Whether the form has unsaved changes: opening the members is disabled until they are saved or discarded. */
   locked: boolean
   onMembers: () => void
 }) {

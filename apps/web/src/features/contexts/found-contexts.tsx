@@ -15,14 +15,14 @@ interface FoundContextsProps {
   id: string
   found: ReturnType<typeof useFoundContexts>
   offered: readonly Context[]
-  /** The one that Enter takes. */
+  /** The option that Enter chooses. */
   active: number | undefined
-  /** What was asked for; undefined while the answer is on its way. */
+  /** The search result; undefined while loading. */
   text: string | undefined
   onChoose: (context: Context) => void
 }
 
-/** The people and groups that fit, or why there are none. The focus stays in the field. */
+/** Lists the matching people and groups, or says why there are none. The focus stays in the search field. */
 export function FoundContexts({ id, found, offered, active, text, onChoose }: FoundContextsProps) {
   const { t } = useTranslation(['contexts', 'ui'])
   const tell = useTell()

@@ -1,7 +1,7 @@
-// The dialogs of groups: each is fetched when it is first opened.
+// Group dialogs; each is lazy-loaded when first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The names of the dialogs in the address; all but the first are about the group in `&group=`. */
+/** Dialog names in the URL; all but the first refer to the group in `&group=`. */
 export const NEW_GROUP = 'new-group'
 export const EDIT_GROUP = 'edit-group'
 export const DELETE_GROUP = 'delete-group'

@@ -13,17 +13,17 @@ import type { GroupValues } from './api.ts'
 interface GroupFormProps {
   values: GroupValues
   onChange: (values: GroupValues) => void
-  /** The verb of the button. */
+  /** Label of the submit button. */
   verb: string
-  /** The saving, as it stands. */
+  /** The save mutation. */
   change: { isPending: boolean; error: Error | null }
   onSubmit: () => void
   onCancel: () => void
-  /** What else is to be said or chosen. */
+  /** Further fields or notices. */
   children?: ReactNode
 }
 
-/** What people choose of a group. What was typed stays when saving fails. */
+/** Form of a group. Keeps the input when saving fails. */
 export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, children }: GroupFormProps) {
   const { t } = useTranslation('contexts')
   const tell = useTell()

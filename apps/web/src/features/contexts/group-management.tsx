@@ -23,7 +23,7 @@ import css from './groups.module.css'
 import { FoundGroups, GroupSection } from './group-tree.tsx'
 import { foundIn } from './tree.ts'
 
-/** Groups by their type, each with the groups inside it; made, changed and deleted here. */
+/** Lists groups by type with the groups inside them; creates, edits and deletes groups. */
 export function GroupManagement() {
   const { t } = useTranslation('contexts')
   const tell = useTell()
@@ -88,12 +88,12 @@ function Groups({ groups, text, onClear }: GroupsProps) {
   )
 }
 
-/** What is open of a group is in the address. */
+/** The URL holds the open group dialog and its group. */
 function Dialogs({ groups }: { groups: readonly Context[] }) {
   const { open, close: closeNew } = useDialogs()
   const { id, show, close } = useDialogsOf('group')
   const named = groups.find((one) => one.id === id) ?? null
-  // A dialog that closes still shows what it was about.
+  // Keeps the last group while the dialog closes, so that the fade-out still shows it.
   const [last, setLast] = useState(named)
   if (named !== null && named !== last) setLast(named)
   const group = named ?? last

@@ -12,15 +12,15 @@ import { useContextWords } from './use-context-words.ts'
 
 interface GroupRowProps {
   group: Context
-  /** How many groups it is in, here. */
+  /** Nesting depth in this list. */
   depth?: number
-  /** The names of the groups it is in, where they do not stand above it. */
+  /** Names of its parent groups, where they are not shown above it. */
   within?: readonly string[]
-  /** What folds and unfolds it. */
+  /** The button that expands and collapses it. */
   children?: ReactNode
 }
 
-/** A group in one line, and what one may do with it. */
+/** A row of a group with its actions. */
 export function GroupRow({ group, depth = 0, within = [], children }: GroupRowProps) {
   const { t } = useTranslation('contexts')
   const words = useContextWords()
@@ -55,7 +55,7 @@ export function GroupRow({ group, depth = 0, within = [], children }: GroupRowPr
   )
 }
 
-/** Those of tenants lead nowhere: they come from the configuration. */
+/** Tenant groups have no link: they come from the configuration. */
 function GroupActions({ group }: { group: Context }) {
   const { t } = useTranslation('contexts')
   const dialogs = useDialogsOf('group')

@@ -8,10 +8,10 @@ import css from './groups.module.css'
 import { kindOf } from './kinds.ts'
 import { treeOf, type Branch } from './tree.ts'
 
-/** So many of a type are shown before the rest is asked for. */
+/** Number of groups per type shown before "Show more". */
 const FIRST = 100
 
-/** The groups of a type. A type without groups is not mentioned. */
+/** The groups of a type; renders nothing for a type without groups. */
 export function GroupSection({ type, groups }: { type: number; groups: readonly Context[] }) {
   const { t } = useTranslation('contexts')
   const id = useId()
@@ -34,7 +34,7 @@ export function GroupSection({ type, groups }: { type: number; groups: readonly 
   )
 }
 
-/** What a search found, with what it is in. */
+/** Search results, each with the groups that contain it. */
 export function FoundGroups({ found }: { found: readonly { group: Context; within: readonly string[] }[] }) {
   const { t } = useTranslation('contexts')
   return (
@@ -58,7 +58,7 @@ function Branches({ branches, depth }: { branches: readonly Branch[]; depth: num
   )
 }
 
-/** A group, and below it those inside it once it is unfolded. */
+/** A group; when expanded, followed by the groups inside it. */
 function BranchRow({ branch, depth }: { branch: Branch; depth: number }) {
   const { t } = useTranslation('contexts')
   const [open, setOpen] = useState(false)

@@ -1,9 +1,9 @@
-// What kinds of holders of access there are, and how each is drawn (reading 4).
+// The kinds of contexts that can hold access, and their icons (reading 4).
 import type { ContextTypeId } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import type { IconName } from '../../ui/icon.tsx'
 
-/** Those that access is given to: people, and groups of them. */
+/** Contexts that can be given access: people, and groups of people. */
 export const HOLDERS: readonly ContextTypeId[] = [
   CONTEXT_TYPES.user,
   CONTEXT_TYPES.team,
@@ -21,13 +21,13 @@ const KINDS: Readonly<Record<number, { kind: GroupKind; icon: IconName }>> = {
   [CONTEXT_TYPES.tenant]: { kind: 'tenant', icon: 'building' },
 }
 
-/** What kind of group a context is; undefined for a person. */
+/** Returns the group kind of a context; undefined for a person. */
 export const kindOf = (contextTypeId: number): { kind: GroupKind; icon: IconName } | undefined =>
   KINDS[contextTypeId]
 
 export const isPerson = (contextTypeId: number): boolean => contextTypeId === CONTEXT_TYPES.user
 
-/** A name as it is written, in the two parts that initials are made of. */
+/** Splits a name into the two parts that its initials are made of. */
 export function partsOfName(displayName: string): { firstName: string; lastName: string } {
   const words = displayName.trim().split(/\s+/)
   return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' }

@@ -7,15 +7,15 @@ const LEVELS: readonly Level[] = ['member', 'write', 'admin']
 
 interface MemberRowProps {
   context: Member['context']
-  /** `owner` stands first and is locked. */
+  /** `owner` comes first and is locked. */
   level: Level | 'owner'
   busy?: boolean
-  /** Left out: the reader may not change it. */
+  /** Omitted when the reader may not change it. */
   onLevel?: ((level: Level) => void) | undefined
   onRemove?: (() => void) | undefined
 }
 
-/** Somebody in a group, what they may do there, and the way out. */
+/** A row of a group member: name, permission and a remove button. */
 export function MemberRow({ context, level, busy = false, onLevel, onRemove }: MemberRowProps) {
   const { t } = useTranslation('contexts')
   const locked = level === 'owner'

@@ -16,7 +16,7 @@ import { MemberRow } from './member-row.tsx'
 import css from './members.module.css'
 import { useUserContextId } from './use-user-context-id.ts'
 
-/** From so many members on they can be searched. */
+/** The members dialog has a search field from this number of members on. */
 const MANY = 10
 
 interface MembersDialogProps {
@@ -25,7 +25,7 @@ interface MembersDialogProps {
   onClose: () => void
 }
 
-/** Who is in a group: each change is kept at once. */
+/** Members of a group; each change is saved immediately. */
 export function MembersDialog({ opened, group, onClose }: MembersDialogProps) {
   const { t } = useTranslation(['contexts', 'ui'])
   const changeable = group?.can_write === true && group.contextTypeId !== CONTEXT_TYPES.tenant
@@ -97,7 +97,7 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
   )
 }
 
-/** Why a change was refused; letting oneself in has a sentence of its own. */
+/** Returns the message for a refused change; adding yourself has its own message. */
 function useFailure(error: Error | null, memberId: number | undefined): string | undefined {
   const { t } = useTranslation('contexts')
   const tell = useTell()
@@ -112,7 +112,7 @@ function useFailure(error: Error | null, memberId: number | undefined): string |
 interface MembersProps {
   members: ReturnType<typeof useMembers>
   text: string
-  /** The one that is being changed. */
+  /** The member whose change is pending. */
   busyId: number
   onLevel: ((id: number, level: Level) => void) | undefined
   onRemove: ((id: number) => void) | undefined

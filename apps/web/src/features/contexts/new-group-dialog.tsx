@@ -9,7 +9,7 @@ import { GroupForm } from './group-form.tsx'
 
 const empty: GroupValues = { contextTypeId: CONTEXT_TYPES.team, name: '', description: '' }
 
-/** Creates an org unit or a team with its first members; whoever creates it owns it. */
+/** Creates an org unit or a team with its first members; the user who creates it becomes its owner. */
 export function NewGroupDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('contexts')
   const notices = useNotices()

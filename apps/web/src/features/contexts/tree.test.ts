@@ -8,7 +8,7 @@ const group = (id: number, displayName: string, contextTypeId: number, members: 
   id,
   displayName,
   contextTypeId,
-  // The caller's own access stands first, and is nobody's membership.
+  // The first association is the caller's own access and not a membership.
   assocContexts: [1, ...members].map((contextId) => ({
     contextId,
     hasReadAccess: true,

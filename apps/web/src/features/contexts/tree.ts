@@ -1,4 +1,4 @@
-// Groups inside groups (reading 4: memberships are transitive), as the page nests them.
+// Nests groups for the list (reading 4: memberships are transitive).
 import type { AssocContext, Context } from '@polylogue/contract'
 
 type Group = Pick<Context, 'id' | 'displayName' | 'contextTypeId'> & {
@@ -6,15 +6,15 @@ type Group = Pick<Context, 'id' | 'displayName' | 'contextTypeId'> & {
 }
 
 export interface Branch<G extends Group = Context> {
-  /** The ids from the outermost group to this one: a group may stand in several. */
+  /** Ids from the outermost group to this one, because a group can appear in several places. */
   path: string
   group: G
   inside: readonly Branch<G>[]
 }
 
 /**
- * The groups of a type, with the groups that are in each. One that is in another of its type stands only there; one that
- * is in a group of another type stands in both places.
+ * Returns the groups of a type, each with its subgroups. A group inside another group of the same type appears only there; a
+ * group inside one of another type appears in both places.
  */
 export function treeOf<G extends Group>(groups: readonly G[], contextTypeId: number): Branch<G>[] {
   const inside = insideOf(groups)
@@ -33,7 +33,7 @@ export function treeOf<G extends Group>(groups: readonly G[], contextTypeId: num
   return ofType.filter(({ id }) => !nested.has(id)).map((group) => branch(group, []))
 }
 
-/** The groups whose name has every word of `text` in it, with the names of those they are directly in. */
+/** Returns the groups whose name contains every word of `text`, with the names of their direct parents. */
 export function foundIn<G extends Group>(
   groups: readonly G[],
   text: string,
@@ -50,7 +50,7 @@ export function foundIn<G extends Group>(
     }))
 }
 
-/** The groups that are directly in each. The first association of a reply is the caller's own access. */
+/** Returns the direct subgroups by group. The first association of a reply is the caller's own access. */
 function insideOf<G extends Group>(groups: readonly G[]): Map<number, G[]> {
   const byId = new Map(groups.map((group) => [group.id, group]))
   return new Map(

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
 import { useFoundContexts } from './api.ts'
 
-/** What is typed, what fits, and which of it Enter takes. */
+/** Returns the search text, the matches, and the option that Enter chooses. */
 export function useContextSearch(
   types: readonly ContextTypeId[],
   exclude: readonly number[],
@@ -34,7 +34,7 @@ export function useContextSearch(
     const context = open ? offered[at] : undefined
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    // The form around the field has its own button.
+    // Prevents Enter from submitting the form around the field.
     else if (event.key === 'Enter') {
       if (context) choose(context)
     } else if (event.key === 'Escape' && open) end()
@@ -47,7 +47,7 @@ export function useContextSearch(
     waiting: q !== text.trim() || found.isPlaceholderData,
     found,
     offered,
-    /** The one that Enter takes. */
+    /** The option that Enter chooses. */
     active: offered[at],
     open,
     choose,

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { kindOf } from './kinds.ts'
 
-/** What a line says of a person or a group behind the name: “Team · 12 members”, or the user name. */
+/** Returns the text beside a name: “Team · 12 members” for a group, the user name for a person. */
 export function useContextWords(): (
   context: Pick<Context, 'contextTypeId' | 'numMembers' | 'user'>,
 ) => string {
@@ -12,7 +12,7 @@ export function useContextWords(): (
   return ({ contextTypeId, numMembers, user }) => {
     const group = kindOf(contextTypeId)
     if (!group) return user?.username ?? t('person')
-    // Everyone is in the company, and nobody is listed there.
+    // Everyone belongs to the company, so its members are not listed.
     if (group.kind === 'company') return t('kinds.company')
     const members = t('members', { count: numMembers, number: format.number(numMembers) })
     return `${t(`kinds.${group.kind}`)} · ${members}`

@@ -1,6 +1,6 @@
 import { useViewer } from '../session/index.ts'
 
-/** The context of the signed-in person; 0 until it is known. */
+/** Returns the context id of the signed-in user; 0 until it is loaded. */
 export function useUserContextId(): number {
   return useViewer().data?.context.id ?? 0
 }

@@ -1,12 +1,12 @@
-// Files that were chosen and not sent yet survive a reload. They lie in this browser alone, and are forgotten when their person signs
-// out or somebody else signs in. A browser without room, or that forbids storing, keeps them as long as the page.
+// Keeps the files of drafts in IndexedDB, so that they survive a reload. They are deleted when the user signs out or another
+// user signs in. Without storage they are kept until the page is closed.
 import { hasLeft } from '../../lib/session.ts'
 
-/** A file as it is kept: under its own id, in a draft whose key begins with the person's id and a point. */
+/** A stored file: under its own id, in a draft whose key starts with the id of the user and a dot. */
 export interface KeptFile {
   id: string
   draft: string
-  /** Files of a draft are in this order. */
+  /** Sort key within the draft. */
   at: number
   file: File
   type: string
@@ -15,7 +15,7 @@ export interface KeptFile {
 const STORE = 'files'
 const BY_DRAFT = 'draft'
 
-/** The files of a draft in their order. */
+/** Returns the files of a draft in order. */
 export async function readFiles(draft: string): Promise<KeptFile[]> {
   const found = await inStore<KeptFile[]>('readonly', (store) => store.index(BY_DRAFT).getAll(draft))
   return (found ?? []).toSorted((one, other) => one.at - other.at)
@@ -25,19 +25,19 @@ export async function keepFile(file: KeptFile): Promise<void> {
   await inStore('readwrite', (store) => (hasLeft() ? undefined : store.put(file)))
 }
 
-/** All of them at once: whoever reads afterwards finds none. */
+/** Deletes all of them in one transaction, so that a later read finds none. */
 export async function forgetFiles(ids: readonly IDBValidKey[]): Promise<void> {
   if (ids.length > 0) await inStore('readwrite', (store) => ids.map((id) => store.delete(id)).at(-1))
 }
 
-/** Forgets the files of everybody, or of everybody but one. */
+/** Deletes the files of all users, or of all but one. */
 export async function forgetFilesBut(userId: number | undefined): Promise<void> {
   if (userId === undefined) {
     await inStore('readwrite', (store) => store.clear())
     return
   }
   const all = await inStore('readonly', (store) => store.getAllKeys())
-  // '/' is the letter after '.'.
+  // '/' is the character after '.'.
   const range = IDBKeyRange.bound(`${userId}.`, `${userId}/`)
   const own = new Set(await inStore('readonly', (store) => store.index(BY_DRAFT).getAllKeys(range)))
   await forgetFiles((all ?? []).filter((id) => !own.has(id)))
@@ -60,7 +60,7 @@ function database(): Promise<IDBDatabase | undefined> {
   return opening
 }
 
-/** One request in a transaction of its own; undefined where it cannot be done. */
+/** Runs one request in its own transaction; resolves with undefined if storage is not available. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T> | undefined,

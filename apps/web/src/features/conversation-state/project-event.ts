@@ -1,12 +1,12 @@
-// What a live event about a project says, and when it means that a message has to be refetched.
+// Reads live events about a project, and decides when a message has to be refetched.
 import type { LiveMessage } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { isFollowedHere, isRunning } from './running.ts'
 
-/** How long a run of this page may take to notice an end that the server has announced. */
+/** Time for a run of this page to end after the server has announced the end. */
 const OWN_END_MS = 1_500
 
-/** The ids that the event carries; 0 for one that it does not. */
+/** The ids in the event; 0 for a missing one. */
 export interface ProjectEvent {
   readonly projectId: number
   readonly tabId: number
@@ -19,7 +19,10 @@ export function projectEventOf(data: LiveMessage['contextData']): ProjectEvent {
   return { projectId: id('projectId'), tabId: id('tabId'), messageId: id('messageId'), what: data['what'] }
 }
 
-/** Calls `refetch` when the event changed a message. An answer that this page writes itself needs no refetch until it hangs. */
+/**
+ * Calls `refetch` when the event changed a message. An answer streamed by this page is refetched only if its end does not
+ * arrive.
+ */
 export function onMessageChange(cache: QueryClient, event: ProjectEvent, refetch: () => void): void {
   const { messageId, what } = event
   const own = isFollowedHere(cache, messageId)

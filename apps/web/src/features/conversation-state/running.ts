@@ -1,37 +1,37 @@
-// Where an answer is being written: by runs of this page, and by pages and people elsewhere as far as the live stream tells.
+// The running answers: runs of this page, and others known from live events.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { stateOf, useList, type RunningAnswer } from './store.ts'
 import { noteEnded } from './unread.ts'
 
-/** How long an answer begun elsewhere counts as running: the live stream may have missed its end. */
+/** Timeout for an answer started elsewhere: the live event of its end may have been missed. */
 const ELSEWHERE_MS = 15 * 60_000
 
 /**
- * The answers that are being written, as far as this page knows, in every project; each once. For marks:
- * `useRunning().some((answer) => answer.tabId === tab.id)`.
+ * Returns the running answers that this page knows of, in all projects, each once. For marks: `useRunning().some((answer) =>
+ * answer.tabId === tab.id)`.
  */
 export const useRunning = (): readonly RunningAnswer[] => useList(({ running }) => running)
 
-/** What a run of this page tells about itself. */
+/** Callbacks of a run of this page. */
 export interface RunningMark {
   /** The question is stored and has an id. */
   named(messageId: number): void
-  /** The answer ended, well or badly, or was never asked. A tab where nobody looks then has an unread answer. */
+  /** The answer ended, failed, or was never asked. If its tab is not visible, the tab becomes unread. */
   ended(): void
-  /** The page no longer follows it. */
+  /** The page stopped following it. */
   dropped(): void
 }
 
 type Place = Pick<RunningAnswer, 'projectId' | 'tabId'>
 
-/** `mark(place)` says that an answer has begun; what it returns is told how it goes on. */
+/** Returns `mark(place)`: call it when an answer starts, and the callbacks it returns as the run goes on. */
 export function useMarkRunning(): (place: Place) => RunningMark {
   const cache = useQueryClient()
   return useCallback((place) => markRunning(cache, place), [cache])
 }
 
-/** Marks a run of this page, as `useMarkRunning` does. */
+/** Marks a run of this page, like `useMarkRunning`. */
 export function markRunning(cache: QueryClient, place: Place): RunningMark {
   const { running, followed } = stateOf(cache)
   const run = Symbol('run')
@@ -43,7 +43,7 @@ export function markRunning(cache: QueryClient, place: Place): RunningMark {
     named(messageId) {
       answer = { ...answer, messageId }
       followed.add(messageId)
-      // This run replaces what the live stream said of the same answer.
+      // Replaces the entry that a live event made for the same answer.
       running.change((list) => [...others(list).filter((other) => other.messageId !== messageId), answer])
     },
     ended() {
@@ -54,22 +54,22 @@ export function markRunning(cache: QueryClient, place: Place): RunningMark {
   }
 }
 
-/** Whether a run of this page writes, or wrote, the answer of a message: then the page needs nobody to tell it. */
+/** Whether this page streams, or streamed, the answer of a message; live events about it can be ignored then. */
 export const isFollowedHere = (cache: QueryClient, messageId: number): boolean =>
   stateOf(cache).followed.has(messageId)
 
-/** Whether the page knows the answer of a message to be under way. */
+/** Whether the answer of a message is known to be running. */
 export const isRunning = (cache: QueryClient, messageId: number): boolean =>
   runningAnswers(cache).some((answer) => answer.messageId === messageId)
 
-/** The answers that are being written, as `useRunning` gives them. */
+/** Returns the running answers without subscribing. */
 export const runningAnswers = (cache: QueryClient): readonly RunningAnswer[] => stateOf(cache).running.get()
 
-/** Calls `listener` whenever an answer begins or ends, until the returned function is called. */
+/** Calls `listener` when an answer starts or ends, until the returned function is called. */
 export const subscribeToRunning = (cache: QueryClient, listener: () => void): (() => void) =>
   stateOf(cache).running.subscribe(listener)
 
-/** Notes an answer that was begun elsewhere, as the live stream says. */
+/** Adds an answer that started elsewhere, from a live event. */
 export function noteBegunElsewhere(
   cache: QueryClient,
   answer: { projectId: number; tabId: number; messageId: number },
@@ -80,7 +80,7 @@ export function noteBegunElsewhere(
   setTimeout(() => forgetBegunElsewhere(cache, (other) => other.messageId === messageId), ELSEWHERE_MS)
 }
 
-/** Forgets the answers begun elsewhere that fit; runs of this page know better when they end. */
+/** Removes the matching answers that started elsewhere. Runs of this page report their own end. */
 export function forgetBegunElsewhere(cache: QueryClient, fits: (answer: RunningAnswer) => boolean): void {
   stateOf(cache).running.change((list) => list.filter((answer) => answer.run !== undefined || !fits(answer)))
 }

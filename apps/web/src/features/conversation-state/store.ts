@@ -1,21 +1,21 @@
-// What a page knows of its conversations that the server does not store: kept beside the query cache, once for each client.
+// Client state of conversations that the server does not store: one per query client.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 export interface RunningAnswer {
   projectId: number
   tabId: number
-  /** Undefined while the question is not stored yet. */
+  /** Undefined until the question is stored. */
   messageId?: number | undefined
-  /** The run of this page that writes it; undefined for one begun elsewhere. */
+  /** The run of this page; undefined for an answer started elsewhere. */
   run?: symbol | undefined
 }
 
-/** A tab with an answer that the person has not looked at. */
+/** A tab with an answer that the user has not seen. */
 export interface Unread {
   projectId: number
   tabId: number
-  /** When the answer ended, milliseconds since 1970. */
+  /** End of the answer, in milliseconds since 1970. */
   since: number
 }
 
@@ -26,7 +26,7 @@ export class List<T> {
 
   readonly get = (): readonly T[] => this.#items
 
-  /** Replaces the list by what `next` makes of it. Listeners are not called when that has the same items. */
+  /** Replaces the list by the result of `next`. Does not notify listeners if the items are the same. */
   change(next: (items: readonly T[]) => readonly T[]): void {
     const items = next(this.#items)
     if (items.length === this.#items.length && items.every((item, at) => item === this.#items[at])) return
@@ -41,15 +41,15 @@ export class List<T> {
 }
 
 export interface ConversationState {
-  /** Answers that are being written. */
+  /** Running answers. */
   readonly running: List<RunningAnswer>
-  /** Tabs with an answer that nobody has looked at. */
+  /** Tabs with an unread answer. */
   readonly unread: List<Unread>
-  /** The tab of each question that waits on this page until another answer ends. */
+  /** Tab ids of the questions in the queue of this page. */
   readonly waiting: List<number>
-  /** Messages whose answers this page followed since it was loaded. */
+  /** Messages whose answers this page has followed. */
   readonly followed: Set<number>
-  /** How often each tab is on the screen: a comparison may show one beside the conversation. */
+  /** How often each tab is visible: a comparison may show one next to the conversation. */
   readonly shown: Map<number, number>
   /** By tab: messages invalidated by a live event and not refetched yet. */
   readonly invalidated: Map<number, Set<number>>
@@ -78,7 +78,7 @@ export function useList<T>(choose: (state: ConversationState) => List<T>): reado
   return useSyncExternalStore(list.subscribe, list.get, list.get)
 }
 
-/** Forgets the lists of a person who has left. */
+/** Clears the state when a user has left. */
 export function clearConversationState(client: QueryClient): void {
   const { running, unread, waiting } = stateOf(client)
   for (const list of [running, unread, waiting]) list.change(() => [])

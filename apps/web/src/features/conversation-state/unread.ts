@@ -1,5 +1,4 @@
-// Which tabs have an answer that ended and that the person has not seen on this device. Kept per person in localStorage,
-// shared by all pages of this browser.
+// Tabs with an unread answer on this device. Stored per user in localStorage, shared by all pages of this browser.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tabKeys } from '../tabs/keys.ts'
@@ -11,7 +10,7 @@ type Place = Pick<Unread, 'projectId' | 'tabId'>
 const none: readonly Unread[] = []
 const PREFIX = 'polylogue.unread.'
 
-/** What nobody looked at for so long, or what stands behind so many others, is no news any more. */
+/** Maximum age of an unread mark, and maximum number of them. */
 const NEWS_MS = 30 * 86_400_000
 const AT_MOST = 300
 
@@ -19,10 +18,10 @@ const tabsOf = (list: readonly Unread[]): ReadonlySet<number> => new Set(list.ma
 const projectsOf = (list: readonly Unread[]): ReadonlySet<number> =>
   new Set(list.map(({ projectId }) => projectId))
 
-/** The ids of the tabs with an answer that the person has not seen on this device. The same set until it changes. */
+/** Returns the ids of the tabs with an unread answer on this device. The same set until it changes. */
 export const useUnread = (): ReadonlySet<number> => useUnreadAs(tabsOf)
 
-/** The ids of the projects in which such a tab is. */
+/** Returns the ids of the projects with an unread tab. */
 export const useUnreadProjects = (): ReadonlySet<number> => useUnreadAs(projectsOf)
 
 function useUnreadAs(select: (list: readonly Unread[]) => ReadonlySet<number>): ReadonlySet<number> {
@@ -30,7 +29,7 @@ function useUnreadAs(select: (list: readonly Unread[]) => ReadonlySet<number>): 
   return useMemo(() => select(list), [select, list])
 }
 
-/** Says that a tab is on the screen: what is in it counts as seen while the page is looked at. */
+/** Marks a tab as visible: its answers count as read while the page is visible. */
 export function useSeen({ projectId, id: tabId }: { projectId: number; id: number }): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -48,21 +47,21 @@ export function useSeen({ projectId, id: tabId }: { projectId: number; id: numbe
   }, [cache, projectId, tabId])
 }
 
-/** An answer ended: news, unless its tab is being looked at. */
+/** Marks a tab as unread after an answer, unless the tab is visible. */
 export function noteEnded(cache: QueryClient, { projectId, tabId }: Place): void {
   if (isShown(cache, tabId)) return
   const news: Unread = { projectId, tabId, since: Date.now() }
   stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-AT_MOST))
 }
 
-/** Forgets what is gone: a tab, or a whole project. */
+/** Removes the marks of a deleted tab or project. */
 export function forgetUnread(cache: QueryClient, gone: { tabId: number } | { projectId: number }): void {
   const stays = (one: Unread) =>
     'tabId' in gone ? one.tabId !== gone.tabId : one.projectId !== gone.projectId
   stateOf(cache).unread.change((list) => list.filter(stays))
 }
 
-/** Keeps a person's unread marks in this browser until the returned function is called. */
+/** Stores the unread marks of a user in this browser until the returned function is called. */
 export function keepUnread(cache: QueryClient, userId: number): () => void {
   const key = PREFIX + userId
   const { unread } = stateOf(cache)
@@ -70,7 +69,7 @@ export function keepUnread(cache: QueryClient, userId: number): () => void {
   const store = () => write(key, unread.get())
   const load = (next: (list: readonly Unread[]) => readonly Unread[]) => {
     unread.change(next)
-    // A tab that is on the screen is no longer unread for other pages either.
+    // Tells other pages that the visible tab is read.
     store()
   }
   const onStorage = (event: StorageEvent) => {
@@ -89,7 +88,7 @@ export function keepUnread(cache: QueryClient, userId: number): () => void {
 const merged = (stored: readonly Unread[], known: readonly Unread[]): readonly Unread[] =>
   known.length === 0 ? stored : [...stored.filter((one) => !tabsOf(known).has(one.tabId)), ...known]
 
-/** Without the tab that is seen, and without tabs of its project that are not there any more: nobody can look at them. */
+/** Removes the mark of the visible tab, and marks of deleted tabs in its project. */
 function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }: Place): readonly Unread[] {
   const tabs = cache.getQueryData<readonly { id: number }[]>(tabKeys.of(projectId))
   const stays = (one: Unread) =>
@@ -112,7 +111,7 @@ function read(key: string): readonly Unread[] {
   }
 }
 
-// A full or forbidden storage forgets the marks with the page.
+// If storage is full or forbidden, the marks last until the page is closed.
 function write(key: string, list: readonly Unread[]): void {
   const text = list.length > 0 ? JSON.stringify(list) : null
   try {

@@ -1,11 +1,11 @@
-// Tabs whose question waits on this page until there is room for another answer.
+// Tabs with a question in the queue of this page.
 import type { QueryClient } from '@tanstack/react-query'
 import { stateOf, useList } from './store.ts'
 
-/** The ids of the tabs with a waiting question, one for each question. */
+/** Returns the ids of the tabs with a queued question, one per question. */
 export const useWaitingTabs = (): readonly number[] => useList(({ waiting }) => waiting)
 
-/** Marks a tab as waiting; call the returned function when its question was sent or given up. */
+/** Marks a tab as waiting; call the returned function when its question is sent or cancelled. */
 export function markWaiting(cache: QueryClient, tabId: number): () => void {
   const { waiting } = stateOf(cache)
   waiting.change((list) => [...list, tabId])

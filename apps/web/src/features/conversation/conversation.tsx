@@ -28,11 +28,11 @@ const NONE: readonly Message[] = []
 interface ConversationProps {
   project: Project
   tab: Tab
-  /** Whether one may ask, rate and stop; else one reads. */
+  /** Whether the user can ask, rate and stop; otherwise the thread is read-only. */
   canWrite: boolean
 }
 
-/** What one sees while talking: the thread of a tab and the composer below it (chat specification, sections 2 and 4). */
+/** Shows the thread of a tab and the composer below it (chat specification, sections 2 and 4). */
 export function Conversation({ project, tab, canWrite }: ConversationProps) {
   const messages = useMessages(tab.id)
   const { store, runs } = useRuns(tab.id)
@@ -82,13 +82,13 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
   )
 }
 
-/** Whether the address asks for something that needs the whole chat: finding in it, printing it, a message somewhere above. */
+/** Whether the address needs the whole chat: for find, print, or a link to an older message. */
 function useEverything(): boolean {
   const [params] = useSearchParams()
   return params.has('find') || params.has('message') || params.get('dialog') === PRINT
 }
 
-/** The turns as they are shown; those that did not change since the last frame are the same objects. */
+/** Returns the turns to show; turns that did not change since the last render keep their identity. */
 function useTurns(
   list: readonly Message[],
   runs: readonly Run[],

@@ -1,4 +1,4 @@
-// What the live stream says of messages.
+// Handles live events about messages.
 import { LIVE } from '@polylogue/contract/browser'
 import {
   forgetBegunElsewhere,
@@ -16,7 +16,7 @@ import { messageKeys } from './keys.ts'
 export const conversationLive: LiveHandler = {
   on: { [LIVE.project]: onProject },
   onOpen(page, first) {
-    // Also when the page was just loaded: an answer may have begun since.
+    // Refetches after the first load too: an answer may have started since.
     refetch(page, messageKeys.all)
     if (!first) forgetBegunElsewhere(page.cache, () => true)
   },

@@ -5,7 +5,7 @@ import { readDashboard } from './tiles.ts'
 const FILE = 'data/dashboard.json'
 const SPLASH = 'md/{lang}/splash.md'
 
-/** Whether there is a dashboard, and its tiles. */
+/** Returns whether the dashboard is enabled, and its tiles. */
 export function useDashboardFile() {
   return useQuery({
     queryKey: staticFileKey(FILE, ''),
@@ -14,7 +14,7 @@ export function useDashboardFile() {
   })
 }
 
-/** The text of the splash page in a language, else in English; null when there is none. */
+/** Returns the splash page in a language, English as fallback; null when there is none. */
 export function useSplash(language: string) {
   return useQuery({
     queryKey: staticFileKey(SPLASH, language),

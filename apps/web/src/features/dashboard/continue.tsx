@@ -13,7 +13,7 @@ import css from './dashboard.module.css'
 
 const SHOWN = 5
 
-/** Where one was: the chats and projects last used, with the last question. */
+/** Recently used chats and projects, each with the last question. */
 export function Continue() {
   const { t } = useTranslation('dashboard')
   const id = useId()
@@ -70,7 +70,7 @@ function Item({ project }: { project: ListedProject }) {
   const format = useFormat()
   const { data: models } = useModels()
   const model = findModel(models, project.defaultModelId)?.name
-  // A chat may be called by its only question.
+  // Avoids showing the same text twice: the title of a chat can be its only question.
   const question =
     project.lastQuery !== project.name && project.lastQuery && t('question', { text: project.lastQuery })
   const line = [model, project.lastQuery ? question : t('nothingAsked')].filter(Boolean).join(' · ')

@@ -12,7 +12,9 @@ import { InProgress } from './in-progress.tsx'
 import { Splash } from './splash.tsx'
 import { Tiles, TilesSkeleton } from './tiles-view.tsx'
 
-/** The start page: a greeting, tiles, where one was and what is being written; or the splash page where it is switched off. */
+/**
+ * The start page: greeting, tiles, recent chats and answers in progress; or the splash page when the dashboard is disabled.
+ */
 export function Dashboard() {
   const { t } = useTranslation('dashboard')
   const tell = useTell()

@@ -5,7 +5,7 @@ import { greetedName, greetingAt } from './greeting.ts'
 
 const MINUTE = 60_000
 
-/** Greets by the time of day; a page that stays open greets anew. */
+/** Greets by the time of day; updates while the page stays open. */
 export function Greeting({ firstName }: { firstName: string }) {
   const { t, i18n } = useTranslation('dashboard')
   const now = useMinute()
@@ -21,7 +21,7 @@ export function Greeting({ firstName }: { firstName: string }) {
   )
 }
 
-/** The time, as of the last full minute. */
+/** Returns the current time, rounded down to the minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

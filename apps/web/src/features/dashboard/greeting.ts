@@ -1,13 +1,15 @@
 export type Greeting = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** How one greets at an hour from 0 to 23 (shell specification, section 2). */
+/** Returns the greeting for an hour from 0 to 23 (shell specification, section 2). */
 export function greetingAt(hour: number): Greeting {
   if (hour >= 3 && hour < 12) return 'morning'
   if (hour >= 12 && hour < 15) return 'afternoon'
   return hour >= 15 && hour < 20 ? 'evening' : 'night'
 }
 
-/** First names that are no person's: of the account that the environment makes, and of accounts named after what they are for. */
+/**
+ * First names of role accounts: of the account created by environment variables, and of accounts named after their purpose.
+ */
 const ROLES = new Set([
   'system',
   'administrator',
@@ -20,6 +22,6 @@ const ROLES = new Set([
   'user',
 ])
 
-/** The name that one is greeted by; '' for a role's name, which greets nobody. */
+/** Returns the name for the greeting; '' for role accounts. */
 export const greetedName = (firstName: string): string =>
   ROLES.has(firstName.trim().toLowerCase()) ? '' : firstName

@@ -6,7 +6,7 @@ import { useProject } from '../projects/index.ts'
 import { useTabs } from '../tabs/index.ts'
 import css from './dashboard.module.css'
 
-/** The answers that are being written; nothing where there are none. */
+/** Lists the answers in progress; renders nothing when there are none. */
 export function InProgress() {
   const { t } = useTranslation('dashboard')
   const id = useId()

@@ -1,4 +1,4 @@
-// The shortcuts and tools of one's own profile, as /static/data/user-card-me-actions.json lists them.
+// Shortcuts and tools of the user's own profile, from /static/data/user-card-me-actions.json.
 import { useQuery } from '@tanstack/react-query'
 import { asList, asText, isRecord, staticFileKey, staticJson } from '../../lib/static-file.ts'
 import { readTiles, type Tile } from './tiles.ts'
@@ -10,7 +10,7 @@ export interface ActionGroup {
   tiles: readonly Tile[]
 }
 
-/** Groups of tiles; what is no group or no tile in the file is left out. */
+/** Parses the groups of tiles; invalid entries are skipped. */
 export function readActions(value: unknown): ActionGroup[] {
   if (!isRecord(value)) return []
   return asList(value['groups'])

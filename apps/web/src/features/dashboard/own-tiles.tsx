@@ -9,7 +9,7 @@ import { TileLink, useTileTitle } from './tile-view.tsx'
 import { permittedTiles } from './tiles.ts'
 import { useFacts } from './use-facts.ts'
 
-/** Shortcuts and tools that one may use, narrowed by what is typed. */
+/** Lists the shortcuts and tools that the user may use, filtered by the search text. */
 export function OwnTiles({ permissions }: { permissions: readonly string[] }) {
   const { t } = useTranslation('users')
   const { data, isError, refetch } = useOwnActions()

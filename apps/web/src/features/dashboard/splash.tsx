@@ -4,7 +4,7 @@ import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useSplash } from './api.ts'
 import css from './dashboard.module.css'
 
-/** What stands at `/` where the dashboard is switched off (`"enabled": false` in /static/data/dashboard.json). */
+/** The page at `/` when the dashboard is disabled (`"enabled": false` in /static/data/dashboard.json). */
 export function Splash() {
   const { t, i18n } = useTranslation('dashboard')
   const splash = useSplash(i18n.language)

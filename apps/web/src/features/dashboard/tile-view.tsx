@@ -5,7 +5,7 @@ import { Icon, isIconName } from '../../ui/icon.tsx'
 import css from './dashboard.module.css'
 import { inWords, type Tile } from './tiles.ts'
 
-/** A tile that leads somewhere, with one line that is true now. */
+/** A tile that is a link, with one line of current facts. */
 export function TileLink({ tile, fact }: { tile: Tile; fact: string | undefined }) {
   const { i18n } = useTranslation()
   const title = useTileTitle()(tile)
@@ -24,7 +24,7 @@ export function TileLink({ tile, fact }: { tile: Tile; fact: string | undefined 
         {inside}
       </Link>
     )
-  // What is no page of this app opens beside it.
+  // Addresses outside this app open in a new tab.
   if (/^(https?:|\/api\/|\/static\/)/.test(tile.to))
     return (
       <a href={tile.to} target="_blank" rel="noreferrer" className={css.tile}>
@@ -38,7 +38,7 @@ export function TileLink({ tile, fact }: { tile: Tile; fact: string | undefined 
   )
 }
 
-/** A tile while tiles are edited: what it does is change whether it is shown. */
+/** A tile in edit mode: a click hides or shows it. */
 export function TileToggle({
   tile,
   hidden,
@@ -78,7 +78,7 @@ function TileInside({ icon, title, children }: { icon: string; title: string; ch
   )
 }
 
-/** What a tile is called: the file's own words, else the product's for a tile it knows, else the id. */
+/** Returns the title of a tile: from the file, else the built-in text of a known tile, else its id. */
 export function useTileTitle(): (tile: Tile) => string {
   const { t, i18n } = useTranslation('dashboard')
   return (tile) =>

@@ -8,7 +8,7 @@ import { TileLink, TileToggle } from './tile-view.tsx'
 import { permittedTiles, readHidden, toggleHidden, type Tile } from './tiles.ts'
 import { useFacts } from './use-facts.ts'
 
-/** The tiles, six in a row; “Edit tiles” hides and restores them for the signed-in person. */
+/** The tiles, six per row; “Edit tiles” hides and restores them for the signed-in user. */
 export function Tiles({ tiles, permissions }: { tiles: readonly Tile[]; permissions: readonly string[] }) {
   const { t } = useTranslation('dashboard')
   const { data: stored } = useStoredSettings()
@@ -58,7 +58,7 @@ export function Tiles({ tiles, permissions }: { tiles: readonly Tile[]; permissi
   )
 }
 
-/** As high as two rows of tiles. */
+/** Placeholder with the height of two rows of tiles. */
 export function TilesSkeleton() {
   return (
     <div className={css.skeleton}>

@@ -1,16 +1,16 @@
-// The tiles of the dashboard as /static/data/dashboard.json lists them: the product's own by their id, an installation's own
-// with titles in every language.
+// The tiles of the dashboard from /static/data/dashboard.json: built-in ones by id, and those of an installation with titles
+// in every language.
 import type { Permission } from '@polylogue/contract'
 import { asList, asText, isRecord } from '../../lib/static-file.ts'
 
 export interface Tile {
   id: string
   icon: string
-  /** An address of the product, or a whole one, which opens beside it. */
+  /** A path of this app, or a full URL, which opens in a new tab. */
   to: string
-  /** Without it the tile is not there. */
+  /** The permission that the tile needs. */
   permission: Permission | ''
-  /** By language; empty for the product's own, whose words are in the texts. */
+  /** By language; empty for built-in tiles, which use the translations. */
   title: Readonly<Record<string, string>>
   text: Readonly<Record<string, string>>
 }
@@ -21,24 +21,24 @@ export interface DashboardFile {
   tiles: readonly Tile[]
 }
 
-/** Reads the file; what is no tile in it is left out, and without a file there is a dashboard without tiles. */
+/** Parses the file; invalid tiles are skipped. Without a file the dashboard has no tiles. */
 export function readDashboard(value: unknown): DashboardFile {
   if (!isRecord(value)) return { enabled: true, tiles: [] }
   return { enabled: value['enabled'] !== false, tiles: readTiles(value['tiles']) }
 }
 
-/** The tiles of a list in a file; what is none, and a second one of an id, is left out. */
+/** Parses a list of tiles; invalid tiles and duplicate ids are skipped. */
 export function readTiles(value: unknown): readonly Tile[] {
   const tiles = asList(value).map(readTile)
   return tiles.filter(({ id, to }, index) => id && isPlace(to) && indexOf(tiles, id) === index)
 }
 
-/** The tiles that one has a permission for, in the file's order. */
+/** Returns the tiles that the user has the permission for, in the order of the file. */
 export function permittedTiles(tiles: readonly Tile[], permissions: readonly string[]): Tile[] {
   return tiles.filter(({ permission }) => permission === '' || permissions.includes(permission))
 }
 
-/** The ids in setting hiddenTiles; a value that is none hides nothing. */
+/** Parses the setting hiddenTiles; an invalid value hides nothing. */
 export function readHidden(setting: string | undefined): string[] {
   try {
     const value: unknown = JSON.parse(setting || '[]')
@@ -48,12 +48,12 @@ export function readHidden(setting: string | undefined): string[] {
   }
 }
 
-/** The list with a tile hidden, or shown again. */
+/** Returns the list with a tile hidden or shown again. */
 export function toggleHidden(hidden: readonly string[], id: string): string[] {
   return hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]
 }
 
-/** What a title or text says in a language, else in English, else in the first there is. */
+/** Returns a title or text in a language, else in English, else in the first language available. */
 export const inWords = (words: Tile['title'], language: string): string =>
   words[language] ?? words['en'] ?? Object.values(words)[0] ?? ''
 
@@ -71,5 +71,5 @@ const words = (value: unknown): Record<string, string> =>
 
 const indexOf = (tiles: readonly Tile[], id: string) => tiles.findIndex((tile) => tile.id === id)
 
-/** A path of this product, a dialog of it, or a web address: nothing that acts. */
+/** Accepts a path or dialog of this app, or a web URL; rejects addresses that execute something. */
 const isPlace = (to: string) => /^(\/(?!\/)|\?dialog=|https?:\/\/)/.test(to)

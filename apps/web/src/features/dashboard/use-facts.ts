@@ -1,4 +1,4 @@
-// The one line under a tile's title: what is true now, not what the tile is for.
+// The line below the title of a tile: a current fact, not a description.
 import { useConfig } from '../../lib/config.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -9,7 +9,7 @@ import { useShortcutFile } from '../shortcuts/index.ts'
 import { useScenario } from '../tour/index.ts'
 import { useUserCount } from '../users/index.ts'
 
-/** The facts by tile; undefined while one is not known, and for tiles without one. */
+/** Returns the facts by tile; undefined while loading, and for tiles without one. */
 export function useFacts(): (tile: string) => string | undefined {
   const { t } = useTranslation('dashboard')
   const { version } = useConfig()

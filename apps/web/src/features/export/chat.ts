@@ -1,4 +1,4 @@
-// A whole chat as it is taken away: all its messages, and its turns with the version of each that counts. Pure but for the load.
+// A whole chat for export: all messages, and one version per turn. Pure except for the loading.
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { contract, cutText } from '@polylogue/contract/browser'
 import type { Api } from '../../lib/api.ts'
@@ -8,14 +8,14 @@ export interface Chat {
   tab: Tab
   /** Every version, oldest first. */
   messages: readonly Message[]
-  /** The older versions that are shown in place of the newest. */
+  /** The older versions that are shown instead of the newest. */
   shownIds: readonly number[]
 }
 
-/** As many as one call gives. */
+/** Maximum page size of the endpoint. */
 const PAGE = 500
 
-/** Loads a tab's whole chat, page after page; `tell` learns how many messages are here. */
+/** Loads all messages of a tab page by page; `tell` receives the number loaded so far. */
 export async function loadChat(
   api: Api,
   { project, tab, shownIds }: Pick<Chat, 'project' | 'tab' | 'shownIds'>,
@@ -40,7 +40,7 @@ export async function loadChat(
   return { project, tab, messages, shownIds }
 }
 
-/** The version of every turn that is shown, else its newest; oldest turn first. */
+/** Returns one version per turn, oldest turn first: the shown one, or the newest. */
 export function turnsOf({ messages, shownIds }: Pick<Chat, 'messages' | 'shownIds'>): Message[] {
   const turns = new Map<number, Message>()
   for (const message of messages)
@@ -48,7 +48,7 @@ export function turnsOf({ messages, shownIds }: Pick<Chat, 'messages' | 'shownId
   return [...turns.values()]
 }
 
-/** A file's name from the chat's name and the day, without what a file system refuses. */
+/** Returns a file name from the name of the chat and the date, without characters that file systems refuse. */
 export function fileName({ project, tab }: Pick<Chat, 'project' | 'tab'>, now: Date, ending: string): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, '0'),

@@ -2,10 +2,10 @@ import { toCsv, withoutFormula } from '../../lib/csv.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
 
-/** Without it spreadsheets read UTF-8 as something else. */
+/** Spreadsheets detect UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A chat as a table, one row per turn. Times and figures are written for programs, not for people. */
+/** Returns a chat as CSV, one row per turn. Times and figures are machine-readable. */
 export function csvFile(chat: Chat, { t }: Words): string {
   const head = [
     t('time'),

@@ -1,6 +1,6 @@
-// A picture is drawn without a network, so the fonts that the page has loaded go into it.
+// Pictures are rendered without network access, so the loaded fonts are embedded.
 
-/** The `@font-face` rules of the fonts that are loaded, each with its file as a data address. */
+/** Returns the `@font-face` rules of the loaded fonts, each with its file as a data URL. */
 export async function fontsInUse(): Promise<string> {
   const loaded = new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(keyOf))
   const rules = [...document.styleSheets].flatMap((sheet) =>
@@ -37,7 +37,7 @@ function faceRules(sheet: CSSStyleSheet): Face[] {
   })
 }
 
-/** The rules of a sheet, those inside layers and conditions too; none of a sheet that may not be read. */
+/** Returns the rules of a sheet, including those in layers and conditions; none if the sheet is not readable. */
 function rulesOf(holder: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   try {
     return [...holder.cssRules].flatMap((rule) => (rule instanceof CSSGroupingRule ? rulesOf(rule) : rule))

@@ -6,13 +6,13 @@ import { Paper } from './paper.tsx'
 import styles from './paper.css?inline'
 import type { Words } from './words.ts'
 
-/** Nothing in the file acts or fetches, wherever it is opened. */
+/** The file runs no scripts and makes no requests. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-/** The browser's own formulas: the styles and fonts of the other kind are not in the file. */
+/** Shows formulas as MathML: the styles and fonts of KaTeX HTML are not in the file. */
 const FORMULAS = '.katex-html{display:none}.katex-display{display:block;margin:12px 0;text-align:center}'
 
-/** A chat as one page with everything it needs in it, rendered as this page renders it. */
+/** Returns a chat as one self-contained HTML page, rendered like this page. */
 export async function htmlFile(chat: Chat, words: Words, language: string): Promise<string> {
   await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
   const title = `${chat.project.name} · ${chat.tab.name}`

@@ -1,8 +1,8 @@
-// A chat as JSON: everything that is known of it, in a form that the import reads again.
+// Writes a chat as JSON with all its data, in a format that the import reads.
 import type { Message } from '@polylogue/contract'
 import type { Chat } from './chat.ts'
 
-/** The version of the form; a reader refuses a higher one. */
+/** Version of the format; readers refuse a higher one. */
 export const VERSION = 1
 
 export interface ChatFile {

@@ -3,11 +3,11 @@ import { useFindInChat } from '../../lib/find-in-chat.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 
-/** The names of the dialogs in the address; they are about the tab that is shown. */
+/** Names of the dialogs in the address; they act on the visible tab. */
 export const DOWNLOAD = 'download'
 export const PRINT = 'print'
 
-/** Entries of a menu for the chat that is shown: find in it, download it, print it. */
+/** Menu items for the visible chat: find, download, print. */
 export function DownloadChatMenuItems() {
   const { t } = useTranslation('conversation')
   const dialogs = useDialogs()

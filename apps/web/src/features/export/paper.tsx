@@ -2,7 +2,7 @@ import { Markdown, PaperContext } from '../../ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
 
-/** A chat on paper: for a page or a picture that is taken away. Its styles are paper.css. */
+/** Renders a chat for export as a page or picture. Its styles are in paper.css. */
 export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Words }) {
   const turns = turnsOf(chat)
   const [first, last] = [turns[0], turns.at(-1)]

@@ -8,11 +8,11 @@ import { Paper } from './paper.tsx'
 import './paper.css'
 import type { Words } from './words.ts'
 
-/** Pixels a canvas may be high in every browser. */
+/** Maximum height of a canvas, in pixels, in every browser. */
 const TALLEST = 16_000
 const WIDTH = 868
 
-/** A chat as a picture; undefined when it is taller than a picture can be. */
+/** Renders a chat as PNG; resolves with undefined if it is too tall for a canvas. */
 export async function pngFile(chat: Chat, words: Words): Promise<Blob | undefined> {
   await preparePaper(turnsOf(chat).map(({ responseText }) => responseText))
   const sheet = document.createElement('div')

@@ -12,12 +12,12 @@ interface DownloadDialogProps {
   opened: boolean
   project: Project
   tab: Tab
-  /** The older versions that the tab shows; the file has them in place of the newest. */
+  /** The older versions that the tab shows; the file has them instead of the newest. */
   shownIds: () => readonly number[]
   onClose: () => void
 }
 
-/** The whole chat as a file, in one of the formats that this installation offers. */
+/** Downloads the whole chat in one of the formats of this installation. */
 export function DownloadDialog({ opened, project, tab, shownIds, onClose }: DownloadDialogProps) {
   const { t } = useTranslation(['export', 'ui'])
   const format = useFormat()
@@ -69,7 +69,7 @@ export function DownloadDialog({ opened, project, tab, shownIds, onClose }: Down
   )
 }
 
-/** The formats that this installation offers (`exportFormats`). */
+/** Returns the formats of this installation (`exportFormats`). */
 function useFormats(): readonly FileFormat[] {
   const { exportFormats } = useConfig()
   return FORMATS.filter((each) => exportFormats.includes(each))

@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 
 const RULE = '-'.repeat(60)
 
-/** A chat as text to read: Markdown as it was written, with who said it and when. */
+/** Returns a chat as text: the Markdown source, with author and time of each message. */
 export function txtFile(chat: Chat, words: Words): string {
   const { t, format } = words
   const turns = turnsOf(chat)

@@ -1,4 +1,4 @@
-// Makes a file of a chat and gives it to the browser.
+// Creates a file of a chat and downloads it.
 import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -11,7 +11,7 @@ import type { Words } from './words.ts'
 export const FORMATS = ['json', 'txt', 'csv', 'html', 'png'] as const
 export type FileFormat = (typeof FORMATS)[number]
 
-/** Messages of a picture; more would be taller than a canvas can be anyway. */
+/** Maximum number of messages in a picture; more exceed the height of a canvas. */
 const MOST_IN_PICTURE = 200
 
 type Work = { known: number; making: boolean } | undefined
@@ -19,11 +19,11 @@ type Work = { known: number; making: boolean } | undefined
 interface Place {
   project: Project
   tab: Tab
-  /** The older versions that are shown in place of the newest. */
+  /** The older versions that are shown instead of the newest. */
   shownIds: () => readonly number[]
 }
 
-/** `download(format)` resolves with true when the file is with the browser. */
+/** Returns `download(format)`, which resolves with true once the browser has the file. */
 export function useDownload({ shownIds, ...place }: Place) {
   const api = useApi()
   const { t, i18n } = useTranslation('export')
@@ -60,10 +60,10 @@ export function useDownload({ shownIds, ...place }: Place) {
   return { download, work, failure, cancel: () => control?.abort() }
 }
 
-// A picture or page that could not be made is no answer of the server.
+// A failure to render the file is not a server error.
 const isOurs = (error: unknown): boolean => !(error instanceof Error && 'code' in error && 'status' in error)
 
-/** The file, or a sentence why there is none. */
+/** Returns the file, or a sentence that says why there is none. */
 async function make(kind: FileFormat, chat: Chat, words: Words, language: string): Promise<Blob | string> {
   const turns = turnsOf(chat).length
   if (turns === 0) return words.t('empty')
@@ -92,6 +92,6 @@ function save(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-// The words of a file that is taken away, in the interface's language.
+// The texts of an exported file, in the language of the interface.
 import type { TFunction } from 'i18next'
 import type { Format } from '../../lib/format.ts'
 

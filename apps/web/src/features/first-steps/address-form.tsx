@@ -7,7 +7,10 @@ import { completeAddress } from './address.ts'
 import { NotConnected, useConnectAddress } from './api.ts'
 import css from './first-steps.module.css'
 
-/** A model server somewhere else: its address is tested, and connected when it answers. A key is asked for when it wants one. */
+/**
+ * Adds a model server by its address: tests it and connects it when it answers. Shows a key field when the server requires a
+ * key.
+ */
 export function AddressForm() {
   const { t } = useTranslation('first-steps')
   const [typed, setTyped] = useState('')

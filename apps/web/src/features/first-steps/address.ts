@@ -1,4 +1,4 @@
-/** An address as it was typed, completed: people leave `http://` out. Undefined for what is none. */
+/** Completes a typed address with `http://`; undefined when it is invalid. */
 export function completeAddress(typed: string): string | undefined {
   const text = typed.trim()
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`

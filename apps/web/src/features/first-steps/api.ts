@@ -1,4 +1,4 @@
-// The set-up guide: what is done, and what was found to be connected.
+// The set-up guide: completed steps, and model servers found.
 import type { FirstSteps, FoundServer } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,17 +7,17 @@ import { modelKeys } from '../models/keys.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { useCreateProvider, useTestProvider } from '../providers/index.ts'
 
-/** What the setting holds once the guide was hidden. */
+/** Value of the setting once the guide is hidden. */
 export const HIDDEN = 'hidden'
 
-/** What was done elsewhere is seen within this time; models are told at once. */
+/** Refetch interval for steps completed elsewhere; changes of models arrive by live events. */
 const LOOK_MS = 4_000
-/** A model server that was just started is found within this time. */
+/** Refetch interval for finding a model server that was just started. */
 const FIND_MS = 10_000
 
 const isOpen = (steps: FirstSteps | undefined) => !steps || !steps.model || !steps.question || !steps.people
 
-/** Which steps are done. Asked again whenever models change, and now and then while one is open. */
+/** Returns the completed steps. Refetches when models change, and periodically while a step is open. */
 export function useFirstSteps(needed: boolean) {
   const api = useApi()
   return useQuery<FirstSteps>({
@@ -28,7 +28,7 @@ export function useFirstSteps(needed: boolean) {
   })
 }
 
-/** The model servers that answer on the server's machine. */
+/** Returns the model servers that answer on the server's own machine. */
 export function useFoundServers() {
   const api = useApi()
   return useQuery({
@@ -39,7 +39,7 @@ export function useFoundServers() {
   })
 }
 
-/** No server of a known dialect answered: because of a key, or not at all. */
+/** No server of a supported dialect answered: it requires a key, or is unreachable. */
 export class NotConnected extends Error {
   readonly why: 'key' | 'silent'
 
@@ -61,7 +61,7 @@ export function useConnectAddress() {
       const answers = await Promise.all(
         DIALECTS.map(async (kind) => ({ kind, host: (await test({ kind, ...asked })).hosts[0] })),
       )
-      // Servers of the other dialect may answer Ollama's question for a version, but not with one.
+      // Servers of the other dialect may answer Ollama's version request, but without a version.
       const found = answers.find(({ kind, host }) => host?.ok && (kind !== 'ollama' || host.version !== null))
       if (found) return create({ kind: found.kind, ...asked, oldServer: false, atOnce: null })
       const wantsKey = answers.some(({ host }) => host?.errorCode === 'ENGINE_AUTH')

@@ -9,7 +9,7 @@ import { useAddModel, useCatalogue } from '../models/index.ts'
 import css from './first-steps.module.css'
 import { MBIT_PER_SECOND, minutesFor, picksOf } from './picks.ts'
 
-/** Models that this server can run itself: a few that fit its memory, with what downloading them takes. */
+/** Models that this server can run itself: a few that fit into its memory, with their download sizes. */
 export function CatalogueChoice({ providerId }: { providerId: number }) {
   const { t } = useTranslation('first-steps')
   const tell = useTell()

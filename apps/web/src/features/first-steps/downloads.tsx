@@ -4,10 +4,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { DeploymentProgress, GUIDE, standingOf, useAllModels, useDeployments } from '../models/index.ts'
 import css from './first-steps.module.css'
 
-/** So many models are looked at: a fresh installation has few. */
+/** Maximum number of models polled: a fresh installation has few. */
 const MOST = 10
 
-/** The models that are being downloaded or loaded now, also after a reload, and those that failed. */
+/** Models that are downloading, loading or failed; survives a reload. */
 export function Downloads() {
   const { data: models = [] } = useAllModels()
   const absent = models.filter(({ id, modelTagDeployed }) => id !== GUIDE.modelId && !modelTagDeployed)

@@ -14,8 +14,8 @@ interface FirstStepsProps {
 }
 
 /**
- * The set-up guide, for whoever manages models, until it is hidden or nothing is left to do; `children` in its place otherwise.
- * `tab` is the empty chat that it stands in, and `onShown` is told when it stands there.
+ * Shows the set-up guide to users who manage models, until it is hidden or completed; otherwise renders `children`. `tab` is
+ * the empty chat that contains it; `onShown` is called when it appears there.
  */
 export function FirstSteps({ tab, onShown, children = null }: FirstStepsProps) {
   const { data: viewer, isError } = useViewer()
@@ -23,7 +23,7 @@ export function FirstSteps({ tab, onShown, children = null }: FirstStepsProps) {
   const manages = viewer?.permissions.includes('can_deploy_model') ?? false
   const wanted = manages && stored !== undefined && stored.firstSteps !== HIDDEN
   const { data: steps, isPending } = useFirstSteps(wanted)
-  // What is finished while it is looked at stays to be seen.
+  // A step completed while the guide is open stays visible.
   const [begun, setBegun] = useState(false)
   const isDone = steps !== undefined && steps.model && steps.question && steps.people
   if (steps && !isDone && !begun) setBegun(true)

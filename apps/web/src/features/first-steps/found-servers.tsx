@@ -10,7 +10,7 @@ import css from './first-steps.module.css'
 
 const NAMES_SHOWN = 3
 
-/** The model servers that answer on the server's machine, each with a button that connects it. */
+/** The model servers found on the server's own machine, each with a button that connects it. */
 export function FoundServers() {
   const { t } = useTranslation('first-steps')
   const tell = useTell()

@@ -11,7 +11,7 @@ import { Downloads } from './downloads.tsx'
 import css from './first-steps.module.css'
 import { FoundServers } from './found-servers.tsx'
 
-/** Connecting a model: a server that was found, an address, or one of the catalogue. What is under way comes first. */
+/** Connects a model: a server that was found, an address, or a catalogue model. Downloads in progress come first. */
 export function ModelStep() {
   const { t } = useTranslation('first-steps')
   const app = useAppName()
@@ -21,7 +21,7 @@ export function ModelStep() {
   const { data: found } = useFoundServers()
   const [asked, setAsked] = useState<boolean>()
   const hasFound = found?.some(({ connected }) => !connected)
-  // What was found is the shortest way: the others stand behind a button then.
+  // When a server was found, the other ways are behind a button.
   const isOpen = asked ?? hasFound === false
   const bare = providers?.filter(({ kind, numModels }) => isServer(kind) && numModels === 0) ?? []
   return (
@@ -52,7 +52,7 @@ export function ModelStep() {
 
 const isServer = (kind: Provider['kind']): boolean => kind === 'ollama' || kind === 'openai'
 
-/** A connected server without models: it does not answer, or has none yet. */
+/** A connected server without models: it is unreachable, or has none yet. */
 function Bare({ provider: { name, hosts, can } }: { provider: Provider }) {
   const { t } = useTranslation('first-steps')
   const answers = hosts.some(({ ok }) => ok)

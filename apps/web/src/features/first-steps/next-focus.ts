@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
-/** Where a question is typed, on the page of a chat. */
+/** Selector of the composer on a chat page. */
 export const composer = (): HTMLElement | null => document.getElementById('composer')
 
 /**
- * Gives the focus on when a step was done: what had it is gone from the page with its step. In a chat whose model was just
- * connected to the composer, elsewhere to what the next step offers.
+ * Moves the focus when a completed step disappears: to the composer in a chat whose model was just connected, elsewhere to
+ * the first control of the next step.
  */
 export function useNextFocus(guide: RefObject<HTMLElement | null>, done: number, inChat: boolean): void {
   const before = useRef(done)

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/markdown/copy-text.ts'
 import css from './first-steps.module.css'
 
-/** Inviting people: an account for each, or the address where they sign up. */
+/** Invites people: create accounts, or share the sign-up address. */
 export function PeopleStep() {
   const { t } = useTranslation('first-steps')
   const { allowSignUp } = useConfig()

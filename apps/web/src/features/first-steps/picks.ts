@@ -1,11 +1,11 @@
 import type { CatalogueModel } from '@polylogue/contract'
 
-/** The part of a machine's memory that its models may take together. */
+/** Share of a machine's memory that its models may use together. */
 const MEMORY_PART = 0.8
-/** Of a connection to the internet, for an estimate that names it. */
+/** Speed of the internet connection for the download estimate, which names it. */
 export const MBIT_PER_SECOND = 50
 
-/** Three models that generate text and fit into memory: the smallest, the one in the middle, the largest. */
+/** Picks three text models that fit into memory: the smallest, the middle one and the largest. */
 export function picksOf(models: readonly CatalogueModel[], machineMemory: number): CatalogueModel[] {
   const fitting = models
     .filter(({ capabilities }) => capabilities.length === 0 || capabilities.includes('chat'))
@@ -15,6 +15,6 @@ export function picksOf(models: readonly CatalogueModel[], machineMemory: number
   return [...places].flatMap((place) => fitting[place] ?? [])
 }
 
-/** Minutes that a download takes at that speed; one at least. */
+/** Returns the estimated download time in minutes, at least 1. */
 export const minutesFor = (bytes: number): number =>
   Math.max(1, Math.round((bytes * 8) / (MBIT_PER_SECOND * 1_000_000) / 60))

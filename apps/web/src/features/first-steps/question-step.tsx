@@ -9,7 +9,7 @@ import css from './first-steps.module.css'
 import { composer } from './next-focus.ts'
 import { useOpenFirstChat } from './use-first-chat.ts'
 
-/** Asking the first question: in the chat that is open, else in the default project or a new chat. */
+/** Asks the first question: in the open chat, else in the default project or a new chat. */
 export function QuestionStep({ ready, tab }: { ready: boolean; tab: Tab | undefined }) {
   const { t } = useTranslation('first-steps')
   const tell = useTell()

@@ -20,7 +20,7 @@ interface SetUpGuideProps {
   onShown: (() => void) | undefined
 }
 
-/** The steps of a fresh installation; what is done is ticked as the server says it. */
+/** The steps of a fresh installation; completed steps are marked as the server reports them. */
 export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
   const { t } = useTranslation('first-steps')
   const app = useAppName()
@@ -67,7 +67,7 @@ interface StepProps {
   number: number
   title: string
   done: boolean
-  /** The first that is not done. */
+  /** The first step that is not completed. */
   current: boolean
   children: ReactNode
 }

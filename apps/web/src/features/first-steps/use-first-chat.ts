@@ -8,7 +8,7 @@ import { tabKeys } from '../tabs/keys.ts'
 import { GUIDE } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
 
-/** Asks for the default project, which lets an unused one follow the model that is there now. */
+/** Fetches the default project; this also switches an unused one to the model that is available now. */
 function useEnsureDefault(): () => Promise<Project> {
   const api = useApi()
   const cache = useQueryClient()
@@ -22,7 +22,7 @@ function useEnsureDefault(): () => Promise<Project> {
   }
 }
 
-/** Lets an unused default project follow as soon as a model is there. */
+/** Switches an unused default project to a model as soon as one is available. */
 export function useFollowingDefault(ready: boolean): void {
   const { mutate } = useMutation({ mutationFn: useEnsureDefault() })
   useEffect(() => {
@@ -30,7 +30,10 @@ export function useFollowingDefault(ready: boolean): void {
   }, [ready, mutate])
 }
 
-/** Opens the chat for the first question, by that name if it is a new one; resolves with the id of a project whose tab asks a real model. */
+/**
+ * Opens the chat for the first question; `name` is used for a new one. Resolves with the id of a project whose tab uses a
+ * real model.
+ */
 export function useOpenFirstChat() {
   const api = useApi()
   const cache = useQueryClient()
@@ -39,7 +42,7 @@ export function useOpenFirstChat() {
     mutationFn: async (name: string): Promise<number> => {
       const standard = await ensure()
       if (standard.defaultModelId !== GUIDE.modelId) return standard.id
-      // The default project was used with Guide, or stays with it by choice.
+      // The default project was used with Guide, or the user chose Guide for it.
       const { project } = (await api.call(contract.projects.create, { body: { name } })).data
       await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })
       return project.id

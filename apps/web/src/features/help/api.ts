@@ -1,4 +1,4 @@
-// Help topics: Markdown files beside the product, in the reader's language where there is one, else in English.
+// Help topics: Markdown files in the user's language, English as fallback.
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
@@ -8,13 +8,13 @@ import { staticFileKey, staticJson, staticText } from '../../lib/static-file.ts'
 import { readRoutes, type HelpRoute } from './routes.ts'
 import { topicOf, type Topic } from './topic.ts'
 
-/** A topic with its name in the address and the language it came in: English where the wished one has none. */
+/** A topic with its name in the URL and its language: English when the requested language has none. */
 export interface LoadedTopic extends Topic {
   name: string
   language: string
 }
 
-/** A topic by its name in the address; undefined data while it loads, null when there is none. */
+/** Returns a topic by its name in the URL; `data` is undefined while loading and null when there is none. */
 export function useTopic(name: string, language: string) {
   return useQuery({
     queryKey: helpKeys.topic(name, language),
@@ -24,7 +24,7 @@ export function useTopic(name: string, language: string) {
   })
 }
 
-/** All topics of the list, in its order, with the text that people search. */
+/** Returns all topics of the list, in order, with their searchable text. */
 export function useTopics(language: string) {
   const routes = useHelpRoutes()
   return useQuery({
@@ -38,7 +38,7 @@ export function useTopics(language: string) {
   })
 }
 
-/** Which topics there are and how they belong together. */
+/** Returns the list of topics and their hierarchy. */
 export function useHelpRoutes() {
   return useQuery({
     queryKey: staticFileKey(ROUTES, ''),

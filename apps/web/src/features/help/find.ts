@@ -1,13 +1,13 @@
-// Finding topics by what people type: every word must stand somewhere in the topic, whatever its case and accents.
+// Searches help topics: every word must occur in the topic, ignoring case and accents.
 import type { Section, Topic } from './topic.ts'
 
 export interface Found<T extends Topic> {
   topic: T
-  /** The sections that have every word themselves, three at most. */
+  /** The sections that contain every word, at most three. */
   sections: Section[]
 }
 
-/** The topics that fit, those first whose title does; all of them, without sections, for no words. */
+/** Returns the matching topics, title matches first; without words all topics, without sections. */
 export function findTopics<T extends Topic>(topics: readonly T[], typed: string): Found<T>[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return topics.map((topic) => ({ topic, sections: [] }))
@@ -21,7 +21,7 @@ export function findTopics<T extends Topic>(topics: readonly T[], typed: string)
   return found.toSorted((one, other) => Number(has(other.topic.title)) - Number(has(one.topic.title)))
 }
 
-/** A topic's first sentence, without its marks: what the list says about it. */
+/** Returns the first sentence of a topic without markup, as its description in the list. */
 export function summaryOf({ sections }: Topic): string {
   const first = sections.find(({ text }) => text)?.text.split('\n\n')[0] ?? ''
   const words = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')

@@ -9,7 +9,7 @@ import { useTopic, useTopics, type LoadedTopic } from './api.ts'
 import { findTopics, summaryOf, type Found } from './find.ts'
 import css from './help-list.module.css'
 
-/** All topics, found by their titles and their texts. */
+/** All help topics, searchable by title and text. */
 export function HelpList() {
   const { t, i18n } = useTranslation('help')
   const intro = useTopic('index', i18n.language)

@@ -6,18 +6,18 @@ import { Markdown } from '../../ui/markdown/index.ts'
 import { useHelpRoutes, useTopics, type LoadedTopic } from './api.ts'
 import css from './help-topic.module.css'
 
-/** From so many sections on a topic has a table of contents. */
+/** A topic has a table of contents from this number of sections on. */
 const LONG = 4
 
 interface HelpTopicProps {
   topic: LoadedTopic
-  /** The section that the address names. */
+  /** The section named in the URL. */
   section: string
-  /** What the topic shows beside its text: a list of what there is. */
+  /** Content below the text of the topic, for example the list of models. */
   children?: ReactNode
 }
 
-/** A topic's text with what belongs to it; the section that the address names is brought into view. */
+/** The text of a topic with its extra content; scrolls to the section named in the URL. */
 export function HelpTopic({ topic, section, children }: HelpTopicProps) {
   const { t, i18n } = useTranslation('help')
   useEffect(() => {
@@ -38,7 +38,7 @@ export function HelpTopic({ topic, section, children }: HelpTopicProps) {
             <Markdown text={text} />
           </section>
         ))}
-        {/* Its texts may still be on their way: the page and its focus stay. */}
+        {/* Translations may still be loading: the page and its focus stay. */}
         {children && (
           <div lang={i18n.language}>
             <Suspense fallback={null}>{children}</Suspense>
@@ -50,7 +50,7 @@ export function HelpTopic({ topic, section, children }: HelpTopicProps) {
   )
 }
 
-/** Beside the text; where there is no room beside it, folded above it. */
+/** Table of contents beside the text; collapsed above it on small screens. */
 function Contents({ topic }: { topic: LoadedTopic }) {
   const { t } = useTranslation('help')
   const small = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })

@@ -1,4 +1,4 @@
-/** Under which keys the query cache holds this feature's data. */
+/** Query keys of this feature. */
 export const helpKeys = {
   topic: (topic: string, language: string) => ['help', topic, language] as const,
   topics: (language: string) => ['help', language] as const,

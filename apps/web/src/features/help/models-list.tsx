@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/states.tsx'
 import { useCapabilityWords, useModels, useModelWords } from '../models/index.ts'
 import css from './facts.module.css'
 
-/** The models there are, where each of them runs, and its tags. */
+/** Lists the models, where each runs, and their tags. */
 export function ModelsList() {
   const { t } = useTranslation(['help', 'models'])
   const tell = useTell()
@@ -46,7 +46,7 @@ export function ModelsList() {
   )
 }
 
-/** A tag with what tells it from the others. */
+/** A tag and what distinguishes it from the other tags. */
 function TagFacts({ tag }: { tag: ModelTag }) {
   const { t } = useTranslation('help')
   const { number, size } = useFormat()
@@ -63,7 +63,7 @@ function TagFacts({ tag }: { tag: ModelTag }) {
   )
 }
 
-/** Whether prompts stay in the house, or whom they are sent to. */
+/** Says whether prompts stay on site, or who receives them. */
 export function Place({ model }: { model: Model }) {
   const { t } = useTranslation('models')
   if (model.isLocal) return <Chip kind="line">{t('local')}</Chip>

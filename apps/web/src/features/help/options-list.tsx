@@ -8,7 +8,7 @@ import { useModels } from '../models/index.ts'
 import { useOptionKinds } from '../prompt-options/index.ts'
 import css from './facts.module.css'
 
-/** Every prompt option with its bounds and what holds while nothing is set; what it does is in the topic's text. */
+/** Lists every prompt option with its bounds and default; the text of the topic explains them. */
 export function OptionsList() {
   const { t } = useTranslation(['help', 'prompt-options'])
   const tell = useTell()
@@ -68,7 +68,7 @@ export function OptionsList() {
   )
 }
 
-/** Whose models obey an option, of those there are. */
+/** Returns the providers whose models support an option. */
 function useObeyedBy(): (name: OptionName) => string[] {
   const { data: models = [] } = useModels()
   return (name) => {

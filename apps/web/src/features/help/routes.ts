@@ -1,4 +1,4 @@
-// The list of topics as /static/data/help-routes.json has it.
+// The list of topics from /static/data/help-routes.json.
 import { asList, asText, isRecord } from '../../lib/static-file.ts'
 
 export interface HelpRoute {
@@ -6,7 +6,7 @@ export interface HelpRoute {
   related: readonly string[]
 }
 
-/** Reads the file; what is no topic in it is left out. */
+/** Parses the file; invalid topics are skipped. */
 export function readRoutes(value: unknown): HelpRoute[] {
   const topics = isRecord(value) ? asList(value['topics']) : []
   return topics

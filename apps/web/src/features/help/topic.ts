@@ -1,4 +1,4 @@
-/** A section of a topic; its id is what an address's `#…` names. */
+/** A section of a topic; its id is the `#…` of a URL. */
 export interface Section {
   id: string
   heading: string
@@ -10,7 +10,7 @@ export interface Topic {
   sections: Section[]
 }
 
-/** Reads a topic: a title line, then sections. Ids are those that the server's sources name (features/help/passages). */
+/** Parses a topic: a title line, then sections. The ids match the sources that the server names (features/help/passages). */
 export function topicOf(markdown: string): Topic {
   const title = /^# +(.+)$/m.exec(markdown)?.[1]?.trim() ?? ''
   const parts = markdown.replace(/^# +.+$/m, '').split(/^## +/m)

@@ -1,4 +1,4 @@
-// Earlier prompts: fetched page after page as one scrolls.
+// Fetches earlier prompts page by page on scrolling.
 import type { EarlierPrompt } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -9,14 +9,14 @@ import { mergedPages, type Scope } from './earlier.ts'
 const PAGE = 30
 
 export interface Search {
-  /** Part of the prompt, in any case; '' finds all. */
+  /** Part of the prompt, case-insensitive; '' matches all. */
   text: string
   scope: Scope
   projectId: number
   tabId: number
 }
 
-/** One's own earlier prompts, newest first; asked for while `needed`. */
+/** Returns the earlier prompts of the user, newest first; fetched while `needed`. */
 export function useEarlierPrompts({ text, scope, projectId, tabId }: Search, needed: boolean) {
   const api = useApi()
   const place = scope === 'chat' ? { projectTabId: tabId } : scope === 'project' ? { projectId } : {}

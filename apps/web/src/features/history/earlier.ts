@@ -1,10 +1,13 @@
-// Earlier prompts as a list: pages in one, the same text once.
+// Merges pages of earlier prompts and removes duplicate texts.
 import type { EarlierPrompt } from '@polylogue/contract'
 
-/** Where prompts are looked for. */
+/** Where to search prompts. */
 export type Scope = 'chat' | 'project' | 'all'
 
-/** One list out of pages. What was asked meanwhile moves entries to the next page: each text stands once, at its newest place. */
+/**
+ * Merges pages into one list. New questions shift entries to the next page, so each text is kept only at its newest
+ * position.
+ */
 export function mergedPages(pages: readonly { prompts: readonly EarlierPrompt[] }[]): EarlierPrompt[] {
   const seen = new Set<string>()
   return pages
@@ -17,7 +20,7 @@ export function mergedPages(pages: readonly { prompts: readonly EarlierPrompt[] 
     })
 }
 
-/** Where an arrow key leads in a list of `count`; it stays within it. */
+/** Returns the index that an arrow key leads to in a list of `count`; it stays in the list. */
 export function movedTo(at: number, key: string, count: number): number | undefined {
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[key]
   return to === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, to))

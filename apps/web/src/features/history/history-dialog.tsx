@@ -14,12 +14,12 @@ interface HistoryDialogProps {
   opened: boolean
   projectId: number
   tabId: number
-  /** A prompt was chosen; `directly` when it is to be sent at once. */
+  /** Called with the chosen prompt; `directly` if it is to be sent at once. */
   onChoose: (text: string, directly: boolean) => void
   onClose: () => void
 }
 
-/** One's earlier prompts, filtered as one types; the arrow keys choose one without leaving the field. */
+/** Lists the earlier prompts of the user and filters them while typing; arrow keys select without leaving the field. */
 export function HistoryDialog({ opened, ...rest }: HistoryDialogProps) {
   const { t } = useTranslation('history')
   return (
@@ -29,7 +29,7 @@ export function HistoryDialog({ opened, ...rest }: HistoryDialogProps) {
   )
 }
 
-// Inside the dialog: every opening begins anew.
+// A child of the dialog, so that its state resets on every opening.
 function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened'>) {
   const { t } = useTranslation('history')
   const list = useId()
@@ -86,7 +86,7 @@ function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened
 }
 
 interface FilterProps {
-  /** The id of the list that it filters, and of the entry that Enter chooses. */
+  /** Ids of the filtered list and of the entry that Enter chooses. */
   list: string
   chosen: string | undefined
   text: string
@@ -130,7 +130,7 @@ function ScopeChoice({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
   )
 }
 
-/** A text once typing has paused. */
+/** Debounces a text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

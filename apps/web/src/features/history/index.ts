@@ -1,8 +1,8 @@
-// The chat history: one's own earlier prompts, to be asked again (chat specification, section 2).
+// The chat history: earlier prompts of the user, to ask again (chat specification, section 2).
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The name of the dialog in the address. */
+/** Name of the dialog in the address. */
 export const HISTORY = 'history'
 
-/** Finds an earlier prompt and gives it to the composer. */
+/** Finds an earlier prompt and passes it to the composer. */
 export const HistoryDialog = lazyDialog(async () => (await import('./history-dialog.tsx')).HistoryDialog)

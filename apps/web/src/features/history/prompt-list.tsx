@@ -8,20 +8,20 @@ import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { useEarlierPrompts } from './api.ts'
 import css from './history.module.css'
 
-/** The id of an entry of the list. */
+/** Returns the element id of an entry. */
 export const idOf = (list: string, prompt: EarlierPrompt): string => `${list}-${prompt.id}`
 
 interface PromptListProps {
   id: string
   found: ReturnType<typeof useEarlierPrompts>
-  /** The place of the one that Enter chooses. */
+  /** Index of the entry that Enter chooses. */
   active: number
-  /** Something was looked for, or only in a part. */
+  /** Whether a text or a scope restricts the list. */
   filtered: boolean
   onChoose: (text: string) => void
 }
 
-/** The prompts that were found; more come as one scrolls. */
+/** Lists the found prompts; loads more on scrolling. */
 export function PromptList({ id, found, active, filtered, onChoose }: PromptListProps) {
   const { t } = useTranslation('history')
   const tell = useTell()

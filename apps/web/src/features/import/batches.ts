@@ -1,16 +1,16 @@
-// Chosen chats in portions that one call takes: at most 200 chats, and a body of limited size and number of keys. Pure.
+// Splits chats into batches for one request each: at most 200 chats, with a limited body size and number of keys. Pure.
 import { cutText } from '@polylogue/contract/browser'
 import { fitting, LIMITS, type Batch, type FoundChat, type Turn } from './formats.ts'
 
 export interface Portions {
   batches: Batch[]
-  /** Chats that became several tabs. */
+  /** Number of chats that were split into several tabs. */
   split: number
-  /** Texts that were too long. */
+  /** Number of texts that were truncated. */
   cut: number
 }
 
-/** How a chat without a name, and a part of a long one, are called. */
+/** Names for unnamed chats and for the parts of long ones. */
 export interface Naming {
   unnamed: string
   part(name: string, number: number): string
@@ -47,7 +47,7 @@ export function portionsOf(chats: readonly FoundChat[], naming: Naming): Portion
 const nameOf = (name: string, most = LIMITS.name): string =>
   cutText(name.replaceAll(/\s+/g, ' ').trim(), most)
 
-/** Turns in parts that each fit into a call of their own. */
+/** Splits turns into parts that each fit into one request. */
 function partsOf(turns: readonly Turn[]): Turn[][] {
   const parts: Turn[][] = [[]]
   let load = { keys: 0, bytes: 0 }
@@ -68,13 +68,13 @@ interface Weight {
   bytes: number
 }
 
-/** About what a turn costs in a body: a letter may take three bytes. */
+/** Estimates the size of a turn in a body: up to three bytes per character. */
 function weightOfTurn(turn: Turn): Weight {
   const letters = Object.values(turn).map((value) => (typeof value === 'string' ? value.length : 1))
   return { keys: letters.length, bytes: letters.reduce((sum, length) => sum + length * 3, 200) }
 }
 
-/** A chat of these turns, its own name and list included. */
+/** Estimates the size of a chat, including its name. */
 function weightOf(turns: readonly Turn[]): Weight {
   return turns
     .map(weightOfTurn)

@@ -3,7 +3,7 @@ import { isChatGptFile, readChatGptFile } from './chatgpt-file.ts'
 
 type Part = string | Record<string, unknown>
 
-/** A node of a conversation as ChatGPT writes it. */
+/** A node of a conversation in the ChatGPT format. */
 function node(id: string, parent: string | null, role: string | null, parts: Part[] = [], more: object = {}) {
   const message = role && {
     id,

@@ -1,11 +1,11 @@
-// ChatGPT's export: `conversations.json` is a list of conversations, each a tree of messages (`mapping`) whose current branch
-// ends at `current_node`. What is no text of a person or a model (system, tools, pictures, canvas) is left out. Pure.
+// Reads the ChatGPT export: `conversations.json`, trees of messages (`mapping`) whose branch ends at `current_node`. Skips
+// everything that is not text of a user or model (system, tools, pictures, canvas). Pure.
 import { isObject, NOTHING_FOUND, textOf, timeOf, type Found, type FoundChat, type Turn } from './formats.ts'
 
 type Conversation = Record<string, unknown>
 type Mapping = Record<string, unknown>
 
-/** Whether a parsed file looks like that list. */
+/** Whether a parsed file has this format. */
 export const isChatGptFile = (file: unknown): file is unknown[] =>
   Array.isArray(file) && file.some((one) => isObject(one) && ('mapping' in one || 'current_node' in one))
 
@@ -35,7 +35,10 @@ function readConversation(conversation: Conversation, mapping: Mapping, found: F
   }
 }
 
-/** The messages from the root to the current node. A tree without one, or with a cycle, is followed as far as it goes. */
+/**
+ * Returns the messages from the root to the current node. A tree without a root, or with a cycle, is read as far as
+ * possible.
+ */
 function branchOf(conversation: Conversation, mapping: Mapping): Record<string, unknown>[] {
   const branch: Record<string, unknown>[] = []
   const seen = new Set<string>()
@@ -64,7 +67,7 @@ function readMessage(message: Record<string, unknown>, turns: Turn[], found: Fou
   if (role !== 'user' && role !== 'assistant') return
   const metadata = isObject(message['metadata']) ? message['metadata'] : {}
   if (metadata['is_visually_hidden_from_conversation'] === true) return
-  // What a model says to a tool (`recipient`: a search, a canvas) is no answer to a person.
+  // Skips messages from the model to a tool (`recipient`: search, canvas).
   const recipient = textOf(message['recipient'])
   if (role === 'assistant' && recipient !== '' && recipient !== 'all') return
   const { text, pictures } = contentOf(message['content'])
@@ -80,7 +83,7 @@ function readMessage(message: Record<string, unknown>, turns: Turn[], found: Fou
 function ask(text: string, pictures: number, message: Record<string, unknown>, turns: Turn[]): void {
   if (text.trim() === '' && pictures === 0) return
   const created = timeOf(message['create_time'])
-  // A picture alone was a question too; its place is kept.
+  // Keeps the turn of a question that had only a picture.
   turns.push({
     queryText: text.trim() === '' ? '…' : text,
     responseText: '',
@@ -88,7 +91,7 @@ function ask(text: string, pictures: number, message: Record<string, unknown>, t
   })
 }
 
-/** The text parts of a message, and how many parts are no text. Code that a model ran or wrote into a canvas is no text part. */
+/** Returns the text parts of a message and the number of other parts. Code for tools and canvases is not text. */
 function contentOf(content: unknown): { text: string; pictures: number } {
   if (!isObject(content)) return { text: '', pictures: 0 }
   const kind = textOf(content['content_type'])
@@ -96,7 +99,7 @@ function contentOf(content: unknown): { text: string; pictures: number } {
   const parts: unknown[] = Array.isArray(content['parts']) ? content['parts'] : []
   const texts = parts.flatMap((part) => {
     if (typeof part === 'string') return part
-    // Spoken words come with what was understood.
+    // Audio parts contain a transcript.
     return isObject(part) && textOf(part['content_type']) === 'audio_transcription'
       ? textOf(part['text'])
       : []

@@ -17,7 +17,7 @@ interface ChooseChatsProps {
   onClose: () => void
 }
 
-/** What was found in a file, to be ticked, and the name of the project it becomes. */
+/** Selects the chats to import and names the new project. */
 export function ChooseChats({ found, fileName, onBack, onImport, onClose }: ChooseChatsProps) {
   const { t } = useTranslation(['import', 'ui'])
   const { chats } = found
@@ -52,7 +52,7 @@ export function ChooseChats({ found, fileName, onBack, onImport, onClose }: Choo
 
 interface ChatListProps {
   chats: readonly FoundChat[]
-  /** The places of the chosen ones. */
+  /** Indexes of the selected chats. */
   ticked: ReadonlySet<number>
   onTick: (ticked: Set<number>) => void
 }

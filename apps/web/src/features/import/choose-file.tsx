@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import css from './import-dialog.module.css'
 import { FILE_LIMIT } from './limits.ts'
 
-/** A file, chosen or dropped. */
+/** Accepts a file by dialog or drop. */
 export function ChooseFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('import')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The dialog's name in the address. */
+/** Name of the dialog in the address. */
 export const IMPORT = 'import'
 
 export const ImportDialog = lazyDialog(async () => (await import('./import-dialog.tsx')).ImportDialog)

@@ -1,4 +1,4 @@
-// What may be imported, as plain values, whatever file it came from. Pure.
+// The data of an import, independent of the file format. Pure.
 import type { ImportedChat } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 
@@ -11,14 +11,14 @@ export interface Turn {
   rating?: 1 | 0 | -1
 }
 
-/** A chat that was found in a file. */
+/** A chat in a file. */
 export interface FoundChat {
-  /** Empty when the file has none. */
+  /** Empty if the file has no name for it. */
   name: string
   turns: Turn[]
 }
 
-/** What was found, and how many things were left out. */
+/** The chats of a file, and the number of skipped things. */
 export interface Found {
   chats: FoundChat[]
   pictures: number
@@ -28,7 +28,7 @@ export interface Found {
 
 export type Wrong = 'type' | 'json' | 'zip' | 'noConversations' | 'unknown' | 'version' | 'size' | 'none'
 
-/** A file that cannot be imported, and why. */
+/** Thrown for a file that cannot be imported, with the reason. */
 export class WrongFile extends Error {
   readonly wrong: Wrong
 
@@ -45,7 +45,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Seconds since 1970 or a written time, as ISO 8601; nothing for what is no time. */
+/** Converts seconds since 1970 or a date text to ISO 8601; undefined for other values. */
 export function timeOf(value: unknown): string | undefined {
   const date =
     typeof value === 'number' && Number.isFinite(value)
@@ -55,7 +55,7 @@ export function timeOf(value: unknown): string | undefined {
   return year >= 1970 && year < 10_000 ? date.toISOString() : undefined
 }
 
-/** The limits of what the server takes (the contract's ImportedChat, and the shape of a body). */
+/** Limits of the server (ImportedChat of the contract, and the size of a body). */
 export const LIMITS = {
   name: 200,
   query: 1_000_000,
@@ -66,7 +66,7 @@ export const LIMITS = {
   bytes: 20_000_000,
 }
 
-/** A turn within the limits; null bytes are refused by the database. */
+/** Truncates a turn to the limits and removes null bytes, which the database refuses. */
 export function fitting(turn: Turn, cut: () => void): Turn {
   const within = (text: string, most: number) => {
     const clean = text.replaceAll('\u0000', '').toWellFormed()

@@ -17,7 +17,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Chats from a file become tabs of a new project: choose the file, tick the chats, import. */
+/** Imports chats from a file as tabs of a new project: choose the file, select chats, import. */
 export function ImportDialog({ opened, onClose }: ImportDialogProps) {
   const { t } = useTranslation('import')
   return (

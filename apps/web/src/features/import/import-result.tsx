@@ -13,7 +13,7 @@ interface ImportResultProps {
   onClose: () => void
 }
 
-/** How far an import is, and what came of it. */
+/** Shows progress and result of an import. */
 export function ImportResult({ importing, onCancel, onAnother, onClose }: ImportResultProps) {
   const { t } = useTranslation(['import', 'ui'])
   const { state, done, total, projects, reason } = importing

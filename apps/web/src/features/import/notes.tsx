@@ -5,7 +5,7 @@ import css from './import-dialog.module.css'
 const KINDS = ['pictures', 'empty', 'unreadable', 'split', 'cut'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What of a file does not come along, in a sentence each. */
+/** Says which parts of a file are not imported. */
 export function Notes({ found }: { found: Partial<Record<Kind, number>> | Found }) {
   const { t } = useTranslation('import')
   const counts: Partial<Record<Kind, unknown>> = { ...found }

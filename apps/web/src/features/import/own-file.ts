@@ -1,10 +1,10 @@
-// Chats that were downloaded here (`features/export`, json-file.ts). Pure.
+// Reads chats downloaded from Polylogue (`features/export`, json-file.ts). Pure.
 import { isObject, NOTHING_FOUND, textOf, timeOf, WrongFile, type Found, type Turn } from './formats.ts'
 
-/** The newest form this page reads. */
+/** The highest format version that this page reads. */
 const VERSION = 1
 
-/** Whether a parsed file says that it was downloaded here. */
+/** Whether a parsed file has this format. */
 export const isOwnFile = (file: unknown): file is Record<string, unknown> =>
   isObject(file) && 'polylogue' in file
 
@@ -13,7 +13,7 @@ export function readOwnFile(file: Record<string, unknown>): Found {
   if (typeof version !== 'number' || !Array.isArray(file['messages'])) throw new WrongFile('unknown')
   if (version > VERSION) throw new WrongFile('version')
   const found = NOTHING_FOUND()
-  // The newest version of each turn, in the order of the turns.
+  // Keeps the newest version of each turn, in order.
   const newest = new Map<unknown, Turn>()
   for (const message of file['messages'] as unknown[]) {
     const turn = turnOf(message)

@@ -1,4 +1,4 @@
-// Reads a chosen file: JSON, or ChatGPT's ZIP. It runs in a worker, so that a file of a hundred megabytes holds up nothing.
+// Reads a file: JSON, or the ZIP of ChatGPT. Runs in a worker, because a file of 100 MB would block the page.
 import { unzipSync } from 'fflate'
 import { isChatGptFile, readChatGptFile } from './chatgpt-file.ts'
 import { FILE_LIMIT } from './limits.ts'
@@ -7,7 +7,7 @@ import { WrongFile, type Found } from './formats.ts'
 
 const LIST = /(?:^|\/)conversations(?:-\d+)?\.json$/
 
-/** What is in a file; a WrongFile says why there is nothing. */
+/** Returns the content of a file. @throws WrongFile with the reason if it cannot be imported. */
 export function readFile(name: string, bytes: Uint8Array): Found {
   if (bytes.length > FILE_LIMIT) throw new WrongFile('size')
   const zip = bytes[0] === 0x50 && bytes[1] === 0x4b

@@ -1,4 +1,4 @@
-// Sends chosen chats, portion by portion, each as a project of its own; nothing is imported twice or in silence.
+// Sends chats batch by batch, each batch as a project; nothing is imported twice, and errors are shown.
 import type { Project } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,13 +12,13 @@ import type { FoundChat } from './formats.ts'
 
 export interface Importing {
   state: 'running' | 'done' | 'cancelled' | 'failed'
-  /** Tabs that are imported, of how many. */
+  /** Imported tabs, and the total. */
   done: number
   total: number
   projects: readonly Pick<Project, 'id' | 'name'>[]
   split: number
   cut: number
-  /** Why it ended before the last. */
+  /** Why it stopped early. */
   reason: string
 }
 
@@ -44,7 +44,7 @@ export function useImport() {
       for (const [index, batch] of batches.entries()) {
         if (begun.signal.aborted) break
         const named = index === 0 ? name : t('of', { name, number: index + 1 })
-        // Not aborted half-way: whether the server has it would not be known.
+        // The request is not aborted, because it would be unknown whether the server stored it.
         const { data } = await api.call(contract.projects.import, { body: { name: named, chats: batch } })
         const { id } = data.project
         show({

@@ -1,4 +1,4 @@
-// Reads a chosen file beside the page: in a worker, which ends with the dialog.
+// Reads a file in a worker, which is terminated with the dialog.
 import { useEffect, useState } from 'react'
 import type { Found, Wrong } from './formats.ts'
 import { FILE_LIMIT } from './limits.ts'

@@ -1,7 +1,7 @@
 import { WrongFile, type Found, type Wrong } from './formats.ts'
 import { readFile } from './read-file.ts'
 
-/** What is sent back: what was found, or why nothing was. */
+/** The reply of the worker: the content, or why there is none. */
 export type Read = { found: Found } | { wrong: Wrong }
 
 addEventListener('message', (event: MessageEvent<File>) => {
@@ -12,7 +12,7 @@ async function read(file: File): Promise<Read> {
   try {
     return { found: readFile(file.name, new Uint8Array(await file.arrayBuffer())) }
   } catch (error) {
-    // A file that fills the memory, or that the browser cannot read any more, is none that can be used.
+    // Also covers a file that exceeds the memory, or that the browser can no longer read.
     return { wrong: error instanceof WrongFile ? error.wrong : 'json' }
   }
 }

@@ -11,14 +11,14 @@ interface EditDialogProps {
   children: ReactNode
 }
 
-/** The frame of a dialog that edits an item: closing it asks first when something would be lost. */
+/** The frame of an edit dialog; asks before closing with unsaved changes. */
 export const EditDialog = ({ opened, title, lead, edit, children }: EditDialogProps) => (
   <Dialog opened={opened} title={title} lead={lead} width={760} dirty={edit.dirty} onClose={edit.close}>
     {children}
   </Dialog>
 )
 
-/** A field as it is stored now. `same` when the form has the same value. */
+/** A stored field. `same` if the form has the same value. */
 export interface StoredField {
   label: string
   value: string
@@ -27,13 +27,13 @@ export interface StoredField {
 
 interface EditConflictProps<Thing, Values> {
   edit: Edit<Thing, Values>
-  /** Compares what is stored with what stands in the form. */
+  /** Compares the stored item with the form. */
   compare: (stored: Thing, values: Values) => readonly StoredField[]
-  /** Saves over what is stored; without it `edit` does. */
+  /** Overwrites the stored item; `edit` does by default. */
   onKeep?: (stored: Thing) => void
 }
 
-/** Shows what somebody else saved in between, and the two ways on; nothing while nobody has. */
+/** Shows a conflicting change with the choice to overwrite or take it; renders nothing without a conflict. */
 export function EditConflict<Thing, Values>({
   edit,
   compare,

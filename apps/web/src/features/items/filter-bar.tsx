@@ -6,13 +6,13 @@ import type { ItemFilter } from './use-filter.ts'
 interface FilterBarProps {
   filter: ItemFilter
   label: string
-  /** The name by which the tour points at it. */
+  /** Target name for the tour. */
   tour?: string
-  /** Further choices and actions behind the field. */
+  /** Further filters and actions after the field. */
   children?: ReactNode
 }
 
-/** The line above an overview: the text filter, and what else the overview offers. */
+/** The bar above an overview: text filter, further filters and actions. */
 export const FilterBar = ({ filter, label, tour, children }: FilterBarProps) => (
   <div className={css.filters} role="search" aria-label={label} data-tour={tour}>
     <SearchField

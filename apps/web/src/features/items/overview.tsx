@@ -9,7 +9,7 @@ import type { ItemFilter } from './use-filter.ts'
 
 interface OverviewWords {
   loadFailed: string
-  /** Says to screen readers how many were found. */
+  /** Text that announces the number of results to screen readers. */
   found: (count: number) => string
   noMatch: string
   clearFilter: string
@@ -22,15 +22,15 @@ interface ItemOverviewProps {
   list: UseInfiniteQueryResult<readonly unknown[]>
   filter: ItemFilter
   words: OverviewWords
-  /** The line above the cards. */
+  /** The bar above the cards. */
   filterBar: ReactNode
-  /** Shown instead of everything while there is no item at all. */
+  /** Shown if there are no items at all. */
   empty: ReactNode
   /** The cards; the overview lays them out. */
   children: ReactNode
 }
 
-/** All items of a noun as cards: loading, failed, empty, filtered by the server, further pages on scrolling. */
+/** Shows all items of a kind as cards, with loading, error and empty states, server-side filter, and paging on scrolling. */
 export function ItemOverview({ list, filter, words, filterBar, empty, children }: ItemOverviewProps) {
   const tell = useTell()
   if (list.isPending) return <Skeleton />
@@ -75,7 +75,7 @@ function Found({
   )
 }
 
-/** Fetches the next page when the end comes near; after a failure on request. */
+/** Fetches the next page when the end comes near; after an error on click. */
 function Pager({ list, words }: Pick<ItemOverviewProps, 'list' | 'words'>) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const more = hasNextPage && !isFetching && !isFetchNextPageError

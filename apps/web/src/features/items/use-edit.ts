@@ -1,18 +1,17 @@
-// Edits an item that somebody else may change meanwhile. A save is refused when another one came first; then the person saves
-// over it or takes what is stored.
+// Edits an item with optimistic locking. After a CONFLICT the user overwrites the stored version or takes it.
 import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { ApiProblem } from '../../lib/api.ts'
 
 interface EditGiven<Thing, Values, Sent> {
-  /** The thing as the page knows it; it may be read again at any time. */
+  /** The cached item; it may be refetched at any time. */
   thing: Thing
   id: number
   valuesOf: (thing: Thing) => Values
   update: Pick<UseMutationResult<unknown, Error, Sent>, 'mutate' | 'reset' | 'isPending' | 'error'>
-  /** What is sent to store values over a state of the thing. */
+  /** Returns the request that stores values over a version of the item. */
   sent: (values: Values, over: Thing) => Sent
-  /** Reads it as it is stored now. */
+  /** Fetches the stored item. */
   stored: Pick<UseMutationResult<Thing, Error, number>, 'mutate' | 'reset' | 'data'>
   onSaved?: () => void
   onClose: () => void
@@ -20,25 +19,25 @@ interface EditGiven<Thing, Values, Sent> {
 
 export interface Edit<Thing, Values> {
   values: Values
-  /** The state of the thing that values were made from. */
+  /** The version that the values are based on. */
   base: Thing
   dirty: boolean
   busy: boolean
-  /** What somebody else stored in between; undefined while nobody has. */
+  /** The conflicting version; undefined without a conflict. */
   theirs: Thing | undefined
   setValues: (values: Values) => void
-  /** Stores what stands in the form over a state: that from which it was made, unless told. */
+  /** Stores the form over `over`, by default the version it is based on. */
   save: (over?: Thing) => void
-  /** Puts what is stored into the form; the next save is made from that. */
+  /** Puts the stored version into the form; the next save is based on it. */
   take: (theirs: Thing) => void
-  /** Gives up what is typed. */
+  /** Discards the changes. */
   close: () => void
 }
 
 export function useEdit<Thing, Values, Sent>(given: EditGiven<Thing, Values, Sent>): Edit<Thing, Values> {
   const { thing, id, valuesOf, update, stored } = given
   const [typed, setTyped] = useState<Values>()
-  // As it was when one began to type: what comes in meanwhile is a change of somebody else.
+  // The version that editing started from; later versions are changes by other users.
   const [begun, setBegun] = useState<{ from: Thing }>()
   const base = begun ? begun.from : thing
   const kept = valuesOf(base)
@@ -66,7 +65,7 @@ export function useEdit<Thing, Values, Sent>(given: EditGiven<Thing, Values, Sen
     save(over = base) {
       if (update.isPending) return
       stored.reset()
-      // As it stands in the form: the thing may be read again meanwhile.
+      // Fixes the version of the form: the item may be refetched meanwhile.
       start(base, values)
       const onSuccess = () => {
         given.onSaved?.()
@@ -85,6 +84,6 @@ export function useEdit<Thing, Values, Sent>(given: EditGiven<Thing, Values, Sen
   }
 }
 
-/** Whether a change was refused because somebody else made one first. */
+/** Whether a change was refused because of a concurrent one. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'CONFLICT'

@@ -1,25 +1,25 @@
-// Which items an overview shows, kept in the address.
+// The filter of an overview, stored in the address.
 import { useAddress, useTypedParam } from '../../lib/address.ts'
 
 export interface ItemFilter {
-  /** What stands in the field; `q` is what is searched for, once typing pauses. */
+  /** Text of the field; `q` is its debounced value. */
   text: string
   q: string
-  /** Whether it leaves anything out. */
+  /** Whether any filter is set. */
   filtered: boolean
   setText: (text: string) => void
-  /** A further choice of the overview, by its name; empty when nothing is chosen. */
+  /** Returns a further filter by name; empty if not set. */
   get: (name: string) => string
   set: (name: string, value: string) => void
   clear: () => void
 }
 
-/** The text filter `q` of an overview, and its further choices: their names with the values that they may have. */
+/** Returns the text filter `q` of an overview and its further filters; `choices` maps their names to their valid values. */
 export function useItemFilter(choices: Readonly<Record<string, readonly string[]>> = {}): ItemFilter {
   const { text, value: q, setText } = useTypedParam('q')
   const address = useAddress()
   const { put } = address
-  // An address may name anything.
+  // Ignores invalid values in the address.
   const get = (name: string) => {
     const value = address.get(name)
     return choices[name]?.includes(value) ? value : ''

@@ -1,14 +1,14 @@
-// The page's live stream: open while the page is visible; its messages go to the features' handlers.
+// The live stream of the page: open while the page is visible; passes events to the handlers of the features.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
 import { createLive, openMessages, type LiveState } from '../../lib/live.ts'
 import { onLiveEvent, onLiveOpen, type LiveHandler } from './handler.ts'
 import { createRefresh } from './refresh.ts'
 
-/** Without a stream for so long although there is a connection, people are told (shell specification, section 8). */
+/** Time without a stream, although the browser is online, before the user is notified (shell specification, section 8). */
 const LOST_MS = 30_000
 
-/** Connects the page until the returned function is called. `lost` is called once for every loss that lasts. */
+/** Connects until the returned function is called. Calls `lost` once per lasting disconnection. */
 export function connect({
   api,
   cache,

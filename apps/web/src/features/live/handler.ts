@@ -1,4 +1,4 @@
-// What a feature does with messages of the live stream. `app/` lists the handlers of all features.
+// Handlers of live events. `app/` lists the handlers of all features.
 import type { LiveMessage } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Refresh } from './refresh.ts'
@@ -11,16 +11,16 @@ export interface LivePage {
 export type LiveData = LiveMessage['contextData']
 
 export interface LiveHandler {
-  /** By context code (shell specification, section 4): what to refetch when such a message arrives. */
+  /** By context code (shell specification, section 4): what to refetch on such an event. */
   readonly on: Readonly<Partial<Record<number, (page: LivePage, data: LiveData) => void>>>
   /**
-   * The stream was opened, so earlier messages were missed. `first` when the page was just loaded and fetched everything a
-   * moment ago.
+   * Called when the stream opens, since earlier events were missed. `first` if the page was just loaded and its data is
+   * fresh.
    */
   readonly onOpen?: (page: LivePage, first: boolean) => void
 }
 
-/** Gives a message to every handler of its code. */
+/** Passes an event to every handler of its code. */
 export function onLiveEvent(handlers: readonly LiveHandler[], page: LivePage, message: LiveMessage): void {
   for (const { on } of handlers) on[message.context]?.(page, message.contextData)
 }
@@ -29,7 +29,7 @@ export function onLiveOpen(handlers: readonly LiveHandler[], page: LivePage, fir
   for (const { onOpen } of handlers) onOpen?.(page, first)
 }
 
-/** Refetches what is shown under each of these keys. */
+/** Refetches the active queries under these keys. */
 export function refetch({ refresh }: LivePage, ...keys: readonly (readonly unknown[])[]): void {
   for (const queryKey of keys) refresh.ask({ queryKey })
 }

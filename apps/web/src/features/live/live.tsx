@@ -8,8 +8,8 @@ import { useUserId } from '../session/index.ts'
 import type { LiveHandler } from './handler.ts'
 
 /**
- * Keeps the page up to date: refetches what the server says has changed. Shows nothing. The code of the stream and of its
- * handlers is loaded when the page has been drawn. `loadHandlers` must not change.
+ * Refetches data that live events report as changed. Renders nothing. Loads the stream and its handlers after the first
+ * paint. `loadHandlers` must not change.
  */
 export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly LiveHandler[]> }): null {
   const { t } = useTranslation('shell')
@@ -29,7 +29,7 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
       if (!left) end = connect({ api, cache, userId, handlers, lost: () => tellLost() })
     }
     const timer = setTimeout(() => {
-      // A file that cannot be loaded costs the stream until the next visit, not the page.
+      // If the code cannot be loaded, the page works without live events.
       begin().catch(() => undefined)
     })
     return () => {

@@ -1,22 +1,22 @@
-// Asking again for what changed elsewhere, so that nobody who is busy on this page notices.
+// Refetches data that changed elsewhere, without disturbing what the user does on this page.
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
-/** What is said within this time is asked for once. */
+/** Debounces events into one refetch. */
 const GATHER_MS = 80
-/** Two askings for the same are so far apart, unless told. */
+/** Minimum time between two refetches of the same data, unless `gapMs` is passed. */
 const GAP_MS = 400
-/** How long it is put off while the page changes something itself, or asks already. */
+/** Maximum delay while the page runs a mutation or the same fetch. */
 const PATIENCE_MS = 5_000
 
 export interface Refresh {
-  /** Asks again for what is shown of `filters`, and has the rest asked for when it is next shown. */
+  /** Refetches the active queries that match `filters`, and invalidates the others. */
   ask(filters: QueryFilters, gapMs?: number): void
   end(): void
 }
 
 /**
- * Waits while the page has a change under way: the answer could be older than the change and would take it back for a moment.
- * And while the same is being asked for: older messages that one scrolls up to would be given up for it.
+ * Waits for pending mutations, because the response could be older and undo an optimistic update. Also waits for a pending
+ * fetch of the same data, because a refetch would cancel loading older messages.
  */
 export function createRefresh(cache: QueryClient): Refresh {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()

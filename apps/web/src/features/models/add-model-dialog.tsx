@@ -16,12 +16,12 @@ const EMBEDDED = 'embedded'
 
 interface AddModelDialogProps {
   opened: boolean
-  /** Its download has begun. */
+  /** Called when the download has started. */
   onAdded: (modelId: number) => void
   onClose: () => void
 }
 
-/** Has a model brought to its engine: one of its catalogue, or by its name there. What was typed stays when that is refused. */
+/** Downloads a model to an engine: one of its catalogue, or by name. Keeps the input when the server rejects it. */
 export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps) {
   const { t } = useTranslation('model-management')
   const tell = useTell()
@@ -32,7 +32,7 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
   const fetching = providers.data?.filter(({ can }) => can.fetch) ?? []
   const provider = fetching.find(({ id }) => id === chosen) ?? fetching[0]
   const picks = provider?.kind === EMBEDDED
-  // Not when it closes: while it fades away it still shows what was typed.
+  // Resets on opening, not on closing: the fade-out still shows the input.
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) setWasOpened(opened)
   if (opened && !wasOpened) setName('')
@@ -83,7 +83,7 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
   )
 }
 
-/** None of the providers can fetch models: says which could. */
+/** Shown when no provider can download models; names the kinds that can. */
 function Nowhere() {
   const { t } = useTranslation('model-management')
   return (

@@ -1,10 +1,10 @@
-// The models people may choose from.
+// Queries for the models that users can choose.
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { modelKeys } from './keys.ts'
 
-/** How the models are asked for. */
+/** Query options for the models. */
 export const modelsQuery = (api: Api) =>
   queryOptions({
     queryKey: modelKeys.all,
@@ -12,10 +12,10 @@ export const modelsQuery = (api: Api) =>
     staleTime: 60_000,
   })
 
-/** The active models with their tags, in their order; Guide comes first. */
+/** Returns the active models with their tags, in their stored order; Guide comes first. */
 export const useModels = () => useQuery(modelsQuery(useApi()))
 
-/** The names of providers that do not answer at the moment. */
+/** Returns the names of providers that are unreachable at the moment. */
 export function useAwaited(): readonly string[] {
   const api = useApi()
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useAwaited } from './api.ts'
 import css from './model-picker.module.css'
 
-/** Says which model servers do not answer: their models appear by themselves once they do. */
+/** Lists model servers that are unreachable; their models appear automatically once they answer. */
 export function Awaited() {
   const { t } = useTranslation('models')
   const names = useAwaited()

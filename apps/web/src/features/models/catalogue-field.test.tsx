@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
 })
 
-/** The field as it is drawn, of a server that has told its catalogue. */
+/** Renders the field after the server has returned its catalogue. */
 function drawn(some: readonly CatalogueModel[], more: { value?: string; error?: string } = {}): string {
   const cache = new QueryClient()
   cache.setQueryData([...modelKeys.all, 'catalogue', 7], { models: some, machineMemory: 8e9 })

@@ -11,14 +11,14 @@ import { useCapabilityWords } from './use-words.ts'
 
 interface CatalogueFieldProps {
   providerId: number
-  /** The name of the chosen one; empty: none yet. */
+  /** Name of the chosen model; empty when none is chosen. */
   value: string
-  /** What is wrong with that, in one sentence. */
+  /** The validation error, in one sentence. */
   error: string | undefined
   onChange: (name: string) => void
 }
 
-/** One of the models that an engine can fetch: what each is, what it takes, and under which licence it is given. */
+/** Chooses one of the models that an engine can download: description, size and licence. */
 export function CatalogueField({ providerId, value, error, onChange }: CatalogueFieldProps) {
   const { t } = useTranslation('model-management')
   const tell = useTell()
@@ -50,7 +50,7 @@ export function CatalogueField({ providerId, value, error, onChange }: Catalogue
         aria-describedby={`${id}-machine${error === undefined ? '' : ` ${id}-error`}`}
         aria-required="true"
         aria-invalid={error === undefined ? undefined : true}
-        // A form that was refused gives the focus to what is wrong: the group hands it on.
+        // A rejected form focuses the first invalid field: the group forwards the focus to its radio button.
         tabIndex={-1}
         onFocus={({ target, currentTarget }) => {
           if (target === currentTarget) currentTarget.querySelector('input')?.focus()
@@ -117,7 +117,7 @@ function Entry({ group, model, machineMemory, chosen, onChoose }: EntryProps) {
   )
 }
 
-/** What tells one from another: how large it is, what it takes, what it sees and what it can. */
+/** Distinguishing facts: parameters, memory, context size and capabilities. */
 function useFacts({ parameters, size, memory, contextLength, capabilities }: CatalogueModel): string[] {
   const { t } = useTranslation(['model-management', 'models'])
   const format = useFormat()
@@ -130,7 +130,7 @@ function useFacts({ parameters, size, memory, contextLength, capabilities }: Cat
   ].filter((fact) => fact !== false)
 }
 
-/** 0.36, 1.2, 8. */
+/** Formats as 0.36, 1.2, 8. */
 function digitsOf(parameters: number): number {
   if (Number.isInteger(parameters)) return 0
   return parameters < 0.5 ? 2 : 1

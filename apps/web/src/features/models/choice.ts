@@ -1,4 +1,4 @@
-// A model is chosen as a family and one of its tags.
+// A model choice consists of a family and one of its tags.
 import type { Model, ModelTag } from '@polylogue/contract'
 
 export interface ModelChoice {
@@ -6,10 +6,10 @@ export interface ModelChoice {
   modelTagId: number
 }
 
-/** The model that is always there: it answers by finding (reading 7). */
+/** The built-in model that is always available: it quotes the help (reading 7). */
 export const GUIDE: ModelChoice = { modelId: 1, modelTagId: 1 }
 
-/** The choice that a project or a tab stands for. */
+/** Returns the choice of a project or tab. */
 export const choiceOf = (item: { defaultModelId: number; defaultModelTagId: number }): ModelChoice => ({
   modelId: item.defaultModelId,
   modelTagId: item.defaultModelTagId,
@@ -22,11 +22,11 @@ export function findTag(models: readonly Model[] | undefined, choice: ModelChoic
   return findModel(models, choice.modelId)?.tags.find((tag) => tag.id === choice.modelTagId)
 }
 
-/** A choice in words: the family and its tag, as far as they are known. */
+/** Formats a choice as family and tag, as far as they are known. */
 export const nameOfChoice = (models: readonly Model[] | undefined, choice: ModelChoice): string =>
   [findModel(models, choice.modelId)?.name, findTag(models, choice)?.name].filter(Boolean).join(' ')
 
-/** A family as a choice: its default tag, or another one that can be asked; Guide when none can. */
+/** Returns the choice for a family: its default tag, or another usable one; Guide when there is none. */
 export function choiceOfModel(models: readonly Model[], modelId: number): ModelChoice {
   const model = findModel(models, modelId)
   const tag = model && speakingTag(model)
@@ -34,8 +34,8 @@ export function choiceOfModel(models: readonly Model[], modelId: number): ModelC
 }
 
 /**
- * What a new chat begins with, as the server decides it (reading 8): the startup model where it can be asked, else the first
- * model of the order that generates text, else Guide.
+ * Returns the model of a new chat; the same rule as on the server (reading 8): the startup model if it can be used, else the
+ * first model in order that generates text, else Guide.
  */
 export function firstChoice(models: readonly Model[], startupModelId?: number): ModelChoice {
   const generating = models.filter((model) => model.state === 1 && speakingTag(model))
@@ -45,17 +45,17 @@ export function firstChoice(models: readonly Model[], startupModelId?: number): 
   return tag ? { modelId: tag.modelId, modelTagId: tag.id } : GUIDE
 }
 
-/** Whether a tag can be asked: an embedding model is deployed and answers nothing. */
+/** Returns whether a tag can answer: a deployed embedding model cannot. */
 export const isAskable = ({ deployed, capabilities }: ModelTag): boolean =>
   deployed && (capabilities.length === 0 || capabilities.includes('chat'))
 
-/** The tag that a family alone means, of those that answer in words. */
+/** Returns the tag used when only a family is chosen; only tags that generate text count. */
 function speakingTag({ tags }: Model): ModelTag | undefined {
   const speaking = tags.filter(isAskable)
   return speaking.find(({ defaultTag }) => defaultTag) ?? speaking[0]
 }
 
-/** What can be asked now: every such tag with its family, Guide first. */
+/** Returns every usable tag with its family, Guide first. */
 export function deployedTags(models: readonly Model[]): { model: Model; tag: ModelTag }[] {
   const all = models.flatMap((model) => model.tags.filter(isAskable).map((tag) => ({ model, tag })))
   return all.toSorted(

@@ -12,11 +12,11 @@ interface ConfirmTagDialogProps {
   act: TagAct
   model: Model | undefined
   tag: ModelTag | undefined
-  /** Leads back to the model's tags. */
+  /** Returns to the tags of the model. */
   onClose: () => void
 }
 
-/** Asks before a tag is deployed, undeployed or deleted: it may take long, and people may be using it. */
+/** Confirms before a tag is deployed, undeployed or deleted: it can take long, and users may be using it. */
 export function ConfirmTagDialog({ opened, act, model, tag, onClose }: ConfirmTagDialogProps) {
   const { t } = useTranslation('model-management')
   const tell = useTell()

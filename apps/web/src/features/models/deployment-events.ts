@@ -1,16 +1,16 @@
-// Live events about models: how far a deployment is, or that something about models changed.
+// Handles live events about models: deployment progress, and other changes.
 import type { Deployment } from '@polylogue/contract'
 import { DEPLOYMENT_STATES } from '@polylogue/contract/browser'
 import type { LiveData, LivePage } from '../live/index.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { modelKeys } from './keys.ts'
 
-/** A download says several times a second how far it is, and asking costs a request: between two askings so long. */
+/** A download sends several events a second: throttles refetching to this interval, in milliseconds. */
 const DEPLOYMENT_GAP_MS = 1_000
-/** The lists of models are behind many a page, and nobody waits for them. */
+/** Throttle interval for the model lists, which many pages use but nobody watches. */
 const MODELS_GAP_MS = 2_000
 
-/** Shows at once how far a deployment is, and refetches what else may have changed. */
+/** Applies deployment progress to the cache at once and refetches whatever else may have changed. */
 export function onDeploymentEvent(page: LivePage, data: LiveData): void {
   const { modelId, modelTagId } = data
   if (typeof modelId !== 'number' || typeof modelTagId !== 'number') return refetchModels(page)
@@ -22,7 +22,7 @@ export function onDeploymentEvent(page: LivePage, data: LiveData): void {
     page.cache.setQueryData<Deployment[]>(modelKeys.deployments(modelId), (known = []) =>
       known.map((one) => (one.modelTagId === modelTagId ? now : one)),
     )
-  // Bytes that came change nothing else.
+  // Progress in bytes changes nothing else.
   if (now && now.state === before.state && now.wanted === before.wanted) return
   page.refresh.ask({ queryKey: modelKeys.deployments(modelId) }, DEPLOYMENT_GAP_MS)
   if (now) refetchModels(page)
@@ -33,7 +33,7 @@ function refetchModels({ refresh }: LivePage): void {
   refresh.ask({ queryKey: providerKeys.all }, MODELS_GAP_MS)
 }
 
-/** A deployment updated by an event; undefined when the event names no state. */
+/** Returns a deployment updated by an event; undefined when the event contains no state. */
 function further(before: Deployment, data: LiveData): Deployment | undefined {
   const state = DEPLOYMENT_STATES.find((one) => one === data['state'])
   if (!state) return undefined

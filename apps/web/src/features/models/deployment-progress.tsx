@@ -8,11 +8,11 @@ import css from './management.module.css'
 interface DeploymentProgressProps {
   tag: ModelTag
   deployment: Deployment
-  /** Says which tag it is about. */
+  /** Whether the state is shown with the name of the tag. */
   named?: boolean
 }
 
-/** What is going on with a tag in words, how much of how much, and a bar. */
+/** Progress of a tag: state, amount done, and a bar. */
 export function DeploymentProgress({ tag, deployment, named = false }: DeploymentProgressProps) {
   const { t } = useTranslation('model-management')
   const { state, percent } = deployment
@@ -40,13 +40,13 @@ export function DeploymentProgress({ tag, deployment, named = false }: Deploymen
   )
 }
 
-/** How much of how much is there, and how long it will take; while nobody can say, how long it has taken. */
+/** The amount done and the estimated remaining time; the elapsed time while there is no estimate. */
 function useAmount({ state, done, total, percent, began }: Deployment): string {
   const { t } = useTranslation('model-management')
   const format = useFormat()
   const now = useSeconds()
   const [seen, setSeen] = useState({ at: now, done, state })
-  // Another state, or a download that began anew, is measured anew.
+  // Restarts the measurement on a new state or a restarted download.
   if (seen.state !== state || done < seen.done) setSeen({ at: now, done, state })
   if (state === 'waiting') return ''
   if (total > 0 && percent !== null) {
@@ -62,7 +62,7 @@ function useAmount({ state, done, total, percent, began }: Deployment): string {
   return t('passed', { number: format.number(passed) })
 }
 
-/** The time, told once a second. */
+/** Returns the current time, updated once a second. */
 function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

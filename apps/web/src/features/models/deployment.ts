@@ -1,15 +1,15 @@
-// What a deployment means for people: what is going on, and what can be done next.
+// Presents the deployment state of a model: what is in progress, and which actions are possible.
 import type { Deployment, Model, ModelTag, Provider } from '@polylogue/contract'
 import { GUIDE } from './choice.ts'
 
-/** Something is going on that ends by itself. */
+/** States that end without user action. */
 const BUSY: readonly Deployment['state'][] = ['waiting', 'fetching', 'checking', 'loading']
 
-/** Whether a tag is on its way. Stored and wanted, it waits to be loaded. */
+/** Returns whether a tag is being deployed. A tag that is stored and wanted waits to be loaded. */
 export const isBusy = ({ state, wanted }: Deployment): boolean =>
   BUSY.includes(state) || (wanted && state === 'stored')
 
-/** How a family is, in a word. `failed` and `busy` name the tag that it is about. */
+/** The state of a family in one word. `failed` and `busy` contain the tag concerned. */
 export type Standing =
   | { kind: 'busy' | 'failed'; tag: ModelTag; deployment: Deployment }
   | { kind: 'deployed'; count: number }
@@ -28,11 +28,11 @@ export function standingOf(model: Model, deployments: readonly Deployment[]): St
   return count > 0 ? { kind: 'deployed', count } : { kind: 'idle' }
 }
 
-/** The provider a model comes from, as far as names tell. */
+/** Returns the provider of a model, matched by name. */
 export const providerOf = (model: Model, providers: readonly Provider[]): Provider | undefined =>
   providers.find(({ name, providerId }) => name === model.provider && providerId === model.providerId)
 
-/** Why something cannot be done with a tag; undefined when it can. */
+/** Why an action is not possible for a tag. */
 export type Obstacle = 'guide' | 'elsewhere' | 'nothing'
 
 export const deployObstacle = (model: Model): Obstacle | undefined =>
@@ -50,7 +50,7 @@ export function removeObstacle(
   return isThere ? undefined : 'nothing'
 }
 
-/** Bytes of a family on disk, and in memory; null while no tag tells. */
+/** Returns the bytes of a family on disk and in memory; null while no tag reports them. */
 export function figuresOf(model: Model): {
   disk: number | null
   memory: number | null
@@ -71,7 +71,7 @@ function sumOf(values: readonly (number | null)[]): number | null {
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null
 }
 
-/** Seconds until a download is through, at the pace since it was first seen; undefined while there is too little to tell. */
+/** Returns the remaining seconds of a download at its average speed so far; undefined while there is too little data. */
 export function secondsLeft(
   from: { at: number; done: number },
   now: { at: number; done: number; total: number },

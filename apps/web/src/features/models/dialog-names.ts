@@ -1,4 +1,4 @@
-/** The names of the dialogs in the address; all but the first are about the model in `&model=`. */
+/** Dialog names in the URL; all but the first refer to the model in `&model=`. */
 export const ADD_MODEL = 'add-model'
 export const MODEL_TAGS = 'model-tags'
 export const DEPLOY_TAG = 'deploy-tag'

@@ -1,10 +1,10 @@
-// The models one keeps at the top of every list of models (setting favouriteModels): ids of model tags.
+// The user's favourite models, at the top of every model list (setting favouriteModels): ids of model tags.
 import { createContext, use } from 'react'
 
-/** More at the top would hide the rest. */
+/** Maximum number of favourites; more would push the other models out of view. */
 const AT_MOST = 50
 
-/** The stored ids; what is no list of ids counts as none. */
+/** Parses the stored ids; an invalid value counts as none. */
 export function parseFavourites(text: string | undefined): readonly number[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -16,18 +16,18 @@ export function parseFavourites(text: string | undefined): readonly number[] {
   }
 }
 
-/** With a model put at the end, or taken out; a full list drops its oldest. */
+/** Returns the list with a model appended or removed; a full list drops its oldest. */
 export const toggledFavourite = (ids: readonly number[], id: number): readonly number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-AT_MOST)
 
 export interface Favourites {
-  /** Ids of model tags in the order in which they were added. */
+  /** Ids of model tags, oldest first. */
   ids: readonly number[]
   toggle(tagId: number): void
 }
 
-/** Given from outside: where they are stored is known to the settings, which know the models. */
+/** Injected: the settings feature stores favourites and already depends on this feature. */
 export const FavouritesContext = createContext<Favourites>({ ids: [], toggle: () => undefined })
 
-/** The favourite models, and adding or removing one. */
+/** Returns the favourite models and a function that adds or removes one. */
 export const useFavourites = (): Favourites => use(FavouritesContext)

@@ -14,6 +14,7 @@ const model = (id: number, name: string, provider: string, ...tags: string[]): M
       name: tag,
       fullName: `${name}:${tag}`,
       deployed: tag !== 'gone',
+      capabilities: ['chat'],
     })),
   }) as Model
 const models = [

@@ -1,4 +1,4 @@
-// What a list of models shows: favourites first, then provider by provider, filtered by what is typed. Pure.
+// The groups of a model list: favourites first, then by provider, filtered by the search text. Pure.
 import type { Model, ModelTag } from '@polylogue/contract'
 import { deployedTags } from './choice.ts'
 
@@ -8,12 +8,12 @@ export interface Deployed {
 }
 
 export interface ModelGroup {
-  /** Undefined: the favourites. */
+  /** Undefined for the favourites. */
   readonly provider: string | undefined
   readonly tags: readonly Deployed[]
 }
 
-/** The groups that hold something; each tag stands once, providers in the order of their first model. */
+/** Returns the non-empty groups. Each tag appears once; providers follow the order of their first model. */
 export function groupsOf(
   models: readonly Model[],
   favourites: readonly number[],
@@ -28,7 +28,7 @@ export function groupsOf(
   return favoured.length > 0 ? [{ provider: undefined, tags: favoured }, ...groups] : groups
 }
 
-/** Every word is part of the family, the tag or the provider. */
+/** Returns whether every search word occurs in the family, the tag or the provider. */
 function fits({ model, tag }: Deployed, words: readonly string[]): boolean {
   const text = `${model.name} ${tag.name} ${tag.fullName} ${model.provider}`.toLocaleLowerCase()
   return words.every((word) => text.includes(word))

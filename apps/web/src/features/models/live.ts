@@ -1,4 +1,4 @@
-// What the live stream says of models and their deployments.
+// Live events of models and their deployments.
 import { LIVE } from '@polylogue/contract/browser'
 import { loadCode } from '../../lib/load-code.ts'
 import { refetch, type LiveHandler } from '../live/index.ts'
@@ -6,7 +6,7 @@ import { modelKeys } from './keys.ts'
 
 export const modelsLive: LiveHandler = {
   on: {
-    // Loaded with the first such message: most people never see a model deployed.
+    // Lazy-loaded on the first event: most users never see a deployment.
     [LIVE.models]: (page, data) =>
       void loadCode(() => import('./deployment-events.ts')).then(({ onDeploymentEvent }) =>
         onDeploymentEvent(page, data),

@@ -1,4 +1,4 @@
-// The list of models and what finds its place, fetched when one is first asked for (model-picker.tsx).
+// The model list and its positioning, lazy-loaded when first needed (model-picker.tsx).
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type MouseEvent, type ReactElement } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
@@ -12,7 +12,7 @@ import { ModelOptions } from './model-options.tsx'
 import css from './model-picker.module.css'
 import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
-/** From this many on there is a field to search them. */
+/** The list has a search field from this number of models on. */
 const SEARCHED = 6
 
 const CLASSES = {
@@ -23,7 +23,7 @@ const CLASSES = {
   groupLabel: css.group ?? '',
 }
 
-/** Tells the styles how much room there is, so that the list ends inside the window. */
+/** Popover middleware that sets the available height as a CSS property, so that the list ends inside the window. */
 const FITTING = {
   padding: 8,
   apply({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
@@ -31,7 +31,7 @@ const FITTING = {
   },
 }
 
-/** The button that shows what is chosen, with its list. */
+/** A button that shows the chosen model and opens the list. */
 export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
   const { box, list } = useModelList(onChange)
   const inBar = given.kind !== 'field'
@@ -51,7 +51,7 @@ export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
   )
 }
 
-/** A button that does something with the model one chooses from its list. */
+/** A button that runs an action with a model chosen from its list. */
 export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) {
   const { box, list } = useModelList(onChange)
   return (
@@ -73,13 +73,13 @@ export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) 
 
 type Box = ReturnType<typeof useCombobox>
 
-/** The list open or closed, and choosing from it. */
+/** Open state of the list, and choosing from it. */
 function useModelList(onChange: (choice: ModelChoice) => void) {
   const { data: models = [] } = useModels()
   const hasSearch = deployedTags(models).length >= SEARCHED
   const box = useCombobox({
     onDropdownOpen: () => {
-      // On a phone the keyboard would take the list's room.
+      // On a phone the on-screen keyboard would cover the list.
       if (hasSearch && !window.matchMedia('(pointer: coarse)').matches) box.focusSearchInput()
     },
     onDropdownClose: () => {
@@ -96,7 +96,7 @@ function useModelList(onChange: (choice: ModelChoice) => void) {
     store: box,
     onOptionSubmit: submit,
     shadow: 'none',
-    // Inside the landmark or dialog it belongs to, and beyond the edges of what scrolls.
+    // Rendered inside the surrounding landmark or dialog; the fixed strategy prevents clipping by a scroll container.
     withinPortal: false,
     floatingStrategy: 'fixed' as const,
     middlewares: { flip: true, shift: true, size: FITTING },
@@ -105,7 +105,7 @@ function useModelList(onChange: (choice: ModelChoice) => void) {
   return { box, list }
 }
 
-/** What is found of the models, and the chosen one's way to the favourites. */
+/** The matching models, and the button that adds the chosen one to the favourites. */
 function ModelList({ box, value }: { box: Box; value: ModelChoice }): ReactElement {
   const { t } = useTranslation('models')
   const { data: models = [] } = useModels()
@@ -113,14 +113,14 @@ function ModelList({ box, value }: { box: Box; value: ModelChoice }): ReactEleme
   const [typed, setTyped] = useState('')
   const text = box.dropdownOpened ? typed : ''
   if (!box.dropdownOpened && typed !== '') setTyped('')
-  // Once the list shows what was found: Enter chooses the first of it.
+  // Runs after the filtered list has rendered: Enter then chooses the first match.
   const selectFirst = useEffectEvent(() => {
     if (text !== '') box.selectFirstOption()
   })
   useEffect(() => selectFirst(), [text])
   const isFavourite = ids.includes(value.modelTagId)
   const name = nameOfChoice(models, value)
-  // A star in a row is for the pointer; by keyboard the button below does the same for the chosen model.
+  // The star in a row is for the pointer; the button below does the same by keyboard for the chosen model.
   const onStar = (event: MouseEvent) => {
     const star = (event.target as Element).closest('[data-star]')
     if (!star) return
@@ -163,7 +163,7 @@ function Search({ text, list, onText }: SearchProps) {
       placeholder={t('search')}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
-      // In a form, Enter chooses and does not submit.
+      // Enter chooses a model and must not submit the surrounding form.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   )

@@ -1,4 +1,4 @@
-// Models as those see them who manage them: the inactive ones too, with how far each tag is.
+// Queries and mutations for model managers: includes inactive models and the deployment state of each tag.
 import type { CatalogueModel, Deployment, Model, TagSettings } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -6,10 +6,10 @@ import { useApi, type Api } from '../../lib/api.ts'
 import { modelKeys } from './keys.ts'
 import { isBusy } from './deployment.ts'
 
-/** What is going on is pushed; asked for as well, in case that the stream is away. */
+/** Poll interval while something is in progress: the fallback when the live stream is disconnected. */
 const LOOK_MS = 4_000
 
-/** All models with their tags, in their order, the inactive ones included. */
+/** Returns all models with their tags in order, including inactive ones. */
 export function useAllModels() {
   const api = useApi()
   return useQuery({
@@ -19,7 +19,7 @@ export function useAllModels() {
   })
 }
 
-/** How far each tag of a model is. The server keeps it: a page that is loaded again goes on where it was. */
+/** Returns the deployment state of each tag of a model. It is stored on the server, so it survives a reload. */
 export function useDeployments(modelId: number) {
   const api = useApi()
   return useQuery<Deployment[]>({
@@ -32,7 +32,7 @@ export function useDeployments(modelId: number) {
   })
 }
 
-/** What a provider's engine can fetch by name, and the bytes of memory of its machine. */
+/** Returns the models that a provider's engine can download by name, and the memory of its machine in bytes. */
 export function useCatalogue(providerId: number) {
   const api = useApi()
   return useQuery({
@@ -44,7 +44,7 @@ export function useCatalogue(providerId: number) {
   })
 }
 
-/** Brings a model to its engine by its name there, and deploys it. */
+/** Downloads a model to its engine by its name there, and deploys it. */
 export function useAddModel() {
   return useChange(async (api, body: { providerId: number; name: string }, cache) => {
     const { data } = await api.call(contract.models.add, { body })
@@ -58,7 +58,7 @@ interface OfTag {
   modelTagId: number
 }
 
-/** Deploys a tag, or frees its memory again. Answers when it has begun. */
+/** Deploys or undeploys a tag. Resolves when the operation has started. */
 export function useDeploy() {
   return useChange(async (api, { modelId, modelTagId, wanted }: OfTag & { wanted: boolean }, cache) => {
     const call = wanted ? contract.models.deploy : contract.models.undeploy
@@ -67,14 +67,14 @@ export function useDeploy() {
   })
 }
 
-/** Deletes a tag at its engine: frees the disk. */
+/** Deletes a tag at its engine, which frees disk space. */
 export function useRemoveTag() {
   return useChange(async (api, { modelId, modelTagId }: OfTag) => {
     await api.call(contract.models.removeTag, { params: { id: modelId, tagId: modelTagId } })
   })
 }
 
-/** Sets what a tag can, where its engine does not tell. */
+/** Sets the capabilities of a tag whose engine does not report them. */
 export function useSetTag() {
   return useChange(async (api, { modelId, modelTagId, set }: OfTag & { set: TagSettings }) => {
     const params = { id: modelId, tagId: modelTagId }
@@ -82,7 +82,7 @@ export function useSetTag() {
   })
 }
 
-/** Takes a model out of all lists, or shows it again. */
+/** Hides a model from all lists, or shows it again. */
 export function useActivate() {
   return useChange(async (api, { id, active }: { id: number; active: boolean }) => {
     const call = active ? contract.models.activate : contract.models.deactivate
@@ -90,7 +90,7 @@ export function useActivate() {
   })
 }
 
-/** Puts the models into an order. */
+/** Stores the order of the models. */
 export function useSortModels() {
   const cache = useQueryClient()
   const api = useApi()
@@ -114,7 +114,7 @@ function useChange<V, R>(change: (api: Api, values: V, cache: QueryClient) => Pr
   })
 }
 
-/** What was begun is shown before it is asked for. */
+/** Updates the cache optimistically before refetching. */
 function put(cache: QueryClient, deployment: Deployment): void {
   cache.setQueryData<Deployment[]>(modelKeys.deployments(deployment.modelId), (known = []) => [
     ...known.filter(({ modelTagId }) => modelTagId !== deployment.modelTagId),

@@ -1,4 +1,4 @@
-// The dialogs of managing models: each is fetched when it is first opened.
+// Dialogs of model management; each is lazy-loaded when first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export const TagsDialog = lazyDialog(async () => (await import('./tags-dialog.tsx')).TagsDialog)

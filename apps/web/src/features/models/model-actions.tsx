@@ -9,7 +9,10 @@ import { useActivate } from './management-api.ts'
 import css from './management.module.css'
 import { MODEL_TAGS } from './dialog-names.ts'
 
-/** Tags, activate or deactivate; permissions and edit stay disabled and say why (shell specification, section 2). */
+/**
+ * Actions of a model: tags, activate or deactivate. Permissions and edit are disabled and say why (shell specification,
+ * section 2).
+ */
 export function ModelActions({ model }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const dialogs = useDialogsOf('model')

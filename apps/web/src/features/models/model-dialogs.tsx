@@ -21,12 +21,12 @@ const ACTS: Readonly<Record<string, TagAct>> = {
   [DELETE_TAG]: 'delete',
 }
 
-/** What is open of a model, and of one of its tags, is in the address. */
+/** The URL holds the open dialog, its model and tag. */
 export function ModelDialogs({ models }: { models: readonly Model[] }) {
   const { open, close: closeAdd } = useDialogs()
   const { model, tag, show, close } = useShown(models)
   const act = ACTS[open ?? '']
-  // A dialog that closes still shows what it was about.
+  // Keeps the last model while the dialog closes, so that the fade-out still shows it.
   const last = useLast({ model, tag, act })
   return (
     <>
@@ -90,7 +90,7 @@ function useShown(models: readonly Model[]) {
   return {
     model,
     tag,
-    // Back leads to the list, and not through every question that was asked.
+    // Replaces the history entry, so that Back leads to the list and not through every confirmation.
     show: (dialog: string, modelId: number, tagId?: number) =>
       put({ dialog, model: String(modelId), tag: tagId === undefined ? null : String(tagId) }, true),
     close: () => put({ dialog: null, model: null, tag: null }, true),

@@ -1,4 +1,4 @@
-// What a model of the list shows, in a row of the table and on a card.
+// The cells of a model, used by table rows and cards.
 import type { Model } from '@polylogue/contract'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -12,10 +12,10 @@ import css from './management.module.css'
 import { useCapabilityWords } from './use-words.ts'
 import { MODEL_TAGS } from './dialog-names.ts'
 
-/** More of them are counted. */
+/** Maximum number of tags shown; the rest is shown as a count. */
 const TAGS_SHOWN = 2
 
-/** Family, and below it where it runs, from whom, and what it can. */
+/** Family name; below it location, manufacturer and capabilities. */
 export function ModelName({ model }: { model: Model }) {
   const { t } = useTranslation(['model-management', 'models'])
   const dialogs = useDialogsOf('model')
@@ -38,7 +38,7 @@ export function ModelName({ model }: { model: Model }) {
   )
 }
 
-/** How many tags it has, and which. */
+/** The number of tags and their names. */
 export function TagNames({ model: { tags } }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const more = tags.length - TAGS_SHOWN
@@ -56,7 +56,7 @@ export function TagNames({ model: { tags } }: { model: Model }) {
   )
 }
 
-/** How it is, or how far what is going on is. */
+/** The state, or the progress of what is running. */
 export function Standing({ model }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const { data: deployments = [] } = useDeployments(model.id)
@@ -86,11 +86,11 @@ export function Standing({ model }: { model: Model }) {
 export const Disk = ({ model }: { model: Model }) => <Size bytes={figuresOf(model).disk} />
 export const Memory = ({ model }: { model: Model }) => <Size bytes={figuresOf(model).memory} />
 
-/** A size; a dash where nobody tells it. */
+/** A size; a dash when it is unknown. */
 export function Size({ bytes }: { bytes: number | null }) {
   const { t } = useTranslation('model-management')
   const format = useFormat()
-  // An engine may say that a model is in memory, and not what it takes there.
+  // An engine may report that a model is loaded without reporting its memory.
   if (bytes) return <span className="num">{format.size(bytes)}</span>
   return (
     <>
@@ -100,7 +100,7 @@ export function Size({ bytes }: { bytes: number | null }) {
   )
 }
 
-/** Tokens that it sees at once. */
+/** The context size in tokens. */
 export function Context({ model }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const format = useFormat()

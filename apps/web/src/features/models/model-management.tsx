@@ -16,7 +16,7 @@ import { ModelOrder } from './model-order.tsx'
 import { ModelRows } from './model-rows.tsx'
 import css from './management.module.css'
 
-/** All models: how each of them is, their order, and what can be done with them. Reordering is in the address. */
+/** Lists all models: state, order and actions. The reorder mode is in the URL. */
 export function ModelManagement() {
   const tell = useTell()
   const { t } = useTranslation('model-management')
@@ -71,7 +71,7 @@ function Head({ count, onReorder }: { count: number; onReorder: () => void }) {
   )
 }
 
-/** With Guide alone there is nothing to deploy: says where models come from. */
+/** Shown when Guide is the only model: explains where models come from. */
 function NoProvider({ models }: { models: readonly Model[] }) {
   const { t } = useTranslation('model-management')
   const { data: providers } = useProviders()

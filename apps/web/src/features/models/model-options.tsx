@@ -12,12 +12,12 @@ import { useCapabilityWords } from './use-words.ts'
 interface ModelOptionsProps {
   models: readonly Model[]
   value: ModelChoice
-  /** Tags in their order. */
+  /** Tag ids in the order of the favourites. */
   favourites: readonly number[]
   typed: string
 }
 
-/** The options of a list of models, group by group. */
+/** The options of a model list, grouped. */
 export function ModelOptions({ models, value, favourites, typed }: ModelOptionsProps) {
   const { t } = useTranslation('models')
   const groups = groupsOf(models, favourites, typed)
@@ -74,7 +74,7 @@ function ModelOption({ deployed: { model, tag }, chosen, isFavourite }: ModelOpt
   )
 }
 
-/** What tells tags apart: how much of a conversation each sees, and what it can. */
+/** Distinguishes tags: context size and capabilities. */
 function Facts({ tag: { contextLength, capabilities } }: { tag: ModelTag }) {
   const { t } = useTranslation('models')
   const { number } = useFormat()

@@ -19,7 +19,7 @@ interface ModelOrderProps {
   onLeave: () => void
 }
 
-/** The models in the order of every picker, to be put into another one: by drag, by arrows and by keyboard. */
+/** Reorders the models of every model list: by dragging, with arrow buttons, or by keyboard. */
 export function ModelOrder({ models, onLeave }: ModelOrderProps) {
   const { t } = useTranslation('model-management')
   const tell = useTell()
@@ -69,7 +69,7 @@ export function ModelOrder({ models, onLeave }: ModelOrderProps) {
   )
 }
 
-/** The order as it is being made, and what is said of it. */
+/** Returns the order being edited, and the message for screen readers. */
 function useOrder(models: readonly Model[]) {
   const { t } = useTranslation('model-management')
   const stored = models.map(({ id }) => id)
@@ -109,7 +109,7 @@ function useOrder(models: readonly Model[]) {
     grabbed: grabbed?.id ?? null,
     isChanged: !isSame(stored, ids),
     moved: countMoved(stored, ids),
-    /** Space takes and puts down, arrows move what is taken, and with Alt at once; Escape puts it back. */
+    /** Space picks up and drops a row, arrow keys move it (Alt+arrow without picking up), Escape restores it. */
     key(event: KeyboardEvent, model: Model) {
       const holds = grabbed?.id === model.id
       const step = STEPS[event.key]
@@ -125,7 +125,7 @@ function useOrder(models: readonly Model[]) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Saves the order; cancelling shows the stored one, asked for anew. */
+/** Saves the order; cancelling refetches and shows the stored one. */
 function useSaving(ids: readonly number[], onLeave: () => void) {
   const { t } = useTranslation('model-management')
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-// The styles stand here: those that come later make the browser look at every element again.
+// Imports the styles here: a stylesheet that is added later makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { partsLater, useMade } from '../../lib/made-later.ts'
@@ -8,12 +8,12 @@ import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './pick
 const PARTS = partsLater(() => import('./made-picker.tsx'))
 
 /**
- * Chooses a model: family and tag of everything that is deployed, with where it runs. The list is made when it is first asked
- * for: a chat is drawn sooner without it, and most tabs keep their model.
+ * Chooses a model: family and tag of every deployed model, with the place where it runs. The list is lazy-loaded when first
+ * needed: a chat renders sooner without it, and most tabs keep their model.
  */
 export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
   const { made, make } = useMade(PARTS)
-  // The button is made anew with its list; it has the focus that it had, and does what the first one was asked.
+  // The lazy-loaded button replaces the placeholder, takes over its focus, and repeats the click made on it.
   const again = (ask: (button: Element) => void) =>
     make(() => document.activeElement && ask(document.activeElement))
   if (made) return <made.MadePicker {...shown} onChange={onChange} />
@@ -32,7 +32,7 @@ export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
   )
 }
 
-/** Does something with a model: a list of everything that is deployed behind an icon. */
+/** An icon button that runs an action with a model chosen from all deployed models. */
 export function ModelMenu(given: ModelMenuProps) {
   const { made, make } = useMade(PARTS)
   if (made) return <made.MadeModelMenu {...given} />

@@ -6,7 +6,7 @@ import css from './management.module.css'
 import { ModelActions } from './model-actions.tsx'
 import { Context, Disk, Memory, ModelName, Standing, TagNames } from './model-facts.tsx'
 
-/** The models as a table; where it has no room, as cards. */
+/** The models as a table; as cards on small screens. */
 export function ModelRows({ models }: { models: readonly Model[] }) {
   const small = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })
   return small ? <Cards models={models} /> : <Rows models={models} />

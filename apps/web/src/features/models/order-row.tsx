@@ -8,7 +8,7 @@ import { TagNames } from './model-facts.tsx'
 interface OrderRowProps {
   model: Model
   place: number
-  /** The place of the last one. */
+  /** Index of the last row. */
   last: number
   lifted: boolean
   onStart: (event: PointerEvent) => void
@@ -17,7 +17,7 @@ interface OrderRowProps {
   onBlur: () => void
 }
 
-/** A model that can be moved: a handle for the pointer and the keyboard, and arrows. */
+/** A row that can be moved: a handle for pointer and keyboard, and arrow buttons. */
 export function OrderRow({ model, place, last, lifted, onStart, onKey, onMove, onBlur }: OrderRowProps) {
   const { t } = useTranslation(['model-management', 'models'])
   const { name } = model

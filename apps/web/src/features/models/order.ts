@@ -1,18 +1,18 @@
-// The order that models are put into, as lists of their ids.
+// Reorders lists of model ids.
 
-/** The order with one id moved to a place; an id that is not in it changes nothing. */
+/** Returns the order with one id moved to an index; an unknown id changes nothing. */
 export function moved(order: readonly number[], id: number, to: number): number[] {
   if (!order.includes(id)) return [...order]
   const rest = order.filter((other) => other !== id)
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, id)
 }
 
-/** Where a dragged row belongs: below all others whose middle the pointer has passed. */
+/** Returns the index of a dragged row: below every row whose middle the pointer has passed. */
 export function placeAt(pointer: number, middles: readonly number[]): number {
   return middles.filter((middle) => middle < pointer).length
 }
 
-/** An order that was begun, fitted to the models there are now: those that are gone leave, new ones come last. */
+/** Merges an edited order with the current models: removes deleted ones and appends new ones. */
 export function fitted(order: readonly number[], ids: readonly number[]): number[] {
   const kept = order.filter((id) => ids.includes(id))
   return [...kept, ...ids.filter((id) => !kept.includes(id))]
@@ -21,6 +21,6 @@ export function fitted(order: readonly number[], ids: readonly number[]): number
 export const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, place) => id === other[place])
 
-/** How many stand elsewhere than before. */
+/** Counts the models whose position changed. */
 export const countMoved = (before: readonly number[], after: readonly number[]): number =>
   after.filter((id, place) => before[place] !== id).length

@@ -10,14 +10,14 @@ export interface ModelPickerProps {
   value: ModelChoice
   onChange: (choice: ModelChoice) => void
   disabled?: boolean
-  /** bar: the 28 px picker of the composer · field: as wide as a field, in dialogs. */
+  /** bar: the 28 px picker of the composer · field: full field width, in dialogs. */
   kind?: 'bar' | 'field'
-  /** Links it to a label and a hint where it stands as a field. */
+  /** Ids that link a picker used as a form field to its label and hint. */
   id?: string
   'aria-describedby'?: string | undefined
 }
 
-/** A button that does something with a model one chooses; `value` is the one that is marked in its list. */
+/** A button that runs an action with a chosen model; `value` is the model marked in its list. */
 export interface ModelMenuProps {
   icon: IconName
   label: string
@@ -30,7 +30,7 @@ type PickerButtonProps = Omit<ModelPickerProps, 'onChange'> & { opened: boolean 
     'type' | 'value' | 'onChange' | 'className' | 'aria-label'
   >
 
-/** What is chosen, and the way to the list. */
+/** Shows the chosen model and opens the list. */
 export function PickerButton({ value, kind = 'bar', disabled = false, opened, ...rest }: PickerButtonProps) {
   const { t } = useTranslation('models')
   const { data: models = [] } = useModels()

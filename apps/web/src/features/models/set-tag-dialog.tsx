@@ -33,7 +33,7 @@ const typedOf = (tag: ModelTag | undefined): Typed => ({
   tools: choiceOf(tag?.set.tools),
 })
 
-/** Sets what a tag can, where its model server does not tell it or tells it wrongly. */
+/** Sets the capabilities of a tag when its model server does not report them, or reports them wrongly. */
 export function SetTagDialog({ opened, tag, onClose }: SetTagDialogProps) {
   const { t } = useTranslation(['model-management', 'ui'])
   const tell = useTell()

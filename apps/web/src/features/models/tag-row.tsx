@@ -15,12 +15,12 @@ interface TagRowProps {
   model: Model
   tag: ModelTag
   provider: Provider | undefined
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   deployment: Deployment | undefined
   onAct: (dialog: string, tagId: number) => void
 }
 
-/** One tag: its name and figures, its state or progress, and its buttons. */
+/** A tag: name and sizes, state or progress, and actions. */
 export function TagRow({ model, tag, provider, deployment, onAct }: TagRowProps) {
   const { t } = useTranslation('model-management')
   const busy = deployment !== undefined && isBusy(deployment)
@@ -88,9 +88,9 @@ const DIALOGS = { deploy: DEPLOY_TAG, undeploy: UNDEPLOY_TAG, stop: STOP_TAG } a
 interface ActsProps {
   model: Model
   tag: ModelTag
-  /** What its button does. */
+  /** The action of the button. */
   next: keyof typeof DIALOGS
-  /** Why it cannot be deleted. */
+  /** Why deleting is disabled. */
   obstacle: ReturnType<typeof removeObstacle>
   onAct: TagRowProps['onAct']
 }

@@ -1,11 +1,11 @@
-// What is typed of a tag's settings. Pure.
+// The form values of a tag's settings. Pure.
 
 export type ChoiceOfAbility = 'told' | 'yes' | 'no'
 
 const LEAST = 256
 const MOST = 100_000_000
 
-/** Tokens as they are typed, with or without marks between thousands; null where the field is empty. */
+/** Parses a number of tokens, with or without thousands separators; null for an empty field. */
 export function readContext(typed: string): number | null | 'wrong' {
   const digits = typed.replaceAll(/[\s.,’'_]/gu, '')
   if (digits === '') return null

@@ -14,12 +14,12 @@ import { TagRow } from './tag-row.tsx'
 interface TagsDialogProps {
   opened: boolean
   model: Model | undefined
-  /** Opens a dialog about one of its tags. */
+  /** Opens a dialog for one of the tags. */
   onAct: (dialog: string, tagId: number) => void
   onClose: () => void
 }
 
-/** A model's tags: what each takes, how it is, and what can be done with it. What is going on goes on without the dialog. */
+/** The tags of a model: size, state and actions. Downloads continue after the dialog is closed. */
 export function TagsDialog({ opened, model, onAct, onClose }: TagsDialogProps) {
   const { t } = useTranslation(['model-management', 'ui'])
   const name = model?.name ?? ''

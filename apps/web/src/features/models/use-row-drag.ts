@@ -2,8 +2,8 @@ import { useState, type PointerEvent } from 'react'
 import { moved, placeAt } from './order.ts'
 
 /**
- * Reorders rows with the pointer, by their handles. `order` is what to show meanwhile; `onDrop` receives the new order. Escape
- * puts the row back.
+ * Reorders rows by dragging their handles. `order` is the order to render during the drag; `onDrop` receives the new order.
+ * Escape cancels the drag.
  */
 export function useRowDrag(
   ids: readonly number[],

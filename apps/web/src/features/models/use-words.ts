@@ -2,7 +2,7 @@ import type { Model } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { GUIDE } from './choice.ts'
 
-/** What a model says of itself. The product's own, Guide, says it in the reader's language; others as it was written. */
+/** Returns the description of a model: translated for the built-in Guide, as stored for others. */
 export function useModelWords(): (model: Model) => { short: string; long: string } {
   const { t } = useTranslation('models')
   return ({ id, shortDescription, longDescription }) =>
@@ -11,10 +11,10 @@ export function useModelWords(): (model: Model) => { short: string; long: string
       : { short: shortDescription, long: longDescription }
 }
 
-/** What is worth saying of a model; that it chats goes without saying. */
+/** Capabilities to show; chat is omitted, because nearly every model has it. */
 const CAPABILITIES = ['images', 'thinking', 'tools', 'embeddings'] as const
 
-/** What models can, in words. */
+/** Returns the translated capabilities of a model. */
 export function useCapabilityWords(): (capabilities: readonly string[]) => string[] {
   const { t } = useTranslation('models')
   return (capabilities) =>

@@ -1,22 +1,22 @@
-// What the palette offers, and in which order.
+// Entries of the palette and their order.
 import type { IconName } from '../../ui/icon.tsx'
 import { fromMarks, marked, ranked } from './rank.ts'
 
-/** Words with what fits in them. */
+/** A text in parts; `hit` marks matches. */
 export type Parts = readonly { text: string; hit: boolean }[]
 
-/** Where an entry leads: an address, one that opens beside the page, a dialog, or something that happens here. */
+/** Target of an entry: an address, an address in a new browser tab, a dialog, or an action. */
 export type Way = { to: string } | { beside: string } | { dialog: string } | { act: () => void }
 
 export interface Entry {
   id: string
   icon: IconName
   name: string
-  /** What stands behind the name, in a quieter voice. */
+  /** Secondary text after the name. */
   detail?: string | undefined
-  /** When it was made; it is shown with the whole detail on a line of its own. */
+  /** Creation time; if set, the full detail is on its own line. */
   created?: string | undefined
-  /** Other words that people look for it by. */
+  /** Further search words. */
   words?: string | undefined
   keys?: string | undefined
   way: Way
@@ -31,13 +31,13 @@ export interface Group {
   entries: readonly Shown[]
 }
 
-/** How many of a group are shown before anything is typed, and after. */
+/** Maximum number of projects without and with a search text. */
 const RECENT = 5
 const FITTING = 8
 
 /**
- * What is known here, filtered by what was typed: the group with the best fit comes first. What the server finds stands behind
- * it, so that nothing moves under the pointer when it comes.
+ * Filters the local entries; the group with the best match is first. Server results come last, so that nothing moves when
+ * they arrive.
  */
 export function grouped(
   known: { projects: readonly Entry[]; pages: readonly Entry[]; actions: readonly Entry[] },
@@ -61,7 +61,7 @@ export function grouped(
 function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score: number }[] {
   const byName = ranked(entries, ({ name }) => name, typed)
   const named = new Set(byName.map(({ item }) => item))
-  // A page that is found by another word for it comes after those that are called so.
+  // Matches in search words rank below matches in names.
   const byWords = typed.trim()
     ? ranked(
         entries.filter((entry) => !named.has(entry)),
@@ -81,7 +81,7 @@ function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score
   ]
 }
 
-/** A find of the server as an entry; projects have the same id as those known here. */
+/** Converts a server result to an entry; projects have the same id as local ones. */
 export function foundEntry(find: {
   kind: string
   id: number

@@ -1,4 +1,4 @@
-/** Under which keys the query cache holds this feature's data. */
+/** Query keys of this feature. */
 export const paletteKeys = {
   finds: (words: string) => ['finds', words] as const,
 }

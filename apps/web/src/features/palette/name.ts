@@ -1,2 +1,2 @@
-/** The name of the command palette in the address. */
+/** Name of the command palette in the address. */
 export const PALETTE = 'palette'

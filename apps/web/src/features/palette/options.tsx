@@ -16,7 +16,7 @@ interface OptionsProps {
 
 export const optionId = (list: string, entry: string) => `${list}-${entry}`
 
-/** The list of the field; the focus stays in the field. */
+/** The listbox of the field; the focus stays in the field. */
 export function Options({ id, groups, chosen, onChoose, onOpen }: OptionsProps) {
   const { t } = useTranslation('palette')
   const list = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ function Option({ id, entry, chosen, onChoose, onOpen }: OptionProps) {
       aria-selected={chosen}
       tabIndex={-1}
       className={css.option}
-      // Only a pointer that moves chooses: a list that scrolls under a resting one does not.
+      // Only pointer movement selects, so that scrolling under a resting pointer does not.
       onPointerMove={chosen ? undefined : onChoose}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onOpen}
@@ -81,7 +81,7 @@ function Option({ id, entry, chosen, onChoose, onOpen }: OptionProps) {
   )
 }
 
-/** Where and when something was found: the whole name, on as many lines as it has. */
+/** Shows place and time of a result; a long name wraps. */
 function Found({ title, created }: { title: string | undefined; created: string }) {
   const format = useFormat()
   return (

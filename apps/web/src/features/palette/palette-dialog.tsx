@@ -9,7 +9,7 @@ interface PaletteDialogProps {
   onClose: () => void
 }
 
-/** Finds chats, pages and actions. What was typed is gone when it closes. */
+/** Finds chats, pages and actions. Resets its text on closing. */
 export function PaletteDialog({ sources, opened, onClose }: PaletteDialogProps) {
   const { t } = useTranslation('palette')
   return (

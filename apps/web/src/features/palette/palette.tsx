@@ -10,7 +10,7 @@ import { readSources, type PaletteSource } from './source.ts'
 import { takeTyped } from './typed-ahead.ts'
 import { useFinds } from './use-finds.ts'
 
-/** One field, and what fits to it: arrows choose, Enter opens. */
+/** A search field with results: arrow keys select, Enter opens. */
 export function Palette({ sources, onClose }: { sources: readonly PaletteSource[]; onClose: () => void }) {
   const { t } = useTranslation('palette')
   const id = useId()
@@ -56,7 +56,7 @@ export function Palette({ sources, onClose }: { sources: readonly PaletteSource[
   )
 }
 
-/** The entry that Enter opens: the first, until another is chosen; typing begins at the first again. */
+/** Returns the selected entry: the first until another is selected; typing resets it. */
 function useChoice(all: readonly Shown[], text: string) {
   const [chosen, setChosen] = useState<{ id: string; text: string }>()
   const at = chosen?.text === text ? all.findIndex(({ id }) => id === chosen.id) : -1
@@ -77,7 +77,7 @@ function useChoice(all: readonly Shown[], text: string) {
   return { entry: all[place], choose, move }
 }
 
-/** Opens an entry in the palette's own place in the history: Back leads to where one was. */
+/** Opens an entry and replaces the history entry of the palette, so that Back leads to the previous page. */
 function useOpen(onClose: () => void): (entry: Shown) => void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -94,7 +94,7 @@ function useOpen(onClose: () => void): (entry: Shown) => void {
   }
 }
 
-/** What a screen reader hears of the list, and what stands in its place when it is empty. */
+/** Announces the results to screen readers, and shows the empty state. */
 function State({
   groups,
   text,

@@ -1,20 +1,20 @@
-// How well a name fits what was typed: whole, from its beginning, from the beginning of a word, inside, or letter by letter.
+// Ranks how well a name matches a text: as a whole, at its start, at the start of a word, inside, or as scattered letters.
 
-/** A place in a text, from its first letter to the one after its last. */
+/** A range of a text; `to` is exclusive. */
 export type Span = readonly [from: number, to: number]
 
 export interface Fit {
-  /** The higher the better; 0 does not fit. */
+  /** Higher is better; 0 is no match. */
   score: number
   spans: readonly Span[]
 }
 
-/** With fewer letters than this every name fits somehow. */
+/** Below this length scattered letters match almost every name. */
 const FEW = 3
 
 const NO_FIT: Fit = { score: 0, spans: [] }
 
-/** How a name fits; every name fits nothing typed. Case and accents do not count. */
+/** Returns the match of a name; every name matches an empty text. Ignores case and accents. */
 export function fit(name: string, typed: string): Fit {
   const words = plain(typed).trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return { score: 1, spans: [] }
@@ -23,11 +23,11 @@ export function fit(name: string, typed: string): Fit {
   if (fits.some(({ score }) => score === 0)) return NO_FIT
   const sum = fits.reduce((total, { score }) => total + score, 0)
   const spans = fits.flatMap((one) => one.spans).toSorted(([one], [other]) => one - other)
-  // Of two names that fit alike the shorter is nearer to what was typed.
+  // Of two equal matches the shorter name ranks higher.
   return { score: sum / words.length + 1 / (10 + name.length), spans: joined(spans) }
 }
 
-/** The items that fit, the best first; alike ones keep their order. */
+/** Returns the matching items, best first; equal ones keep their order. */
 export function ranked<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -54,7 +54,7 @@ function wordBeginning(text: string, word: string): number {
   return -1
 }
 
-/** The letters in their order, from a word's beginning, with others between them; far apart they are chance and do not fit. */
+/** Matches letters in order with gaps, from the start of a word; too wide a spread is no match. */
 function letterByLetter(text: string, word: string): Fit {
   const spans: [number, number][] = []
   let at = wordBeginning(text, word.charAt(0)) - 1
@@ -80,7 +80,7 @@ function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** Lower case without accents, letter for letter: places in it are places in the name. */
+/** Folds case and accents and keeps the length, so that offsets stay valid. */
 const plain = (text: string) =>
   Array.from({ length: text.length }, (_, index) => {
     const letter = text.charAt(index)
@@ -88,7 +88,7 @@ const plain = (text: string) =>
     return bare.length === 1 ? bare : letter.length === 1 ? (letter.toLowerCase()[0] ?? letter) : letter
   }).join('')
 
-/** A text cut at its spans: what fits is marked. */
+/** Splits a text at its spans and marks the matches. */
 export function marked(text: string, spans: readonly Span[]): { text: string; hit: boolean }[] {
   const parts: { text: string; hit: boolean }[] = []
   let at = 0
@@ -101,7 +101,7 @@ export function marked(text: string, spans: readonly Span[]): { text: string; hi
   return parts
 }
 
-/** A find's text, in which the server puts [[ and ]] around what matched. */
+/** Parses a server result, in which [[ and ]] mark matches. */
 export function fromMarks(highlight: string): { text: string; hit: boolean }[] {
   return highlight
     .split(/(\[\[.*?\]\])/s)

@@ -1,4 +1,4 @@
-// What a feature offers in the palette. `app/` lists the sources of all features.
+// Palette entries of a feature. `app/` lists the sources of all features.
 import type { Entry } from './entries.ts'
 
 export interface PaletteEntries {
@@ -7,10 +7,10 @@ export interface PaletteEntries {
   actions?: readonly Entry[]
 }
 
-/** A hook: called on every render of the palette, in the order of the list. */
+/** A hook, called on every render of the palette in the order of the list. */
 export type PaletteSource = () => PaletteEntries
 
-/** Everything that the sources offer, by group. `sources` must not change: they are hooks. */
+/** Returns the entries of all sources by group. `sources` must not change, because they are hooks. */
 export function readSources(sources: readonly PaletteSource[]): Required<PaletteEntries> {
   const all = sources.map((source) => source())
   return {

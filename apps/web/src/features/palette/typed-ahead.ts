@@ -1,13 +1,13 @@
-// What is typed between the palette's shortcut and the moment its field is there: no letter is lost, and none goes to the field
-// that had the focus before.
+// Buffers keys between the shortcut of the palette and the mount of its field, so that none is lost or goes to the
+// previously focused field.
 
-/** After so long the palette does not come any more. */
+/** Timeout after which the palette is not expected any more. */
 const PATIENCE_MS = 5_000
 
 let typed = ''
 let stop = () => {}
 
-/** Collects what is typed, until it is taken; `first` stands there already. */
+/** Buffers keys until they are taken; `first` is the initial text. */
 export function collectTyped(first = ''): void {
   stop()
   typed = first
@@ -28,7 +28,7 @@ export function collectTyped(first = ''): void {
   }
 }
 
-/** Ends the collecting, and what it has collected. */
+/** Stops buffering and returns the buffered text. */
 export function takeTyped(): string {
   stop()
   const taken = typed

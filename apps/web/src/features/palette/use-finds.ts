@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { paletteKeys } from './keys.ts'
 
-/** A pause in typing after which the server is asked. */
+/** Debounce of server searches, in milliseconds. */
 const PAUSE = 160
-/** One letter finds half of everything. */
+/** Minimum length of a search; one letter matches too much. */
 const LEAST = 2
 
-/** The messages, tabs and projects in which the words stand; another word ends the question before. Kept nowhere. */
+/** Returns the messages, tabs and projects that contain the words. A new text aborts the previous request. Not cached. */
 export function useFinds(typed: string) {
   const api = useApi()
   const words = useSettled(typed.trim())

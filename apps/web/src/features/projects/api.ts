@@ -1,4 +1,4 @@
-// Projects: how they are fetched, cached and refreshed.
+// Fetches, caches and refetches projects.
 import type { AssocContext, ListedProject, Project } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import {
@@ -24,11 +24,11 @@ export interface ProjectValues {
   defaultModelTagId: number
 }
 
-/** A project of this type is a private chat; any other is a project. */
+/** `type` of a private chat; any other value is a project. */
 export const CHAT_TYPE = 0
 export const PROJECT_TYPE = 2
 
-/** Which projects a list shows: all, unless something is asked of them. */
+/** Filter of a list of projects; by default all. */
 export interface ProjectFilter {
   /** Part of the name or the description. */
   q?: string | undefined
@@ -42,7 +42,7 @@ interface ProjectPage {
 
 const NO_PROJECTS: ProjectPage = { projects: [], next: null }
 
-/** Whether the list beside the page is known whole and has no chat: then none has to be looked for. */
+/** Whether the navigation's list is completely cached and has no chat, so that no request is needed to look for one. */
 export function knowsNoChat(cache: QueryClient, userId: number): boolean {
   const list = cache.getQueryData<InfiniteData<ProjectPage>>([...projectKeys.lists, userId])
   if (list?.pages.at(-1)?.next !== null) return false
@@ -50,8 +50,8 @@ export function knowsNoChat(cache: QueryClient, userId: number): boolean {
 }
 
 /**
- * The projects one may read, the last used first, page after page; looked at again when one comes back to the page. Another
- * filter keeps showing the old list until the new one is there.
+ * Returns the projects that the user can read, last used first, page by page; refetches on window focus. Keeps the previous
+ * list while a new filter loads.
  */
 export function useProjects(filter: ProjectFilter = {}) {
   const api = useApi()
@@ -80,14 +80,14 @@ export function useProjects(filter: ProjectFilter = {}) {
   })
 }
 
-/** The tab that stood first in a project when a list of projects was read; undefined when no list tells it. */
+/** Returns the first tab of a project from a cached list; undefined if no list has it. */
 export function listedFirstTab(cache: QueryClient, id: number): number | undefined {
   const lists = cache.getQueriesData<InfiniteData<ProjectPage>>({ queryKey: projectKeys.lists })
   const listed = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ projects }) => projects)
   return listed.find((project) => project.id === id)?.firstTabId ?? undefined
 }
 
-/** How one project is asked for; NOT_FOUND when it was deleted or is not shared. */
+/** Returns the query for one project; NOT_FOUND if it was deleted or is not shared. */
 export const projectQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: projectKeys.one(id),
@@ -95,10 +95,10 @@ export const projectQuery = (api: Api, id: number) =>
       (await api.call(contract.projects.get, { params: { id } }, { signal })).data.project,
   })
 
-/** One project; NOT_FOUND when it was deleted or is not shared. */
+/** Returns one project; NOT_FOUND if it was deleted or is not shared. */
 export const useProject = (id: number) => useQuery(projectQuery(useApi(), id))
 
-/** One's default project with its first tab; asking makes it once, however often (reading 5). */
+/** Returns the default project of the user with its first tab; the request creates it once and is idempotent (reading 5). */
 export function useDefaultProject() {
   const api = useApi()
   const cache = useQueryClient()
@@ -109,7 +109,7 @@ export function useDefaultProject() {
       const request = { params: { id: userId }, body: {} }
       const { project } = (await api.call(contract.projects.ensureDefault, request, { signal })).data
       cache.setQueryData(projectKeys.one(project.id), project)
-      // It may have been made just now, after the list was read.
+      // The request may have created it after the list was fetched.
       void cache.invalidateQueries({ queryKey: projectKeys.lists })
       return project
     },
@@ -133,15 +133,15 @@ export function useCreateProject() {
   })
 }
 
-/** With whom it is shared: the list replaces what is stored. */
+/** Shares of a project; the list replaces the stored one. */
 interface Shares {
   assocContexts?: AssocContext[]
 }
 
-/** What changes of a project, and the `modified` it was changed from when that is another than the page's. */
+/** Changed fields of a project; `ifModified` if the change is based on another version than the cached one. */
 type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string }
 
-/** Changes what is given of a project, unless somebody else changed it since (CONFLICT). */
+/** Updates the passed fields of a project; rejects with CONFLICT if another user changed it since. */
 export function useUpdateProject(project: Project) {
   const api = useApi()
   const cache = useQueryClient()
@@ -155,7 +155,7 @@ export function useUpdateProject(project: Project) {
   })
 }
 
-/** The project as it is stored now, for somebody whose change was refused because of another one. */
+/** Fetches the stored project, after a CONFLICT. */
 export function useStoredProject() {
   const api = useApi()
   return useMutation({

@@ -5,13 +5,13 @@ import { useRemoveProject } from './api.ts'
 
 interface DeleteProjectDialogProps {
   opened: boolean
-  /** What is to be deleted; null while nothing is. */
+  /** The project to delete; null for none. */
   project: Project | null
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Asks, then deletes a project with all that is in it. */
+/** Asks for confirmation, then deletes a project with its content. */
 export function DeleteProjectDialog({ opened, project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const { t } = useTranslation('projects')
   const remove = useRemoveProject()

@@ -1,10 +1,10 @@
-// The dialogs of projects: each is fetched when it is first opened.
+// The dialogs of projects; each loads its code when first opened.
 import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The name of the dialog for a new project in the address. */
+/** Name of the dialog for a new project in the address. */
 export const NEW_PROJECT = 'new-project'
-/** The name of the dialog that changes the project of the page. */
+/** Name of the dialog in the address that edits the project of the page. */
 export const EDIT_PROJECT = 'edit-project'
 
 export const NewProjectDialog = lazyDialog(
@@ -13,7 +13,7 @@ export const NewProjectDialog = lazyDialog(
 export const EditProjectDialog = lazyDialog(
   async () => (await import('./edit-project-dialog.tsx')).EditProjectDialog,
 )
-/** Shows with whom a project is shared; chooses that; leaves it. */
+/** Shows and edits the shares of a project, or leaves it. */
 export const ProjectSharingDialog = lazyDialog(
   async () => (await import('./sharing.tsx')).ProjectSharingDialog,
 )
@@ -21,5 +21,5 @@ export const DeleteProjectDialog = lazyDialog(
   async () => (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
 )
 
-/** Chooses a project inside a dialog; fetched with it. */
+/** Selects a project in a dialog; loaded with the dialog. */
 export const ProjectPicker = lazyView(async () => (await import('./project-picker.tsx')).ProjectPicker)

@@ -10,7 +10,7 @@ import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } fro
 import { ProjectForm } from './project-form.tsx'
 import { useSharingWord } from './shared.ts'
 
-/** Changes a project's name, description, type and model. */
+/** Edits name, description, type and model of a project. */
 export function EditProjectDialog({
   project,
   opened,
@@ -59,7 +59,7 @@ export function EditProjectDialog({
   )
 }
 
-/** Compares a stored project with what stands in the form. */
+/** Compares a stored project with the form. */
 function useComparison() {
   const { t } = useTranslation('projects')
   const { data: models } = useModels()

@@ -1,13 +1,13 @@
-// What the live stream says of projects and of what is shared with one.
+// Handles live events about projects and about items shared with the user.
 import { LIVE } from '@polylogue/contract/browser'
 import { projectEventOf } from '../conversation-state/index.ts'
 import { type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
 import { projectKeys } from './keys.ts'
 
-/** The list of projects is long, and every question moves something in it. */
+/** Throttles refetches of the list: it is long, and every question changes it. */
 const LIST_GAP_MS = 2_000
 
-/** Events about what is inside a project leave the project as it is. */
+/** Events about the content of a project do not change the project. */
 const INSIDE: readonly unknown[] = ['asked', 'ended', 'message', 'tab', 'tab-deleted']
 
 export const projectsLive: LiveHandler = {
@@ -22,7 +22,7 @@ export const projectsLive: LiveHandler = {
     },
   },
   onOpen({ refresh }, first) {
-    // Not the default project: fetching creates it.
+    // Not the default project, because fetching creates it.
     if (!first)
       refresh.ask({ queryKey: projectKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'default' })
   },

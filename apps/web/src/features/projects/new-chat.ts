@@ -1,4 +1,4 @@
-// A new chat in one click: a project of type 0 with one tab, named by its first question (features/conversation).
+// Creates a chat in one click: a project of type 0 with one tab, named after its first question (features/conversation).
 import type { ListedProject } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
@@ -12,15 +12,15 @@ import { settingsQuery } from '../settings/index.ts'
 import { CHAT_TYPE, knowsNoChat } from './api.ts'
 import { DEFAULT_NAME, isProvisionalName, provisionalName } from './provisional-name.ts'
 
-/** Among so many of one's last used chats an untouched one is looked for. */
+/** Number of recent chats in which to look for an unused one. */
 const LOOKED_AT = 20
 
-/** The one that is being made: whoever clicks twice gets one chat. */
+/** The pending request: a double click creates one chat. */
 let underWay: Promise<number> | undefined
 
 /**
- * Resolves with the id of a chat in which nothing was asked yet: the newest there is, else a new one. It has the model that the
- * server gives a new chat.
+ * Resolves with the id of a chat without questions: the newest existing one, or a new one. It has the model that the server
+ * gives a new chat.
  */
 export function newChat(api: Api, cache: QueryClient, userId: number, language: string): Promise<number> {
   underWay ??= findOrMake(api, cache, userId, language).finally(() => (underWay = undefined))
@@ -40,7 +40,7 @@ async function findOrMake(api: Api, cache: QueryClient, userId: number, language
   return project.id
 }
 
-/** One's newest chat in which nothing was asked, and that begins with the model a new one would have. */
+/** Resolves with the newest chat of the user that has no question and has the model of a new chat. */
 async function findUntouched(
   api: Api,
   cache: QueryClient,

@@ -10,7 +10,7 @@ import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../sharing/ind
 import { CHAT_TYPE, useCreateProject, type ProjectValues } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
 
-/** Creates a chat or project and opens it. Stands once, in the shell: it can be reached from every page. */
+/** Creates a chat or project and opens it. Mounted once in the shell, because every page can open it. */
 export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('projects')
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose
   )
 }
 
-/** With whom a new project is shared from its beginning; it belongs to whoever makes it. */
+/** Selects the shares of a new project; its creator is the owner. */
 function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sharing) => void }) {
   const { data: viewer } = useViewer()
   const owner = viewer && {
@@ -77,7 +77,7 @@ function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sha
   )
 }
 
-/** A new project as it begins: with the model of one's startup options (setting 31), else the installation's first. */
+/** Returns the initial values, with the model of the startup options (setting 31) or the first model of the installation. */
 function useEmpty(): ProjectValues {
   const { data: models = [] } = useModels()
   const { data: stored } = useStoredSettings()

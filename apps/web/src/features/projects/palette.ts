@@ -1,4 +1,4 @@
-// The palette: the chats that the page has read, their page, and a new one of each kind.
+// Palette entries: cached chats, their page, and creating one of each kind.
 import { NEW_CHAT } from '../../lib/new-chat.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -52,7 +52,7 @@ function useProjectEntries(): Entry[] {
     id: `project-${project.id}`,
     icon: 'folders',
     name: project.name,
-    // A chat may be called by its only question.
+    // Skips the last question if the chat is named after it.
     detail:
       project.lastQuery && project.lastQuery !== project.name
         ? project.lastQuery

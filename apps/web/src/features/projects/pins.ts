@@ -1,4 +1,4 @@
-// The projects one keeps at the top of the navigation (setting pinnedProjects).
+// Projects pinned to the top of the navigation (setting pinnedProjects).
 import type { ListedProject } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,10 +8,10 @@ import { projectKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 
-/** As many as one call may ask for. */
+/** Maximum number of ids in one request. */
 const AT_MOST = 100
 
-/** The stored ids; what is no list of ids counts as none. */
+/** Parses the stored ids; an invalid value counts as empty. */
 export function parsePins(text: string | undefined): readonly number[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -23,15 +23,15 @@ export function parsePins(text: string | undefined): readonly number[] {
   }
 }
 
-/** With a project taken out, or put in at the end; a full list lets the one pinned first go. */
+/** Removes a project, or appends it; drops the oldest pin of a full list. */
 export const toggledPin = (pins: readonly number[], id: number): readonly number[] =>
   pins.includes(id) ? pins.filter((other) => other !== id) : [...pins, id].slice(-AT_MOST)
 
-/** The projects in the order of their pins. Those that are gone are left out. */
+/** Returns the projects in the order of their pins, without deleted ones. */
 export const inPinOrder = <P extends { id: number }>(pins: readonly number[], projects: readonly P[]): P[] =>
   pins.flatMap((id) => projects.find((project) => project.id === id) ?? [])
 
-/** The ids of pinned projects in the order in which they were pinned, and pinning or unpinning one. */
+/** Returns the pinned ids, oldest pin first, and a function that pins or unpins a project. */
 export function usePins(): { pins: readonly number[]; toggle: (id: number) => void } {
   const { data } = useStoredSettings()
   const store = useStoreSetting()
@@ -40,7 +40,7 @@ export function usePins(): { pins: readonly number[]; toggle: (id: number) => vo
   return { pins, toggle }
 }
 
-/** The pinned projects that there still are; they may be older than the first page of all. */
+/** Returns the pinned projects that still exist; they may not be on the first page of the list. */
 export function usePinnedProjects(): ListedProject[] {
   const api = useApi()
   const userId = useUserId()

@@ -11,7 +11,7 @@ import { findModel, useModels } from '../models/index.ts'
 import { CHAT_TYPE } from './api.ts'
 import css from './project-card.module.css'
 
-/** A project in the overview: the whole card opens it; Delete and Open take the time's place on hover and focus. */
+/** Shows a project in the overview: the whole card opens it; Delete and Open replace the time on hover and focus. */
 export function ProjectCard({ project, onDelete }: { project: ListedProject; onDelete: () => void }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
@@ -46,7 +46,7 @@ export function ProjectCard({ project, onDelete }: { project: ListedProject; onD
   )
 }
 
-/** What the project is about: its description, else what was asked in it last. */
+/** Shows the description of the project, or its last question. */
 function Said({ project: { description, lastQuery } }: { project: ListedProject }) {
   const { t } = useTranslation('projects')
   if (description) return <p>{description}</p>

@@ -12,19 +12,19 @@ import { CHAT_TYPE, PROJECT_TYPE, type ProjectValues } from './api.ts'
 interface ProjectFormProps {
   values: ProjectValues
   onChange: (values: ProjectValues) => void
-  /** The verb of the button. */
+  /** Label of the button. */
   verb: string
   busy: boolean
   error: Error | null
   onSubmit: () => void
   onCancel: () => void
-  /** Whether it may become a chat or project: what is shared stays a project, and only those who manage it decide. */
+  /** Whether the type can be changed: shared projects stay projects, and only users who manage it can change it. */
   kind?: 'free' | 'kept' | 'hidden'
-  /** What else is to be said at the end. */
+  /** Shown at the end of the form. */
   children?: ReactNode
 }
 
-/** What people choose of a project. What was typed stays when saving fails. */
+/** Form fields of a project. Keeps the input when saving fails. */
 export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: ProjectFormProps) {
   const { onSubmit, onCancel, kind = 'free', children } = rest
   const { t } = useTranslation('projects')

@@ -15,10 +15,10 @@ import { usePinnedProjects } from './pins.ts'
 import css from './project-overview.module.css'
 
 const NEW_ADDRESS = `?dialog=${NEW_PROJECT}`
-// The import's own dialog; projects are what it makes, so it knows them and they do not know it.
+// Address of the import dialog, as a string because the import feature depends on this one.
 const IMPORT_ADDRESS = '?dialog=import'
 
-/** All one's chats and projects as cards, the last used first; searched and filtered by the server, page after page. */
+/** Lists the chats and projects of the user as cards, last used first; the server searches, filters and pages. */
 export function ProjectOverview() {
   const { t } = useTranslation('projects')
   const filter = useItemFilter(CHOICES)
@@ -92,7 +92,7 @@ function Cards({ projects, filtered, onDelete }: CardsProps) {
   )
 }
 
-/** All in their order, but for those that are pinned: they come first. */
+/** Moves pinned projects to the top. */
 function usePinnedFirst(projects: readonly ListedProject[], filtered: boolean): readonly ListedProject[] {
   const pinned = usePinnedProjects()
   if (filtered || pinned.length === 0) return projects

@@ -18,12 +18,12 @@ export interface PickedProject {
 interface ProjectPickerProps {
   label: string
   value: PickedProject | null
-  /** A project that is not offered. */
+  /** Id of a project to leave out. */
   except?: number
   onChange: (project: PickedProject) => void
 }
 
-/** Chooses one of the projects one may write in, searched by name. */
+/** Selects a project that the user can write in; searches by name. */
 export function ProjectPicker({ label, value, except, onChange }: ProjectPickerProps) {
   const { t } = useTranslation('projects')
   const [text, setText] = useState('')
@@ -36,7 +36,7 @@ export function ProjectPicker({ label, value, except, onChange }: ProjectPickerP
         data-autofocus
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Enter searches here; the form is sent by its button.
+        // Enter searches and must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Choices label={label} value={value} except={except ?? 0} text={text} onChange={onChange} />

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import css from './project-row.module.css'
 import { useRenameProject } from './use-rename-project.ts'
 
-/** A project renamed in its row: Enter and leaving the field save, Escape keeps the old name; what failed stays typed. */
+/** Renames a project in its row: Enter and blur save, Escape cancels; the input stays after an error. */
 export function ProjectRowField({ project, onDone }: { project: Project; onDone: () => void }) {
   const { t } = useTranslation('projects')
   const { name, setName, leave, onKey } = useRenameProject(project, onDone)
@@ -12,7 +12,7 @@ export function ProjectRowField({ project, onDone }: { project: Project; onDone:
       className={css.field}
       aria-label={t('renameField')}
       maxLength={200}
-      // Escape ends the renaming and not the drawer that it stands in.
+      // Escape must not close the drawer around it.
       data-mantine-stop-propagation="true"
       autoFocus
       onFocus={(event) => event.target.select()}

@@ -14,7 +14,7 @@ interface ProjectRowMenuProps {
   onDelete: (project: ListedProject) => void
 }
 
-/** What can be done with a project from its row. */
+/** Menu of a project row. */
 export function ProjectRowMenu({ project, pinned, onPin, onRename, onDelete }: ProjectRowMenuProps) {
   const { t } = useTranslation(['projects', 'shell'])
   const sharing = useSharingWord()(project)

@@ -8,9 +8,9 @@ import { ProjectRowMenu } from './project-row-menu.tsx'
 import css from './project-row.module.css'
 import { moveFocus } from './projects-by-time-list.ts'
 
-/** What a row does beside leading to its project. */
+/** Actions of a row besides its link. */
 export interface RowActions {
-  /** Everything in reach of a finger has its button at all times. */
+  /** Shows the buttons permanently, for touch screens. */
   touch: boolean
   onPin: (project: ListedProject) => void
   onDelete: (project: ListedProject) => void
@@ -22,7 +22,7 @@ interface ProjectRowProps extends RowActions {
   mark?: 'answering' | 'unread' | undefined
 }
 
-/** A project in the navigation: one line, a dot where something happens, its menu on hover and focus, F2 to rename. */
+/** Shows a project in the navigation: name, activity dot, menu on hover and focus, F2 to rename. */
 export function ProjectRow({ project, pinned, mark, ...actions }: ProjectRowProps) {
   const { t } = useTranslation('shell')
   const [renaming, setRenaming] = useState(false)
@@ -41,7 +41,7 @@ export function ProjectRow({ project, pinned, mark, ...actions }: ProjectRowProp
   }
   useEffect(() => {
     if (renaming) return () => void (renamed.current = true)
-    // The field, which had the focus, is gone; whoever left it for another place stays there.
+    // Restores the focus after the field is unmounted, unless the user has moved it.
     if (renamed.current && document.activeElement === document.body) link.current?.focus()
     renamed.current = false
     return undefined

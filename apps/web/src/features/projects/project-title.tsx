@@ -13,13 +13,13 @@ import { useRenameProject } from './use-rename-project.ts'
 interface ProjectTitleProps {
   project: Project
   renaming: boolean
-  /** Renaming is over. */
+  /** Called when renaming ends. */
   onDone: () => void
-  /** Stands beside the name. */
+  /** Shown next to the name. */
   children?: ReactNode
 }
 
-/** The page's heading: the project's name, renamed in its place. */
+/** Shows the name of the project as the heading of the page, with inline rename. */
 export function ProjectTitle({ project, renaming, onDone, children }: ProjectTitleProps) {
   if (renaming) return <RenameField project={project} onDone={onDone} />
   return (
@@ -36,11 +36,11 @@ interface ProjectMenuItemsProps {
   project: Project
   onRename: () => void
   onDelete: () => void
-  /** What else can be done with the project, between changing and deleting it. */
+  /** Items between Edit and Delete. */
   children?: ReactNode
 }
 
-/** What can be done with a project, as entries of a menu. */
+/** Menu items of a project. */
 export function ProjectMenuItems({ project, onRename, onDelete, children }: ProjectMenuItemsProps) {
   const { t } = useTranslation('projects')
   const dialogs = useDialogs()
@@ -77,12 +77,12 @@ export function ProjectMenuItems({ project, onRename, onDelete, children }: Proj
   )
 }
 
-/** Enter and leaving the field save, Escape keeps the old name. */
+/** Renames the project: Enter and blur save, Escape cancels. */
 function RenameField({ project, onDone }: { project: Project; onDone: () => void }) {
   const { t } = useTranslation('projects')
   const { name, setName, leave, onKey } = useRenameProject(project, (byKey) => {
     onDone()
-    // The menu that led here is a new one.
+    // The menu button was remounted, so the heading gets the focus.
     if (byKey) requestAnimationFrame(() => document.querySelector<HTMLElement>('h1[tabindex]')?.focus())
   })
   return (

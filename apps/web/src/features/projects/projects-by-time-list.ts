@@ -1,10 +1,10 @@
-// How the navigation's list behaves: keys that move in it, pages that come while one scrolls, a search that waits for a pause.
+// Behaviour of the navigation's list: arrow keys, paging on scrolling, debounced search.
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 
-/** Milliseconds without a key: what stands there now is searched for. */
+/** Debounce of the search, in milliseconds. */
 const PAUSE = 200
 
-/** A text once nobody has typed for a moment; clearing it counts at once. */
+/** Debounces a text; an empty text applies at once. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -15,14 +15,14 @@ export function useSettled(text: string): string {
   return text === '' ? '' : settled
 }
 
-/** Which of `count` rows a key leads to from the one at `index`; -1 when it is no such key or there is none further. */
+/** Returns the row that a key leads to from `index` of `count` rows; -1 for other keys and at the end of the list. */
 export function nextRow(key: string, index: number, count: number): number {
   const places: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }
   const place = places[key] ?? -1
   return place < count && place !== index ? place : -1
 }
 
-/** Arrow keys, Home and End pressed on a row move the focus to another row of its list. */
+/** Moves the focus to another row on arrow keys, Home and End. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const list = event.currentTarget.closest('[data-rows]')
@@ -34,18 +34,18 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   row.focus()
 }
 
-/** A row that goes to another place of the list takes the focus with it: for the project whose id is given. */
+/** Returns a function that keeps the focus on the row of a project while pinning moves it. */
 export function useFocusKept(pinned: readonly { id: number }[]): (id: number) => void {
   const moving = useRef<number | null>(null)
   const order = pinned.map(({ id }) => id).join()
   useEffect(() => {
     if (moving.current === null) return
-    // An unpinned one may stand on a page of the list that is not there yet.
+    // An unpinned project may be on a page that is not loaded.
     const row =
       document.querySelector<HTMLElement>(`[data-row][href="/projects/${moving.current}"]`) ??
       document.querySelector<HTMLElement>('[data-row]')
     moving.current = null
-    // The menu's button, which had the focus, stood in the row's old place.
+    // The focused menu button was unmounted with the old row.
     if (document.activeElement === document.body) row?.focus({ preventScroll: true })
   }, [order])
   return (id) => void (moving.current = id)
@@ -58,7 +58,7 @@ interface Pages {
   fetchNextPage: () => unknown
 }
 
-/** For the button at a list's end: it need not be pressed, coming near it is enough. After a failure it has to be. */
+/** Returns a ref for the "more" button: loads the next page when it comes near; after an error it has to be clicked. */
 export function useMoreInSight(pages: Pages) {
   const button = useRef<HTMLButtonElement>(null)
   const waiting = pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError

@@ -7,11 +7,11 @@ import css from './projects-by-time-search.module.css'
 interface ProjectSearchProps {
   text: string
   onText: (text: string) => void
-  /** The list that it searches: Arrow down goes into it. */
+  /** The searched list; Arrow down moves the focus into it. */
   list: RefObject<HTMLElement | null>
 }
 
-/** Searches one's chats and projects in the navigation, by name and description; Escape clears. */
+/** Searches the user's chats and projects by name and description; Escape clears. */
 export function ProjectSearch({ text, onText, list }: ProjectSearchProps) {
   const { t } = useTranslation('shell')
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -32,7 +32,7 @@ export function ProjectSearch({ text, onText, list }: ProjectSearchProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        // In a drawer Escape would close it: first it clears.
+        // In a drawer, Escape first clears the field and does not close the drawer.
         data-mantine-stop-propagation={text !== ''}
         aria-label={t('searchLabel')}
         placeholder={t('search')}

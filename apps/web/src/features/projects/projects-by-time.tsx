@@ -15,16 +15,16 @@ import css from './projects-by-time.module.css'
 import { useFocusKept, useMoreInSight, useSettled } from './projects-by-time-list.ts'
 
 interface ProjectsByTimeProps {
-  /** What is searched for; all of them when it is empty. */
+  /** Search text; empty for all. */
   search: string
   onClear: () => void
-  /** Searches for what is typed here in the messages instead. */
+  /** Searches the messages for the text instead. */
   onSearchMessages: (text: string) => void
   touch: boolean
   ref: Ref<HTMLDivElement>
 }
 
-/** The navigation's list: pinned ones, then one line each by when they were last used; found ones while something is searched. */
+/** Shows the navigation's list: pinned projects, then all by last use, or the search results. */
 export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }: ProjectsByTimeProps) {
   const { t } = useTranslation('shell')
   const asked = useSettled(search.trim())
@@ -59,7 +59,7 @@ export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }
 interface AllProps {
   asked: string
   pins: readonly number[]
-  /** Those that stand above the list. */
+  /** Projects shown above the list. */
   pinned: readonly ListedProject[]
   actions: RowActions
   onClear: () => void

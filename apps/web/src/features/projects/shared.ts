@@ -2,7 +2,7 @@ import type { Project } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { useSharingWay } from '../sharing/index.ts'
 
-/** What the way to a project's sharing is called; undefined when there is none. */
+/** Returns the label of the sharing action; undefined if there is none. */
 export function useSharingWord(): (project: Project) => string | undefined {
   const { t } = useTranslation('projects')
   const wayOf = useSharingWay()

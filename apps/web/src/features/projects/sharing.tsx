@@ -12,7 +12,7 @@ interface ProjectSharingDialogProps {
   onClose: () => void
 }
 
-/** With whom a project is shared. A chat that gets shared becomes a project. */
+/** Edits the shares of a project. A shared chat becomes a project. */
 export function ProjectSharingDialog({ project, opened, onClose }: ProjectSharingDialogProps) {
   const sharing = useProjectSharing(project)
   return <ItemSharingDialog opened={opened} item={project} sharing={sharing} onClose={onClose} />

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useRename } from '../../lib/use-rename.ts'
 import { useStoredProject, useUpdateProject } from './api.ts'
 
-/** The field that renames a project in its place. */
+/** Provides the state of the inline rename field of a project. */
 export function useRenameProject(project: Project, onDone: (byKey: boolean) => void) {
   const { t } = useTranslation(['projects', 'ui'])
   const tell = useTell()

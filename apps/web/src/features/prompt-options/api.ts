@@ -4,7 +4,7 @@ import { useApi } from '../../lib/api.ts'
 import { modelKeys } from '../models/keys.ts'
 import type { OptionKind } from './options.ts'
 
-/** The options there are, with bounds, step and default; asked when the dialog is `needed`. */
+/** Returns the available options with bounds, step and default; fetched when `needed`. */
 export function useOptionKinds(needed: boolean) {
   const api = useApi()
   return useQuery({

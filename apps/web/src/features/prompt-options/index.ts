@@ -4,15 +4,15 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 export { useOptionKinds } from './api.ts'
 export { changedOptions } from './options.ts'
 
-/** The name of the dialog in the address. */
+/** Name of the dialog in the address. */
 export const PROMPT_OPTIONS = 'prompt-options'
 
-/** Changes options that are kept elsewhere than in a tab. */
+/** Edits options that are not stored in a tab. */
 export const OptionsDialog = lazyDialog(
   async () => (await import('./prompt-options-dialog.tsx')).OptionsDialog,
 )
 
-/** Changes the options that go with every prompt of a tab. */
+/** Edits the options of a tab, sent with every prompt. */
 export const PromptOptionsDialog = lazyDialog(
   async () => (await import('./prompt-options-dialog.tsx')).PromptOptionsDialog,
 )

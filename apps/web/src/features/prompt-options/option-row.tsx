@@ -8,14 +8,14 @@ import css from './prompt-options.module.css'
 interface OptionRowProps {
   kind: OptionKind
   text: string
-  /** Whether the tab's model obeys it; else it can only be reset. */
+  /** Whether the model supports it; otherwise it can only be reset. */
   obeyed: boolean
-  /** What the server found wrong with it. */
+  /** Validation error of the server. */
   issue: string | undefined
   onType: (text: string) => void
 }
 
-/** The sentence that says why options are greyed out. */
+/** Id of the sentence that explains disabled options. */
 export const NOT_OBEYED = 'options-not-obeyed'
 
 export function OptionRow({ kind, text, obeyed, issue, onType }: OptionRowProps) {
@@ -26,7 +26,7 @@ export function OptionRow({ kind, text, obeyed, issue, onType }: OptionRowProps)
   const described = [`${id}-about`, error && `${id}-error`, !obeyed && NOT_OBEYED]
   const reset = (event: MouseEvent) => {
     onType(standardOf(kind))
-    // The button goes away with the change.
+    // The Reset button is unmounted by the change.
     event.currentTarget.parentElement?.parentElement?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
   return (

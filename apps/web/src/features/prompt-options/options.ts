@@ -1,7 +1,7 @@
-// The options as they stand in fields, and the changed ones among them: only those are kept and sent (reading 7).
+// Option values in form fields. Only the changed ones are stored and sent (reading 7).
 import type { OptionName, PromptOptionValues } from '@polylogue/contract'
 
-/** An option as the server describes it. */
+/** An option as the server defines it. */
 export interface OptionKind {
   name: OptionName
   kind: 'number' | 'integer' | 'text'
@@ -12,26 +12,26 @@ export interface OptionKind {
   description: string
 }
 
-/** What stands in the fields. */
+/** Texts of the fields. */
 export type Typed = Partial<Record<OptionName, string>>
 
-/** What is wrong with a field: no number, outside its bounds, or between two steps (`near` is the nearest). */
+/** Validation error of a field: no number, out of bounds, or between two steps (`near` is the nearest). */
 export type Wrong =
   | { why: 'number' | 'integer' | 'tooMany' | 'tooLong' }
   | { why: 'bounds'; min: number; max: number }
   | { why: 'step'; step: number; near: number }
 
-/** `stop` takes so many texts of so many characters (contract). */
+/** Maximum number and length of the texts of `stop` (contract). */
 const STOPS = { count: 8, length: 200 }
 
-/** The names of the options that are changed. */
+/** Returns the names of the changed options. */
 export const changedOptions = (options: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(options).filter((name) => options[name] !== null && options[name] !== undefined)
 
-/** An option's default as it stands in its field. */
+/** Returns the default of an option as field text. */
 export const standardOf = ({ defaultValue }: OptionKind): string => String(defaultValue ?? '')
 
-/** What the fields show for stored options. */
+/** Returns the field texts for stored options. */
 export function typedOf(kinds: readonly OptionKind[], options: Readonly<Record<string, unknown>>): Typed {
   return Object.fromEntries(
     kinds.map((kind) => {
@@ -43,13 +43,13 @@ export function typedOf(kinds: readonly OptionKind[], options: Readonly<Record<s
   )
 }
 
-/** Whether a field differs from its default. An emptied one stands for it. */
+/** Whether a field differs from its default. An empty field means the default. */
 export function isChanged(kind: OptionKind, text: string): boolean {
   if (kind.kind === 'text') return stopsOf(text).length > 0
   return text.trim() !== '' && (wrongWith(kind, text) !== undefined || Number(text) !== kind.defaultValue)
 }
 
-/** What is wrong with a field; undefined when it is right or empty. */
+/** Validates a field; undefined if it is valid or empty. */
 export function wrongWith(kind: OptionKind, text: string): Wrong | undefined {
   if (kind.kind === 'text') return wrongWithStops(stopsOf(text))
   if (text.trim() === '') return undefined
@@ -72,10 +72,10 @@ function betweenSteps(value: number, from: number, step: number): Wrong | undefi
   return { why: 'step', step, near: Number((from + Math.round(steps) * step).toFixed(6)) }
 }
 
-/** The texts at which an answer ends, one a line. */
+/** Parses the stop texts, one per line. */
 const stopsOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
-/** The changed options, to be stored; what the server does not list any more is left out. */
+/** Returns the changed options for storing, without options that the server does not list any more. */
 export function valuesOf(kinds: readonly OptionKind[], typed: Typed): PromptOptionValues {
   const changed = kinds.filter((kind) => isChanged(kind, typed[kind.name] ?? ''))
   return Object.fromEntries(

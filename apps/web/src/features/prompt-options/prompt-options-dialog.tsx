@@ -27,7 +27,7 @@ interface PromptOptionsDialogProps {
   onClose: () => void
 }
 
-/** The options that go with every prompt of a tab. */
+/** Edits the options sent with every prompt of a tab. */
 export function PromptOptionsDialog({ tab, opened, onClose }: PromptOptionsDialogProps) {
   const { t } = useTranslation('prompt-options')
   const { data: models } = useModels()
@@ -57,15 +57,15 @@ interface OptionsDialogProps {
   opened: boolean
   lead: string
   stored: Readonly<Record<string, unknown>>
-  /** The names of the options that are obeyed; left out while that is not known. */
+  /** Names of the supported options; undefined until known. */
   obeyed: readonly string[] | undefined
-  /** Says why so many are not. */
+  /** Explains why options are not supported. */
   notObeyed: (count: number) => string
   saving: Saving
   onClose: () => void
 }
 
-/** Where changed options go. */
+/** Where changed options are stored. */
 interface Saving {
   busy: boolean
   error: Error | null
@@ -73,7 +73,7 @@ interface Saving {
   save: (options: PromptOptionValues, onSaved: () => void) => void
 }
 
-/** Changes options. What was typed stays when saving fails. */
+/** Edits options. Keeps the input when saving fails. */
 export function OptionsDialog({ opened, lead, stored, saving, onClose, ...about }: OptionsDialogProps) {
   const { t } = useTranslation(['prompt-options', 'ui'])
   const tell = useTell()
@@ -110,7 +110,7 @@ export function OptionsDialog({ opened, lead, stored, saving, onClose, ...about 
 
 const NO_KINDS: readonly OptionKind[] = []
 
-/** What stands in the fields, and what becomes of it. */
+/** State of the form: field texts, validation and saving. */
 function useOptionsForm(
   options: Readonly<Record<string, unknown>>,
   saving: Saving,
@@ -147,7 +147,7 @@ interface RowsProps extends Pick<OptionsDialogProps, 'obeyed' | 'notObeyed'> {
   issues: ReturnType<typeof issuesOf>
 }
 
-/** Those that are obeyed; then the others, folded unless one of them is set, with the reason. */
+/** Shows the supported options, then the others with the reason, collapsed unless one of them is set. */
 function Rows({ kinds, form, issues, obeyed, notObeyed }: RowsProps) {
   const obeys = ({ name }: OptionKind) => obeyed?.includes(name) ?? true
   const row = (kind: OptionKind) => (

@@ -1,14 +1,14 @@
-// Prompts that an empty chat proposes.
+// Suggested prompts for an empty chat.
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { proposalKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 
-/** So many are proposed at once (chat specification, section 2). */
+/** Number of suggestions (chat specification, section 2). */
 const AT_ONCE = 4
 
-/** A few prompts in the reader's language; none where they cannot be loaded. */
+/** Returns suggestions in the language of the user; empty if they cannot be loaded. */
 export function useProposals() {
   const api = useApi()
   const { language } = useTranslation().i18n

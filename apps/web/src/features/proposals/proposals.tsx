@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useProposals } from './api.ts'
 import css from './proposals.module.css'
 
-/** A few prompts to begin with; choosing one hands its text on. Nothing while there are none. */
+/** Shows suggested prompts; a click passes the text on. Renders nothing without suggestions. */
 export function Proposals({ onChoose }: { onChoose: (text: string) => void }) {
   const { t, i18n } = useTranslation('conversation')
   const { data = [], refetch, isFetching } = useProposals()

@@ -1,4 +1,4 @@
-// The model servers: how they are fetched, tried and changed.
+// Fetches, tests and changes the model servers (providers).
 import type { CallData, CallInput } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,17 +6,17 @@ import { useApi, type Api } from '../../lib/api.ts'
 import { modelKeys } from '../models/keys.ts'
 import { providerKeys } from './keys.ts'
 
-/** How often what is shown of the hosts is asked for anew: the server looks every minute. */
+/** Refetch interval of the host states: the server checks them every minute. */
 const LOOK_MS = 30_000
 
 type Told = CallData<typeof contract.providers.list>
 
-/** The providers with their hosts, and how these answered last. Only for those who may deploy models. */
+/** Returns the providers with their hosts and the last check of each. Needs the permission to deploy models. */
 export function useProviders(needed = true) {
   return useTold(({ Providers }) => Providers, needed)
 }
 
-/** Whether models can run on the server itself. */
+/** Returns whether models can run on the server itself. */
 export function useEmbeddedState(): Told['embedded'] | undefined {
   return useTold(({ embedded }) => embedded).data
 }
@@ -36,14 +36,14 @@ function useTold<T>(select: (told: Told) => T, needed = true) {
 export type ProviderValues = CallInput<typeof contract.providers.create>['body']
 export type TestedValues = CallInput<typeof contract.providers.test>['body']
 
-/** Connects a provider; its models are looked up at once. */
+/** Connects a provider; the server lists its models immediately. */
 export function useCreateProvider() {
   return useChange(
     async (api, body: ProviderValues) => (await api.call(contract.providers.create, { body })).data.provider,
   )
 }
 
-/** Changes a provider, unless somebody else changed it since `ifModified` (CONFLICT). */
+/** Updates a provider. Rejects with CONFLICT when it changed since `ifModified`. */
 export function useUpdateProvider(id: number) {
   return useChange(
     async (api, body: ProviderValues & { ifModified: string }) =>
@@ -51,14 +51,14 @@ export function useUpdateProvider(id: number) {
   )
 }
 
-/** Disconnects a provider: its models are gone from the lists. */
+/** Disconnects a provider; its models disappear from the lists. */
 export function useRemoveProvider() {
   return useChange(async (api, id: number) => {
     await api.call(contract.providers.remove, { params: { id } })
   })
 }
 
-/** Asks addresses whether they answer, and what they offer; stores nothing. */
+/** Tests addresses and returns the models that they offer; stores nothing. */
 export function useTestProvider() {
   const api = useApi()
   return useMutation({
@@ -66,7 +66,7 @@ export function useTestProvider() {
   })
 }
 
-/** A change of providers changes which models there are. */
+/** A mutation of providers; also invalidates the models. */
 function useChange<V, R>(change: (api: Api, values: V) => Promise<R>) {
   const api = useApi()
   const cache = useQueryClient()

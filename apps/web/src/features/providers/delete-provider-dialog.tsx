@@ -10,7 +10,7 @@ interface DeleteProviderDialogProps {
   onClose: () => void
 }
 
-/** Says what goes with it, then disconnects a provider. */
+/** Shows what is lost, then disconnects the provider. */
 export function DeleteProviderDialog({ opened, provider, onClose }: DeleteProviderDialogProps) {
   const { t } = useTranslation('providers')
   const remove = useRemoveProvider()

@@ -1,4 +1,4 @@
-// The dialogs of providers: each is fetched when it is first opened.
+// Provider dialogs; each is lazy-loaded when first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export const NewProviderDialog = lazyDialog(

@@ -17,7 +17,7 @@ interface EditProviderDialogProps {
   onClose: () => void
 }
 
-/** Changes how a model server is reached. Its kind stays, and so does its key unless another one is typed. */
+/** Edits a provider. Its kind is fixed; its key is kept unless a new one is entered. */
 export function EditProviderDialog({ opened, provider, onClose }: EditProviderDialogProps) {
   const { t } = useTranslation('providers')
   const edit = useEdit(provider, onClose)
@@ -51,13 +51,13 @@ export function EditProviderDialog({ opened, provider, onClose }: EditProviderDi
   )
 }
 
-/** What is typed, saving it, and what to do when somebody else has saved in between. */
+/** Form state, saving, and resolving a conflict with another user's change. */
 function useEdit(provider: Provider | null, onClose: () => void) {
   const { t } = useTranslation('providers')
   const cache = useQueryClient()
   const notices = useNotices()
   const [typed, setTyped] = useState<Typed | null>(null)
-  // What the typed values were begun from: the list is asked for anew while one types.
+  // The values that the form was opened with: the list is refetched while the user types.
   const [since, setSince] = useState(provider?.modified)
   const update = useUpdateProvider(provider?.id ?? 0)
   const kept = typedOf(provider)

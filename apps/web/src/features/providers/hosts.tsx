@@ -6,7 +6,7 @@ import css from './providers.module.css'
 
 type Host = Provider['hosts'][number]
 
-/** The addresses of a provider and how each of them answered last. */
+/** The addresses of a provider with the result of the last check of each. */
 export function Hosts({ hosts, label }: { hosts: readonly Host[]; label: string }) {
   return (
     <ul className={css.hosts} aria-label={label}>
@@ -20,7 +20,7 @@ export function Hosts({ hosts, label }: { hosts: readonly Host[]; label: string 
   )
 }
 
-/** Living, with its version; or since when it is not, and why. */
+/** Reachable, with its version; or unreachable, since when and why. */
 function Health({ host: { ok, version, checked, errorCode, errorMessage } }: { host: Host }) {
   const { t } = useTranslation('providers')
   const format = useFormat()

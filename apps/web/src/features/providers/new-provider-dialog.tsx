@@ -12,7 +12,7 @@ export function NewProviderDialog({ opened, onClose }: { opened: boolean; onClos
   const notices = useNotices()
   const [typed, setTyped] = useState(FRESH)
   const create = useCreateProvider()
-  // Not when it closes: while it fades away it still shows what was typed.
+  // Resets on opening, not on closing: the fade-out still shows the input.
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)

@@ -13,10 +13,10 @@ interface ProviderFieldsProps {
   typed: Typed
   stored: { hasKey: boolean } | undefined
   wrong: Wrong
-  /** What the server found wrong. */
+  /** Validation errors from the server. */
   issues: Readonly<Record<string, string>>
   onChange: (some: Partial<Typed>) => void
-  /** What tries the addresses: it stands where these are typed. */
+  /** The button that tests the addresses, shown next to them. */
   children: ReactNode
 }
 
@@ -74,7 +74,7 @@ function KindField({
   onChange,
 }: {
   kind: Kind
-  /** It is stored, and its kind stays. */
+  /** Whether the provider is stored: its kind is then read-only. */
   stays: boolean
   onChange: (some: Partial<Typed>) => void
 }) {
@@ -113,7 +113,7 @@ interface KeyFieldProps {
   onChange: (some: Partial<Typed>) => void
 }
 
-/** Write only: a stored key is replaced or taken away, and never shown. */
+/** Write-only: a stored key can be replaced or removed, but is never shown. */
 function KeyField({ typed: { apiKey }, hasKey, error, onChange }: KeyFieldProps) {
   const { t } = useTranslation('providers')
   const [shown, setShown] = useState(false)
@@ -145,7 +145,7 @@ function KeyField({ typed: { apiKey }, hasKey, error, onChange }: KeyFieldProps)
   )
 }
 
-/** Where prompts go; what leaves the house is said before it is saved. */
+/** Shows where prompts are sent; warns before saving when they leave the site. */
 function Locality({ typed, onChange }: { typed: Typed; onChange: (some: Partial<Typed>) => void }) {
   const { t } = useTranslation(['providers', 'models'])
   const provider = typed.name.trim() || t('thisProvider')

@@ -11,7 +11,7 @@ import { testedOf, wrongWith, type Typed } from './values.ts'
 interface ProviderFormProps {
   typed: Typed
   onChange: (typed: Typed) => void
-  /** The one that is changed: its kind stays, and a stored key is used. */
+  /** The provider being edited: its kind is fixed, and its stored key is used for tests. */
   stored?: { id: number; hasKey: boolean } | undefined
   verb: string
   change: { isPending: boolean; error: Error | null }
@@ -20,7 +20,7 @@ interface ProviderFormProps {
   children?: ReactNode
 }
 
-/** What people choose of a provider; it can be tried before it is saved. What was typed stays when saving fails. */
+/** Form of a provider; it can be tested before saving. Keeps the input when saving fails. */
 export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: ProviderFormProps) {
   const tell = useTell()
   const [tried, setTried] = useState(false)
@@ -46,7 +46,7 @@ export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: P
           wrong={tried ? wrong : {}}
           issues={issues}
           onChange={(some) => {
-            // What a try found was about other addresses.
+            // Discards the test result: it belongs to other addresses.
             if ('addresses' in some || 'kind' in some || 'apiKey' in some) test.reset()
             onChange({ ...typed, ...some })
           }}

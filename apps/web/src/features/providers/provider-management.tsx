@@ -12,7 +12,7 @@ import css from './providers.module.css'
 import { DELETE_PROVIDER, EDIT_PROVIDER, NEW_PROVIDER } from './dialog-names.ts'
 import { DeleteProviderDialog, EditProviderDialog, NewProviderDialog } from './dialogs.ts'
 
-/** The model servers: how their hosts answer, and what comes from where; connected, changed and disconnected here. */
+/** Lists the providers with host states and models; connects, edits and disconnects them. */
 export function ProviderManagement() {
   const { t } = useTranslation('providers')
   const tell = useTell()
@@ -59,7 +59,7 @@ function List({ providers }: { providers: readonly Provider[] }) {
   )
 }
 
-/** Why no models run on the server itself, where none do. */
+/** Explains why models cannot run on the server itself, when they cannot. */
 function WithoutEmbedded() {
   const { t } = useTranslation('providers')
   const state = useEmbeddedState()
@@ -67,12 +67,12 @@ function WithoutEmbedded() {
   return <p className={css.note}>{t(`withoutEmbedded.${state}`)}</p>
 }
 
-/** What is open of a provider is in the address. */
+/** The URL holds the open provider dialog and its provider. */
 function Dialogs({ providers }: { providers: readonly Provider[] }) {
   const { open, close: closeNew } = useDialogs()
   const { id, close } = useDialogsOf('provider')
   const named = providers.find((one) => one.id === id) ?? null
-  // A dialog that closes still shows what it was about.
+  // Keeps the last provider while the dialog closes, so that the fade-out still shows it.
   const [last, setLast] = useState(named)
   if (named !== null && named !== last) setLast(named)
   const provider = named ?? last

@@ -10,7 +10,7 @@ import { silenceOf } from './silence.ts'
 import css from './providers.module.css'
 import { DELETE_PROVIDER, EDIT_PROVIDER } from './dialog-names.ts'
 
-/** A provider: what it is, how each of its hosts answers, and what can be done with it. */
+/** A provider: kind, state of its hosts, and actions. */
 export function ProviderRow({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'models'])
   const format = useFormat()
@@ -49,7 +49,7 @@ export function ProviderRow({ provider }: { provider: Provider }) {
   )
 }
 
-/** What was not connected here is not changed here, and says where. */
+/** Providers from the configuration are read-only here; says where to change them. */
 function Actions({ provider: { id, name, source } }: { provider: Provider }) {
   const { t } = useTranslation('providers')
   const dialogs = useDialogsOf('provider')

@@ -1,9 +1,12 @@
 import type { Provider } from '@polylogue/contract'
 
-/** Failures after which the server asks again every few seconds (models/rules.ts there). */
+/** Error codes after which the server retries every few seconds (must match models/rules.ts of the server). */
 const PASSING = ['ENGINE_UNREACHABLE', 'ENGINE_TIMEOUT', 'ENGINE_BUSY', 'ENGINE_RATE_LIMITED']
 
-/** Why no host of a provider answers: it may soon, it refuses the key, or something else is wrong, which its hosts say. */
+/**
+ * Returns why no host of a provider answers: still unreachable (`awaited`), key rejected, or another reason that the hosts
+ * show (`none`).
+ */
 export function silenceOf(hosts: Provider['hosts']): 'awaited' | 'keyRejected' | 'none' {
   if (hosts.length === 0 || hosts.some(({ ok, checked }) => ok || checked === null)) return 'none'
   const codes = hosts.map(({ errorCode }) => errorCode)

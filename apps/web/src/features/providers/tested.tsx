@@ -13,7 +13,7 @@ interface TestedProps {
   onTry: () => void
 }
 
-/** Tries the addresses before anything is saved: how each of them answers, and which models there are. */
+/** Tests the addresses before saving: shows the result of each and the models found. */
 export function Tested({ busy, found, onTry }: TestedProps) {
   const { t } = useTranslation('providers')
   const format = useFormat()

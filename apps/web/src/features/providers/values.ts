@@ -1,4 +1,4 @@
-// A provider as it stands in the form, and as it is sent.
+// Converts a provider between form values and request body.
 import type { Provider } from '@polylogue/contract'
 import type { ProviderValues, TestedValues } from './api.ts'
 
@@ -8,9 +8,9 @@ export const KINDS: readonly Kind[] = ['ollama', 'openai', 'anthropic']
 export interface Typed {
   kind: Kind
   name: string
-  /** One a line. */
+  /** One per line. */
   addresses: string
-  /** Undefined: what is stored stays. */
+  /** Undefined keeps the stored key. */
   apiKey: string | undefined
   isLocal: boolean
   oldServer: boolean
@@ -49,7 +49,7 @@ export const addressesOf = ({ addresses }: Typed): string[] => [
 const MOST_AT_ONCE = 100_000
 const MOST_ADDRESSES = 32
 
-/** What is wrong, by field; each is a key of the texts. */
+/** Validation errors by field, as translation keys. */
 export type Wrong = Partial<{
   name: 'name'
   addresses: 'address' | 'noAddress' | 'many' | 'user'
@@ -65,7 +65,7 @@ export function wrongWith(typed: Typed): Wrong {
   else if (addresses.length > MOST_ADDRESSES) wrong.addresses = 'many'
   else if (!addresses.every(isAddress)) wrong.addresses = 'address'
   else if (addresses.some((address) => new URL(address).username !== '')) wrong.addresses = 'user'
-  // It goes into a header, which carries nothing else.
+  // The key is sent in an HTTP header, which allows only these characters.
   if (/[^\x21-\x7e]/.test(typed.apiKey ?? '')) wrong.apiKey = 'key'
   const atOnce = Number(typed.atOnce)
   if (typed.atOnce.trim() !== '' && !(Number.isInteger(atOnce) && atOnce >= 1 && atOnce <= MOST_AT_ONCE))
@@ -85,7 +85,7 @@ export const valuesOf = (typed: Typed): ProviderValues => ({
   atOnce: typed.atOnce.trim() === '' ? null : Number(typed.atOnce),
 })
 
-/** What a try needs; `id` is the stored provider's, whose key is then used. */
+/** Returns the body of a test; with `id` the server uses the stored key of that provider. */
 export const testedOf = (typed: Typed, id: number | undefined): TestedValues => ({
   kind: typed.kind,
   addresses: addressesOf(typed),

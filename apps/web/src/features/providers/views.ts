@@ -1,4 +1,4 @@
-// Fetched when it is first shown: most people never connect a model server.
+// Lazy-loaded: most users never connect a model server.
 import { lazyView } from '../../lib/load-code.ts'
 
 export const ProviderManagement = lazyView(

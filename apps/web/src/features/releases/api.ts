@@ -4,7 +4,7 @@ import { staticFileKey, staticText } from '../../lib/static-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { notesFor } from './whats-new.ts'
 
-/** The release notes in the interface's language, where there are such, else in English; null when there are none. */
+/** Returns the release notes in the user's language, English as fallback; null when there are none. */
 export function useReleaseNotes() {
   const { language } = useTranslation().i18n
   const appName = useAppName()

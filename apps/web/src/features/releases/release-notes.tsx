@@ -4,7 +4,7 @@ import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useReleaseNotes } from './api.ts'
 import css from './releases.module.css'
 
-/** What changed, version by version, the newest first. */
+/** The changes by version, newest first. */
 export function ReleaseNotes() {
   const { t } = useTranslation('releases')
   const notes = useReleaseNotes()

@@ -5,12 +5,12 @@ import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 import { WHATS_NEW } from './dialogs.ts'
 import { whatsNew } from './whats-new.ts'
 
-/** A page counts as reached when its address has stood this long: where one starts may lead on at once. */
+/** Milliseconds before a page counts as opened: the start page may redirect immediately. */
 const SETTLED = 600
 
 /**
- * Opens the release notes once after a new version was installed, never over another dialog or while `busy` (the tour runs).
- * Returns what closes them: then they count as read.
+ * Opens the release notes once after an update, but never over another dialog or while `busy` (the tour is running). Returns
+ * the function that closes them and marks them as read.
  */
 export function useWhatsNew(busy: boolean): () => void {
   const { data: stored } = useStoredSettings()

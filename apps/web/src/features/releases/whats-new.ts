@@ -1,4 +1,4 @@
-// Whether somebody is told what is new (shell specification, section 4; settings 11 and 34).
+// Decides whether the release notes are shown (shell specification, section 4; settings 11 and 34).
 
 interface Stored {
   whatsNewScreen?: string | undefined
@@ -6,8 +6,8 @@ interface Stored {
 }
 
 /**
- * show: a version was installed since the one this person was told of. mark: somebody new, to whom nothing is news; the tour is
- * offered instead. no: told already.
+ * show: the version is newer than the last one shown to this user. mark: a new user, who is offered the tour instead; the
+ * version is only stored. no: already shown.
  */
 export function whatsNew(stored: Stored, version: string): 'show' | 'mark' | 'no' {
   if (stored.whatsNewScreen === version) return 'no'
@@ -15,6 +15,8 @@ export function whatsNew(stored: Stored, version: string): 'show' | 'mark' | 'no
   return isNew ? 'mark' : 'show'
 }
 
-/** The notes as people read them: with the product's name as it is called here, without the title, which the place has. */
+/**
+ * Prepares the notes for display: inserts the configured product name and removes the title, which the page already shows.
+ */
 export const notesFor = (text: string, appName: string): string =>
   text.replace(/^# .*\n+/, '').replaceAll('{appName}', appName)

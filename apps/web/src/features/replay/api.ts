@@ -9,12 +9,12 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useShown } from '../conversation/index.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
 
-/** How many prompts one replay may have. */
+/** Maximum number of prompts in a replay. */
 export const MOST = 500
 const PAGE = 100
 const LOOK_AGAIN_MS = 2_000
 
-/** The questions of a tab in the order they were asked, each in the version that is shown; the newest five hundred. */
+/** Returns the questions of a tab in order, in their shown versions; at most the newest 500. */
 export function usePrompts(tabId: number, needed: boolean) {
   const api = useApi()
   const shown = useShown()
@@ -40,7 +40,7 @@ export function usePrompts(tabId: number, needed: boolean) {
   })
 }
 
-/** Of every turn the version that is shown, else its newest, in the order of the turns. */
+/** Returns one version per turn, in order: the shown one, or the newest. */
 export function shownVersions(messages: readonly Message[], shownIds: readonly number[]): Message[] {
   const turns = new Map<number, Message>()
   for (const message of messages.toSorted((one, other) => one.id - other.id))
@@ -55,7 +55,7 @@ interface Wanted {
   tabName: string
 }
 
-/** Begins a replay; gives the new tab. */
+/** Starts a replay; resolves with the new tab. */
 export function useReplay() {
   const api = useApi()
   const cache = useQueryClient()
@@ -68,8 +68,8 @@ export function useReplay() {
 }
 
 /**
- * How far the replay into a tab is; null when nothing was replayed into it. Looked at again while it runs. A page that does not
- * know asks only of young tabs: for most tabs there is none.
+ * Returns the progress of the replay into a tab, or null; polls while it runs. Without cached state it queries only young
+ * tabs, because most tabs have no replay.
  */
 export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created'>) {
   const api = useApi()
@@ -81,7 +81,7 @@ export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created
       const before = cache.getQueryData<Replay | null>(replayKeys.of(tabId))
       const request = { params: { id: tabId } }
       const { replay } = (await api.call(contract.replays.get, request, { signal })).data
-      // The next question is in the list only once that is asked again.
+      // Refetches the messages, because the list does not have the next question yet.
       if (before && (before.queryId !== replay?.queryId || before.done !== replay.done))
         void cache.invalidateQueries({ queryKey: messageKeys.of(tabId), exact: true })
       return replay
@@ -91,7 +91,7 @@ export function useReplayState({ id: tabId, created }: Pick<Tab, 'id' | 'created
   })
 }
 
-/** Ends a replay: its running answer is stopped, what is left is not asked. */
+/** Cancels a replay: stops its running answer and skips the remaining prompts. */
 export function useCancelReplay(tabId: number) {
   const api = useApi()
   const cache = useQueryClient()

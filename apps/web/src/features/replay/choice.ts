@@ -1,4 +1,4 @@
-// What is chosen in the replay dialog, and what is missing before it can begin (chat specification, section 5). Pure.
+// The form of the replay dialog and its validation (chat specification, section 5). Pure.
 import type { Model } from '@polylogue/contract'
 import { GUIDE, isAskable } from '../models/index.ts'
 
@@ -14,18 +14,21 @@ export interface ReplayChoice {
 
 export type Missing = 'name' | 'tag' | 'prompts'
 
-/** The first thing that is missing; undefined when the replay can begin. */
+/** Returns the first missing field; undefined if the replay can start. */
 export function missingOf({ tabName, modelTagId, promptIds }: ReplayChoice): Missing | undefined {
   if (modelTagId === NO_TAG) return 'tag'
   if (tabName.trim() === '') return 'name'
   return promptIds.size === 0 ? 'prompts' : undefined
 }
 
-/** The families that have something to ask. */
+/** Returns the families with an available tag. */
 export const families = (models: readonly Model[]): Model[] =>
   models.filter((model) => model.tags.some(isAskable))
 
-/** What a replay is for: another model than the tab's, a generative one before Guide; the tab's own where there is no other. */
+/**
+ * Returns the preselected model: another one than that of the tab, a generative one before Guide, or the same if there is no
+ * other.
+ */
 export function otherThan(ownId: number, models: readonly Model[]): Model | undefined {
   const others = models.filter(({ id }) => id !== ownId)
   return (
@@ -35,7 +38,7 @@ export function otherThan(ownId: number, models: readonly Model[]): Model | unde
   )
 }
 
-/** The tag that a family stands for: its default or only one; none when one has to choose. */
+/** Returns the default or only tag of a family; NO_TAG if the user has to choose. */
 export function tagOf(model: Model | undefined): number {
   const askable = model?.tags.filter(isAskable) ?? []
   const [only] = askable

@@ -1,7 +1,7 @@
-// Earlier prompts asked again in a new tab. Fetched when it is first wanted.
+// Replays: earlier prompts asked again in a new tab. Loaded on first use.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The name of the dialog in the address. */
+/** Name of the dialog in the address. */
 export const REPLAY = 'replay'
 
 export const ReplayDialog = lazyDialog(async () => (await import('./replay-dialog.tsx')).ReplayDialog)

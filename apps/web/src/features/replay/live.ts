@@ -1,4 +1,4 @@
-// What the live stream says of replays: their state is part of the tab and of its messages.
+// Handles live events about replays, whose state is part of the tab and its messages.
 import { LIVE } from '@polylogue/contract/browser'
 import { onMessageChange, projectEventOf } from '../conversation-state/index.ts'
 import { refetch, type LiveHandler } from '../live/index.ts'

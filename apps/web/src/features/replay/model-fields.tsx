@@ -6,13 +6,13 @@ import { tagOf, type ReplayChoice } from './choice.ts'
 import css from './replay.module.css'
 
 interface ModelFieldsProps {
-  /** The families that have a tag to ask. */
+  /** The families with an available tag. */
   models: readonly Model[]
   choice: ReplayChoice
   onChange: (change: Partial<ReplayChoice>) => void
 }
 
-/** A model family, and a tag of it that can be asked. */
+/** Fields for a model family and one of its available tags. */
 export function ModelFields({ models, choice, onChange }: ModelFieldsProps) {
   const { t } = useTranslation(['replay', 'models'])
   const model = findModel(models, choice.modelId)

@@ -17,7 +17,7 @@ import { ModelFields } from './model-fields.tsx'
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
 
-/** Asks earlier prompts of a tab again, of another model, in a new tab (chat specification, sections 2 and 5). */
+/** Asks earlier prompts of a tab again in a new tab with another model (chat specification, sections 2 and 5). */
 export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('replay')
   const tell = useTell()
@@ -69,7 +69,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
           label={t('tabName')}
           hint={t('ui:required', { max: 200 })}
           maxLength={200}
-          // The prompts come after the dialog: its own focus is elsewhere by then.
+          // The prompts load after the dialog has placed its focus.
           autoFocus
           value={choice.tabName}
           onChange={(event) => choose({ tabName: event.target.value })}
@@ -88,7 +88,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
   )
 }
 
-/** Another model and all prompts to begin with, and a name that follows the model until somebody writes another. */
+/** Preselects another model and all prompts; the name follows the model until the user edits it. */
 function useChoice(tab: Tab, models: readonly Model[], prompts: readonly Message[]) {
   const { t } = useTranslation('replay')
   const other = otherThan(tab.defaultModelId, families(models))
@@ -105,7 +105,7 @@ function useChoice(tab: Tab, models: readonly Model[], prompts: readonly Message
   return [choice, choose] as const
 }
 
-/** Begins the replay and opens its tab. */
+/** Starts the replay and opens its tab. */
 function useBegin(tab: Tab, prompts: readonly Message[]) {
   const { t } = useTranslation('replay')
   const notices = useNotices()

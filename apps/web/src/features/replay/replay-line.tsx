@@ -7,7 +7,7 @@ import { mayHaveReplay } from './may-have-replay.ts'
 
 const ReplayProgress = lazyView(async () => (await import('./replay-progress.tsx')).ReplayProgress)
 
-/** How far the replay into a tab is, above its conversation. Few tabs have one: its code comes behind what is seen first. */
+/** Shows the progress of a replay above the conversation. Its code loads late, because few tabs have one. */
 export function ReplayLine({ tab }: { tab: Tab }) {
   const cache = useQueryClient()
   const idle = useIdle()

@@ -12,7 +12,7 @@ import { useUserId } from '../session/index.ts'
 import { useCancelReplay, useReplayState } from './api.ts'
 import css from './replay.module.css'
 
-/** Above a tab's conversation: how far the replay into it is, and why it ended before its last prompt. */
+/** Shows the progress of a replay, and why it ended before its last prompt. */
 export function ReplayProgress({ tab }: { tab: Tab }) {
   const { data: replay } = useReplayState(tab)
   if (replay?.state === 'running') return <Running tab={tab} replay={replay} />
@@ -44,7 +44,7 @@ function Running({ tab, replay }: { tab: Tab; replay: Replay }) {
   )
 }
 
-/** Stays until it is closed; what was closed does not come back. */
+/** Stays until the user closes it, and does not come back. */
 function Ended({ tab, replay }: { tab: Tab; replay: Replay }) {
   const { t } = useTranslation('replay')
   const tell = useTell()

@@ -11,7 +11,7 @@ interface TicksProps {
   onChange: (ticked: ReadonlySet<number>) => void
 }
 
-/** The prompts in the order they were asked; the head ticks all of them. */
+/** Lists the prompts in order with checkboxes; the one in the head selects all. */
 export function Ticks({ prompts, ticked, onChange }: TicksProps) {
   const { t } = useTranslation('replay')
   const format = useFormat()

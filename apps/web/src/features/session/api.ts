@@ -1,4 +1,4 @@
-// Signing in, and who one is.
+// Signing in, and the signed-in user.
 import type { User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { sessionKeys } from './keys.ts'
 import { userKeys } from '../users/keys.ts'
 import { useUserId } from './session-context.tsx'
 
-/** How the signed-in person is asked for. */
+/** Query options for the signed-in user. */
 export const viewerQuery = (api: Api, userId: number) =>
   queryOptions({
     queryKey: userKeys.one(userId),
@@ -18,10 +18,10 @@ export const viewerQuery = (api: Api, userId: number) =>
     staleTime: 60_000,
   })
 
-/** The signed-in person, in full. */
+/** Returns the signed-in user in full. */
 export const useViewer = () => useQuery(viewerQuery(useApi(), useUserId()))
 
-/** Trades a name and a password for a session, which is still to be begun. */
+/** Exchanges name and password for a session; the caller must still begin it. */
 export function useSignIn() {
   const api = useApi()
   return useMutation({
@@ -32,7 +32,7 @@ export function useSignIn() {
   })
 }
 
-/** Whether the organisation’s identity provider may be used, and its name. */
+/** Returns whether single sign-on is enabled, and the name of the identity provider. */
 export function useSsoState() {
   const api = useApi()
   return useQuery({

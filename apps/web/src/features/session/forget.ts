@@ -1,12 +1,12 @@
-// What this browser keeps of people beside their session: unsent text, chosen files, marks, the place they were last. It outlives a
-// reload and a session that ended by itself, but not signing out, and nobody finds what another person left (S103).
+// Personal data that this browser keeps outside the session: drafts, chosen files, unread marks, the last place. It survives
+// a reload and an expired session, but not signing out, so that another person cannot find it (S103).
 import { forgetFilesBut } from '../conversation-state/index.ts'
 import { remember } from '../../lib/preferences.ts'
 
-/** Before the id of the person and a point, or the id alone. */
+/** A key consists of one of these prefixes, then the user id, alone or followed by a point. */
 const PREFIXES = ['polylogue.draft.', 'polylogue.unread.', 'polylogue.compare.', 'polylogue.whole.']
 
-/** Forgets what people have left in this browser, but for one of them. */
+/** Deletes the stored data of all users except one. */
 export async function forgetPeople(except?: number): Promise<void> {
   if (except === undefined) remember('tab', null)
   for (const area of ['localStorage', 'sessionStorage'] as const) forgetIn(area, except)
@@ -18,12 +18,12 @@ function forgetIn(area: 'localStorage' | 'sessionStorage', except: number | unde
     const storage = window[area]
     for (const key of Object.keys(storage)) if (isSomebodys(key, except)) storage.removeItem(key)
   } catch {
-    // A forbidden storage keeps nothing.
+    // Access to storage is blocked: nothing was stored.
     return
   }
 }
 
-/** Whether a key is a person's, and not that one's. */
+/** Returns whether a key belongs to a user other than the given one. */
 export function isSomebodys(key: string, except: number | undefined): boolean {
   const prefix = PREFIXES.find((one) => key.startsWith(one))
   return prefix !== undefined && key.slice(prefix.length).split('.')[0] !== String(except)

@@ -7,34 +7,36 @@ import { clearConversationState } from '../conversation-state/index.ts'
 import { forgetPeople } from './forget.ts'
 import type { Session, SessionStore } from '../../lib/session.ts'
 
-/** How the last session of this page ended: by the person, or by itself. */
+/** How the last session of this page ended: by signing out, or by expiring. */
 export type SessionPast = 'none' | 'left' | 'ended'
 
-/** Milliseconds after which signing out no longer waits for the server. */
+/** Milliseconds that signing out waits for the server. */
 const LOGOUT_WAIT = 3000
 
 interface SessionOfPage {
-  /** Null while nobody is signed in: before, after, and while somebody whose sign-in ended signs in again. */
+  /**
+   * Null while nobody is signed in: before sign-in, after sign-out, and until a user whose session expired signs in again.
+   */
   session: Session | null
   past: SessionPast
   /**
-   * Whose page stands open, by their id. It outlives a session that ended by itself: what was typed is still there when the
-   * same person signs in again.
+   * Id of the user whose page is open. It outlives an expired session: unsent input is still there when the same user signs
+   * in again.
    */
   pageOf: number | null
-  /** Signs this browser in. */
+  /** Stores the session in this browser. */
   begin(session: Session): void
-  /** Signs this browser out, whether or not the server hears of it. */
+  /** Signs out in this browser, even when the server is unreachable. */
   leave(): Promise<void>
-  /** The server is about to end this session because the person wished so: then it has not ended by itself. */
+  /** Announces that the server will end this session at the user's request, so that it does not count as expired. */
   expectEnd(): void
-  /** Gives up the page whose session has ended, and all that is on it. */
+  /** Discards the page of an expired session and all its data. */
   giveUp(): void
 }
 
 const SessionContext = createContext<SessionOfPage | null>(null)
 
-/** Gives the session of this browser to the page; when the person leaves, what the page knew is forgotten. */
+/** Provides the session of this browser; clears cached data when the user signs out. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -51,7 +53,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       giveUp: () => store.leave(),
       expectEnd,
       async leave() {
-        // Without an answer the tokens end by themselves; signing out must work on a dead connection too.
+        // Without a response the tokens expire on their own; signing out must also work offline.
         const signal = AbortSignal.timeout(LOGOUT_WAIT)
         await api.call(contract.auth.logout, {}, { signal }).catch(() => undefined)
         store.leave()
@@ -76,7 +78,7 @@ function usePast(has: boolean, left: boolean): SessionPast {
 
 function usePageOf(session: Session | null, past: SessionPast): number | null {
   const [pageOf, setPageOf] = useState<number | null>(null)
-  // Somebody who has to change the password first has no page yet; one that stands open stays.
+  // A user who must change the password first has no page yet; a page that is already open stays.
   const usable = session && !session.mustChangePassword ? session.userId : null
   const other = session && pageOf !== null && session.userId !== pageOf
   const next = usable ?? (past === 'left' || other ? null : pageOf)
@@ -84,7 +86,7 @@ function usePageOf(session: Session | null, past: SessionPast): number | null {
   return next
 }
 
-/** A subscription that forgets what page and browser knew before it hears that its person has left, or is another one. */
+/** Subscribes to session changes and clears page and browser data before notifying that the user signed out or changed. */
 function forgetting(
   store: SessionStore,
   cache: QueryClient,
@@ -92,7 +94,7 @@ function forgetting(
   let owner = store.get()?.userId
   let away = owner === undefined
   let expected = false
-  // What a page that was closed meanwhile did not get to.
+  // Finishes the clean-up that a closed page could not complete.
   if (owner !== undefined || store.left()) void forgetPeople(owner)
   const look = () => {
     const next = store.get()?.userId
@@ -107,7 +109,7 @@ function forgetting(
       cache.clear()
       clearConversationState(cache)
     }
-    // Of the same person everything is asked for again: what is shown is as old as the session that ended.
+    // The same user signed in again: refetches everything, because the data is as old as the expired session.
     else if (comes) void cache.invalidateQueries()
     away = next === undefined
     if (!away || store.left()) owner = next
@@ -130,7 +132,7 @@ export function useSession(): SessionOfPage {
   return value
 }
 
-/** The id of the person whose page this is; only below RequireSession. */
+/** Returns the id of the user whose page this is; only below RequireSession. */
 export function useUserId(): number {
   const { pageOf } = useSession()
   if (pageOf === null) throw new Error('RequireSession is missing')
@@ -138,8 +140,8 @@ export function useUserId(): number {
 }
 
 /**
- * Its children need somebody signed in; else the sign-in page comes first, and leads back here. They stay while somebody whose
- * session has ended signs in again, and begin anew for another person.
+ * Renders its children for a signed-in user; otherwise redirects to the sign-in page, which leads back here. The children
+ * stay mounted while the same user signs in again after expiry, and remount for another user.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { pageOf, past } = useSession()

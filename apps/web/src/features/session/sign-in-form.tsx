@@ -11,13 +11,13 @@ import { useSignIn } from './api.ts'
 import { useSession } from './session-context.tsx'
 
 interface SignInFormProps {
-  /** Whose page is signed in to again; else the remembered name, if any. */
+  /** The user who signs in again; else the remembered name, if any. */
   userName?: string | undefined
-  /** Called before the session begins, with the password: who has to change it is not asked for it again. */
+  /** Called with the password before the session begins, so that a forced password change does not ask for it again. */
   onSignedIn: (password: string) => void
 }
 
-/** Name and password; the name is kept when they are wrong, and next time when wished. */
+/** Name and password. The name is kept when they are wrong, and remembered if the user wishes. */
 export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('session')
   const tell = useTell()
@@ -65,7 +65,7 @@ export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
   )
 }
 
-/** What was typed, and sending it. */
+/** Form state and submission. */
 function useTyped(known: string | null, onSignedIn: (password: string) => void, onRefused: () => void) {
   const signIn = useSignIn()
   const { begin } = useSession()

@@ -7,13 +7,13 @@ import css from './sso-button.module.css'
 import { SSO_ADDRESS, useSsoBegin } from './sso.ts'
 
 interface SsoButtonProps {
-  /** The address that was wanted. */
+  /** The address that was requested. */
   from: string
-  /** Opens another tab of the browser: what is typed on this page stays. */
+  /** Whether it opens another browser tab, so that unsent input on this page is kept. */
   apart?: boolean
 }
 
-/** The way through the organisation's identity provider; nothing where there is none. */
+/** Button for single sign-on; renders nothing when it is not configured. */
 export function SsoButton({ from, apart = false }: SsoButtonProps) {
   const { t } = useTranslation('session')
   const tell = useTell()

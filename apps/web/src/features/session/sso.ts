@@ -1,16 +1,16 @@
-// Signing in through the organisation's identity provider: this page goes there, and comes back to /sign-in/sso with a code.
+// Single sign-on: redirects to the organisation's identity provider, which redirects back to /sign-in/sso with a code.
 import { contract } from '@polylogue/contract/browser'
 import { useMutation } from '@tanstack/react-query'
 import { sessionOf, useApi } from '../../lib/api.ts'
 
-/** Where the identity provider sends the browser back to. */
+/** The redirect URI. */
 export const SSO_ADDRESS = '/sign-in/sso'
 
-/** What this tab of the browser remembers while it is at the identity provider. */
+/** State kept in sessionStorage during the redirect. */
 export interface SsoWish {
-  /** The address that was wanted. */
+  /** The address that was requested before signing in. */
   from: string
-  /** This tab was opened to sign in again for another one, and closes. */
+  /** This browser tab was opened to sign in again for another tab, and closes afterwards. */
   closes: boolean
 }
 
@@ -20,7 +20,7 @@ interface Kept extends SsoWish {
 
 const ENTRY = 'polylogue.sso'
 
-/** Goes to the identity provider. */
+/** Redirects to the identity provider. */
 export function useSsoBegin() {
   const api = useApi()
   return useMutation({
@@ -34,7 +34,10 @@ export function useSsoBegin() {
   })
 }
 
-/** Trades what the identity provider sent back for a session, which is still to be begun, and the wish it was for. */
+/**
+ * Exchanges the code of the identity provider for a session, and returns the stored state. The caller must still begin the
+ * session.
+ */
 export function useSsoFinish() {
   const api = useApi()
   return useMutation({
@@ -47,7 +50,7 @@ export function useSsoFinish() {
   })
 }
 
-/** Works once, as the code does. */
+/** Can be used once, like the code. */
 function takeKept(): Kept | null {
   try {
     const text = sessionStorage.getItem(ENTRY)

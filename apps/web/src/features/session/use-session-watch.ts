@@ -7,12 +7,12 @@ import type { SessionStore } from '../../lib/session.ts'
 import { useUserId } from './session-context.tsx'
 
 const EVERY = 30_000
-/** Renewed this long before it ends: two checks fit into it. */
+/** Renews the token this long before it expires: two checks fit into this time. */
 const BEFORE_END = 75_000
 
 /**
- * Every 30 seconds: renews a token that is about to end, and asks who one is, so that an ended session is noticed before the
- * next message is sent (shell specification, section 4). A hidden page rests until it is looked at again.
+ * Every 30 seconds: renews a token that is about to expire and refetches the user, so that an ended session is noticed
+ * before the next message is sent (shell specification, section 4). Pauses while the page is hidden.
  */
 export function useSessionWatch(store: SessionStore): void {
   const api = useApi()
@@ -22,13 +22,13 @@ export function useSessionWatch(store: SessionStore): void {
     const check = async () => {
       if (document.hidden || !navigator.onLine) return
       const session = store.get()
-      // Nobody is signed in for the moment: the page waits for the same person.
+      // No session at the moment: the page waits for the same user to sign in again.
       if (!session) return
       if (session.expires - Date.now() < BEFORE_END) await api.renew()
       const { data } = await api.call(contract.users.get, { params: { id: userId } })
       cache.setQueryData(userKeys.one(userId), data.user)
     }
-    // A lost connection or a busy server is no reason to sign out: the next check comes by itself.
+    // A lost connection or a busy server must not sign out: the next check retries.
     const quietly = () =>
       void check().catch((error: unknown) => {
         if (!(error instanceof ApiProblem)) throw error

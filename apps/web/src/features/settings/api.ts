@@ -1,4 +1,4 @@
-// One's stored settings. What is chosen on this browser holds at once; storing it lets it hold everywhere.
+// The user's stored settings. A change applies to this browser at once; storing it applies it on every device.
 import type { SettingName } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,12 +10,13 @@ import { useSession } from '../session/index.ts'
 
 type Stored = Partial<Record<SettingName, string>>
 
-/** How a person's stored settings are asked for, by name. */
+/** Query options for the stored settings of a user, by name. */
 export const settingsQuery = (api: Api, userId: number) =>
   queryOptions({
     queryKey: settingsKeys.of(userId),
     staleTime: Infinity,
-    // Much of what stands on the page without them asks for them, too: it would be waited for anew, for ever.
+    // Components that render without the settings query them too: a retry on mount would keep a failed query pending
+    // forever.
     retryOnMount: false,
     queryFn: async ({ signal }) => {
       const { data } = await api.call(
@@ -27,14 +28,14 @@ export const settingsQuery = (api: Api, userId: number) =>
     },
   })
 
-/** The stored settings by name; undefined while they are not known or nobody is signed in. */
+/** Returns the stored settings by name; undefined while loading or signed out. */
 export function useStoredSettings() {
   const { session, pageOf } = useSession()
   const enabled = session !== null && pageOf !== null
   return useQuery({ ...settingsQuery(useApi(), pageOf ?? 0), enabled })
 }
 
-/** Stores a setting of the signed-in person; does nothing while nobody is. */
+/** Stores a setting of the signed-in user; does nothing when signed out. */
 export function useStoreSetting(): (name: SettingName, value: string) => void {
   const api = useApi()
   const cache = useQueryClient()
@@ -42,7 +43,7 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
   const { t } = useTranslation('settings')
   const { pageOf } = useSession()
   const { mutate } = useMutation({
-    // One after the other, as they were made: of two changes of a setting the later one is stored.
+    // Mutations run in order, so that the later of two changes to a setting is the one stored.
     scope: { id: 'settings' },
     mutationFn: async (change: { id: number; name: SettingName; value: string }) => {
       const body = { settingName: change.name, settingValue: change.value }

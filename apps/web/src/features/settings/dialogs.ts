@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The name of the dialog of startup options in the address. */
+/** Name of the startup options dialog in the URL. */
 export const STARTUP_OPTIONS = 'startup-options'
 
 export const StartupOptionsDialog = lazyDialog(

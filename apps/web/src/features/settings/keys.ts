@@ -1,4 +1,4 @@
-/** Under which keys the query cache holds this feature's data. */
+/** Query keys of this feature. */
 export const settingsKeys = {
   license: (userId: number) => ['license', userId] as const,
   of: (userId: number) => ['settings', userId] as const,

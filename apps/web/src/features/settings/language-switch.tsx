@@ -6,7 +6,7 @@ import css from './language-switch.module.css'
 import { useLanguages } from './use-languages.ts'
 import { useLanguage } from './use-preferences.ts'
 
-/** The language of the interface, each in its own words. */
+/** Chooses the language of the interface; each language is listed under its own name. */
 export function LanguageSwitch() {
   const { t } = useTranslation('settings')
   const { language, choose } = useLanguage()

@@ -1,4 +1,4 @@
-// The palette: appearance, language and mode, and the start page.
+// Commands of the palette: appearance, language, mode and start page.
 import { useTranslation } from '../../lib/texts.ts'
 import type { PaletteEntries } from '../palette/index.ts'
 import { STARTUP_OPTIONS } from './dialogs.ts'
@@ -71,7 +71,7 @@ export function useModeInPalette(): PaletteEntries {
         words: t('actionWords.language'),
         way: { act: () => chooseLanguage(code) },
       })),
-      // What simple mode hides, by its name: choosing it switches to pro mode.
+      // Simple mode lists hidden features by name; choosing one switches to pro mode.
       ...hidden.map((id) => ({
         id: `action-hidden-${id}`,
         icon: 'adjustments-horizontal' as const,

@@ -1,19 +1,19 @@
-// The page that opens first (shell specification, sections 4 and 5; settings 30 and 32).
+// The start page: the first page after signing in (shell specification, sections 4 and 5; settings 30 and 32).
 import type { SettingName } from '@polylogue/contract'
 
-/** newProject opens one's default project, customUri an address of one's own choice. */
+/** newProject opens the user's default project, customUri an address that the user entered. */
 export const START_TYPES = ['newProject', 'dashboard', 'projectsOverview', 'myProfile', 'customUri'] as const
 export type StartType = (typeof START_TYPES)[number]
 
 export interface StartPage {
   type: StartType
-  /** A path of this product; only customUri has one. */
+  /** A path of this app; only with customUri. */
   uri: string
 }
 
 type Stored = Partial<Record<SettingName, string>>
 
-/** What is stored; undefined while nothing is, or what is stored makes no sense. */
+/** Parses the stored setting; undefined when none is stored or the value is invalid. */
 export function storedStartPage(settings: Stored): StartPage | undefined {
   const type = START_TYPES.find((known) => known === settings.defaultStartupType)
   if (!type) return undefined
@@ -22,11 +22,11 @@ export function storedStartPage(settings: Stored): StartPage | undefined {
   return { type, uri: '' }
 }
 
-/** Only paths of this product start it: nothing that names another host, by whatever spelling. */
+/** Accepts only paths of this app; rejects every spelling of another host. */
 export const isLocalPath = (uri: string): boolean =>
   uri.startsWith('/') && !uri.includes(':/') && !uri.startsWith('//') && !uri.includes('\\')
 
-/** What is stored so that the page at `path` opens first. */
+/** Returns the setting that makes `path` the start page. */
 export function startPageAt(path: string, defaultProject: string | undefined): StartPage {
   if (path === '/') return { type: 'dashboard', uri: '' }
   if (path === '/projects') return { type: 'projectsOverview', uri: '' }
@@ -35,11 +35,11 @@ export function startPageAt(path: string, defaultProject: string | undefined): S
   return { type: 'customUri', uri: path }
 }
 
-/** Whether two start pages are the same place. */
+/** Returns whether two start pages are the same. */
 export const isSameStart = (one: StartPage, other: StartPage): boolean =>
   one.type === other.type && one.uri === other.uri
 
-/** Where it leads; undefined is one's default project, whose address has to be asked for. */
+/** Returns the path of a start page; undefined for the default project, whose path must be fetched. */
 export function pathOf({ type, uri }: StartPage): string | undefined {
   if (type === 'newProject') return undefined
   const pages = { dashboard: '/', projectsOverview: '/projects', myProfile: '/users/me', customUri: uri }

@@ -17,7 +17,7 @@ interface Options {
   modelId: number
 }
 
-/** What opens first after signing in, and the model that new chats and projects begin with. */
+/** Sets the start page and the model of new chats and projects. */
 export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('startup')
   const { options, dirty, ready, choose, save, close } = useOptions(onClose)
@@ -93,7 +93,7 @@ function StartTypes({ type, onChange }: { type: StartType; onChange: (type: Star
   )
 }
 
-/** An address of this installation; testing it opens it beside this page. */
+/** A path of this app; testing it opens it in a new tab. */
 function CustomUri({ uri, onChange }: { uri: string; onChange: (uri: string) => void }) {
   const { t } = useTranslation('startup')
   const path = uri.trim()

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useTheme } from './use-preferences.ts'
 
-/** From light to dark and back. */
+/** Toggles between light and dark theme. */
 export function ThemeSwitch({ small = false }: { small?: boolean }) {
   const { t } = useTranslation('settings')
   const { theme, choose } = useTheme()

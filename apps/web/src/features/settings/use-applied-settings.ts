@@ -7,7 +7,7 @@ import { showLook } from './use-preferences.ts'
 
 const themes: Record<string, MantineColorScheme> = { true: 'dark', false: 'light', system: 'auto' }
 
-/** After signing in: what this person chose elsewhere holds here too. What was never chosen stays as this browser has it. */
+/** Applies the stored settings after signing in. A setting that was never stored stays as it is in this browser. */
 export function useAppliedSettings(): void {
   const { data } = useStoredSettings()
   const { setColorScheme } = useMantineColorScheme()

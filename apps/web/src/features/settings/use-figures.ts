@@ -1,8 +1,8 @@
-// Whether the figures of an answer (tokens, tokens per second, seconds) are shown (setting 38, plStats).
+// Whether statistics of an answer (tokens, tokens per second, seconds) are shown (setting 38, plStats).
 import { useStoredSettings } from './api.ts'
 import { isPro } from './use-pro-mode.ts'
 
-/** A stored choice decides: "false" hides them, any other value shows them. Without one they belong to pro mode. */
+/** "false" hides them, any other stored value shows them. Without a stored value they are shown in pro mode. */
 export const showsFigures = (stored: { plStats?: string; proMode?: string }): boolean =>
   stored.plStats ? stored.plStats !== 'false' : isPro(stored.proMode)
 

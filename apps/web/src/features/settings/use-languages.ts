@@ -4,14 +4,14 @@ import { useTranslation } from '../../lib/texts.ts'
 import { LANGUAGES } from '../../lib/language.ts'
 import { speak } from '../../texts/index.ts'
 
-/** The languages on offer: those of the configuration that the interface speaks; all of them when it names none of these. */
+/** Returns the configured languages that the interface supports; all supported ones when none of them is configured. */
 export function useLanguages(): readonly (typeof LANGUAGES)[number][] {
   const { languages } = useConfig()
   const offered = LANGUAGES.filter(({ code }) => languages.includes(code))
   return offered.length > 0 ? offered : LANGUAGES
 }
 
-/** A remembered language that this installation no longer offers gives way to its first. */
+/** Falls back to the first language when the remembered one is no longer configured. */
 export function useOfferedLanguage(): void {
   const { i18n } = useTranslation()
   const offered = useLanguages()

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/api.ts'
 import { settingsKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 
-/** The licence one works under; `expired` is true from one day after its last day (shell specification, section 4). */
+/** Returns the licence; `expired` is true from one day after its last day (shell specification, section 4). */
 export function useLicense() {
   const api = useApi()
   const userId = useUserId()
@@ -12,7 +12,7 @@ export function useLicense() {
     queryKey: settingsKeys.license(userId),
     queryFn: async ({ signal }) =>
       (await api.call(contract.users.license, { params: { id: userId } }, { signal })).data.License,
-    // It changes with the configuration, or at midnight.
+    // The licence changes only with the configuration, or at midnight.
     staleTime: 3_600_000,
   })
 }

@@ -1,4 +1,4 @@
-// Theme, style and language: each holds at once, is remembered by this browser and stored for the signed-in person.
+// Theme, style and language: a change applies at once, is remembered in this browser and stored for the signed-in user.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { remember } from '../../lib/preferences.ts'
@@ -11,7 +11,7 @@ export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'
 export type Look = 'classic' | 'modern'
 
-/** The theme shown, and choosing another (setting 3). */
+/** Returns the current theme and a function that changes it (setting 3). */
 export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
   const { setColorScheme } = useMantineColorScheme()
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -23,7 +23,7 @@ export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
   return { theme, choose }
 }
 
-/** The theme chosen: light, dark, or whatever the system says (setting 3: true, false, system). */
+/** Returns the chosen theme: light, dark or system (setting 3: true, false, system). */
 export function useThemeChoice(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const store = useStoreSetting()
@@ -34,7 +34,7 @@ export function useThemeChoice(): { choice: ThemeChoice; choose: (choice: ThemeC
   return { choice: colorScheme === 'auto' ? 'system' : colorScheme, choose }
 }
 
-/** The style shown, and choosing another (setting 37). */
+/** Returns the current style and a function that changes it (setting 37). */
 export function useLook(): { look: Look; choose: (look: Look) => void } {
   const [look, setLook] = useState(shownLook)
   const store = useStoreSetting()
@@ -46,7 +46,7 @@ export function useLook(): { look: Look; choose: (look: Look) => void } {
   return { look, choose }
 }
 
-/** Shows a style and remembers it on this browser. */
+/** Applies a style and remembers it in this browser. */
 export function showLook(look: Look): void {
   document.documentElement.dataset['look'] = look
   remember('look', look)
@@ -55,7 +55,7 @@ export function showLook(look: Look): void {
 export const shownLook = (): Look =>
   document.documentElement.dataset['look'] === 'modern' ? 'modern' : 'classic'
 
-/** The language spoken, and choosing another (setting 39). */
+/** Returns the current language and a function that changes it (setting 39). */
 export function useLanguage(): { language: Language; choose: (language: Language) => void } {
   const { i18n } = useTranslation()
   const store = useStoreSetting()

@@ -1,12 +1,12 @@
-// Simple or pro: how much the interface shows of what there is (shell specification, section 4; setting 36).
+// Simple or pro mode (shell specification, section 4; setting 36).
 import { recall, remember } from '../../lib/preferences.ts'
 import { useStoredSettings, useStoreSetting } from './api.ts'
 
-/** A stored value that is missing or "false" means simple, any other pro. */
+/** A missing value or "false" means simple, any other value pro. */
 export const isPro = (stored: string | null | undefined): boolean =>
   stored !== undefined && stored !== null && stored !== 'false'
 
-/** The mode, and choosing the other one. Until one's settings are there it is what this browser showed last. */
+/** Returns the mode and a function that toggles it. Uses the last mode of this browser until the settings are loaded. */
 export function useProMode(): { pro: boolean; choose: (pro: boolean) => void } {
   const { data } = useStoredSettings()
   const store = useStoreSetting()

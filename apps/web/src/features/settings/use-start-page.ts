@@ -1,7 +1,7 @@
 import { useStoredSettings, useStoreSetting } from './api.ts'
 import { isSameStart, startPageAt, storedStartPage, type StartPage } from './start-page.ts'
 
-/** Whether the page at `path` is the one that opens first, and making it so. What was never stored is the default project. */
+/** Returns whether `path` is the start page, and a function that makes it so. The default is the default project. */
 export function useStartPageAt(path: string): { isStart: boolean; choose: () => void } {
   const { data = {} } = useStoredSettings()
   const store = useStoreSetting()
@@ -14,7 +14,7 @@ export function useStartPageAt(path: string): { isStart: boolean; choose: () => 
   return { isStart: isSameStart(here, now), choose }
 }
 
-/** The stored start page: undefined until it is known, null when none is stored or one's settings could not be read. */
+/** Returns the stored start page; undefined while loading, null when none is stored or the settings could not be loaded. */
 export function useStoredStartPage(): StartPage | null | undefined {
   const { data, isError } = useStoredSettings()
   if (data) return storedStartPage(data) ?? null

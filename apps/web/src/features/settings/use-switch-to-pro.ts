@@ -2,7 +2,10 @@ import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useProMode } from './use-pro-mode.ts'
 
-/** Switches to pro mode at once and says so: what simple mode hides is offered under its name. Undefined in pro mode. */
+/**
+ * Returns a function that switches to pro mode and announces it, for features listed by name in simple mode; undefined in
+ * pro mode.
+ */
 export function useSwitchToPro(): (() => void) | undefined {
   const { t } = useTranslation('shell')
   const notices = useNotices()

@@ -1,11 +1,11 @@
-// The first start: does this installation wait for its first user, and creating that user.
+// First start: whether the installation has no user yet, and creating the first user.
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi } from '../../lib/api.ts'
 import { setupKeys } from './keys.ts'
 import { useSession } from '../session/index.ts'
 
-/** Whether the set-up address is still to be opened. */
+/** Returns whether the installation still waits for its first user. */
 export function useSetUpState() {
   const api = useApi()
   return useQuery({
@@ -22,7 +22,7 @@ export interface FirstUser {
   password: string
 }
 
-/** Creates the super user with the key of the set-up address, and signs in. */
+/** Creates the super user with the key of the set-up URL, and signs in. */
 export function useSetUp(key: string) {
   const api = useApi()
   const { begin } = useSession()

@@ -12,7 +12,7 @@ type Wrong = Partial<Record<keyof FirstUser, 'missing' | 'emailWrong' | 'passwor
 
 const empty: FirstUser = { firstName: '', lastName: '', email: '', password: '' }
 
-/** Who the first user is. The server judges the password's strength and says what is missing. */
+/** Creates the first user. The server checks the strength of the password and says what is missing. */
 export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () => void }) {
   const { t } = useTranslation('setup')
   const tell = useTell()
@@ -49,7 +49,7 @@ export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () =
   )
 }
 
-/** What was typed, what is wrong with it, and sending it. */
+/** Form state, validation and submission. */
 function useFirstUser(key: string, onDone: () => void) {
   const { t } = useTranslation('setup')
   const [user, setUser] = useState(empty)
@@ -67,7 +67,7 @@ function useFirstUser(key: string, onDone: () => void) {
       value: user[name],
       error: own ? t(own) : refused[name],
       onChange: (event: { target: { value: string } }) => setUser({ ...user, [name]: event.target.value }),
-      // Checked when leaving the field, once there is something to check.
+      // Validates on blur, unless the field is empty.
       onBlur: () => user[name] !== '' && setLeft(new Set(left).add(name)),
     }
   }
@@ -81,7 +81,7 @@ function useFirstUser(key: string, onDone: () => void) {
   return { form, field, submit, setUp, refused }
 }
 
-/** What the server refused, by field: its words are English, and what it refuses here is known. */
+/** Maps rejected fields to translated messages: the messages of the server are in English. */
 function useRefused(error: Error | null): Record<string, string> {
   const { t } = useTranslation('setup')
   const { data } = useSetUpState()

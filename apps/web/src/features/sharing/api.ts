@@ -1,4 +1,4 @@
-// With whom an item is shared, and leaving it.
+// Fetches the shares of an item, and leaves it.
 import type { Member } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -9,8 +9,8 @@ import type { SharedItem } from './holders.ts'
 const AT_ONCE = 500
 
 /**
- * The people and groups that an item is shared with, its owner first; for those who manage it. All of them, since the list is
- * stored as a whole. Whoever stands behind a tenant's wall is not among them.
+ * Returns the users and groups that an item is shared with, owner first; only for users who manage it. Loads all pages,
+ * since the list is stored as a whole. Members hidden by tenant separation are missing.
  */
 export function useSharers({ contextId, modified }: Pick<SharedItem, 'contextId' | 'modified'>) {
   const api = useApi()
@@ -31,7 +31,7 @@ export function useSharers({ contextId, modified }: Pick<SharedItem, 'contextId'
   })
 }
 
-/** Leaves an item: one's own share ends, or it is hidden when access comes through a group (reading 4). */
+/** Leaves an item: ends the user's own share, or hides the item if access comes from a group (reading 4). */
 export function useLeave(contextId: number) {
   const api = useApi()
   return useMutation({

@@ -1,6 +1,6 @@
 import { useViewer } from '../session/index.ts'
 
-/** Whether one's role may give others access; taking it away needs no such grant. */
+/** Whether the role of the user permits granting access; revoking needs no permission. */
 export function useCanShare(): boolean {
   return useViewer().data?.permissions.includes('can_share') ?? false
 }

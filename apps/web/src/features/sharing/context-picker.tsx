@@ -8,15 +8,15 @@ import css from './sharing.module.css'
 import { LEVELS, type Holder, type Holding, type Level, type Sharing } from './holders.ts'
 
 interface ContextPickerProps {
-  /** To whom it belongs: stands first and stays. Undefined while that is not known. */
+  /** The owner, always first. Undefined until loaded. */
   owner: Holding | undefined
   value: Sharing
   onChange: (value: Sharing) => void
 }
 
 /**
- * Chooses with whom an item of any kind is shared, and what each may do: people and groups found by name. The owner stands
- * first and is locked; nobody changes their own access; only the owner takes all away at once.
+ * Selects users and groups by name and their access, for any kind of item. The owner is locked; users cannot change their
+ * own access; only the owner can remove all.
  */
 export function ContextPicker({ owner, value, onChange }: ContextPickerProps) {
   const { t } = useTranslation('sharing')
@@ -37,7 +37,7 @@ export function ContextPicker({ owner, value, onChange }: ContextPickerProps) {
           exclude={[own, ...(owner ? [owner.id] : []), ...holders.map(({ id }) => id)]}
           onChoose={(context) =>
             onChange({
-              // Where it is seen, however many there are.
+              // Prepends the new holder, so that it is visible in a long list.
               holders: [{ id: context.id, level: 'read' }, ...holders],
               known: new Map(known).set(context.id, context),
             })
@@ -68,7 +68,7 @@ export function ContextPicker({ owner, value, onChange }: ContextPickerProps) {
 }
 
 interface HoldersProps {
-  /** The list they stand in. */
+  /** The list element. */
   list: RefObject<HTMLUListElement | null>
   sharing: Sharing
   onChange: (holders: readonly Holder[]) => void
@@ -85,7 +85,7 @@ function Holders({ list, sharing: { holders, known }, onChange, canShare }: Hold
     const at = [...(box?.querySelectorAll('li button') ?? [])].findIndex(
       (one) => one === document.activeElement,
     )
-    // The button that was pressed goes with its row, and the next one takes the focus at once.
+    // Flushes, because the pressed button is unmounted with its row and the focus moves to the next one.
     flushSync(() => onChange(holders.filter((one) => one.id !== id)))
     focusAt(box, at)
   }
@@ -112,7 +112,7 @@ function Holders({ list, sharing: { holders, known }, onChange, canShare }: Hold
   )
 }
 
-/** The way out of the row that moved up, else of the last one, else the search field. */
+/** Focuses the Remove button of the row at `at`, or of the last one, or the search field. */
 function focusAt(box: Element | null | undefined, at: number): void {
   const buttons = [...(box?.querySelectorAll<HTMLElement>('li button') ?? [])]
   const next =
@@ -122,7 +122,7 @@ function focusAt(box: Element | null | undefined, at: number): void {
 
 const AT_FIRST = 50
 
-/** The first fifty; the rest is shown when it is asked for. */
+/** Shows the first fifty; the rest on request. */
 export function Some({ of, children }: { of: readonly Holder[]; children: (holder: Holder) => ReactNode }) {
   const { t } = useTranslation('sharing')
   const [shown, setShown] = useState(AT_FIRST)

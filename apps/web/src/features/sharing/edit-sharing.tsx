@@ -23,13 +23,13 @@ interface EditSharingProps {
   item: SharedItem
   ways: SharingWays
   note: string | undefined
-  /** Whether something would be lost by closing. */
+  /** Called with whether there are unsaved changes. */
   onDirty: (dirty: boolean) => void
   onDone: () => void
   onCancel: () => void
 }
 
-/** Chooses with whom an item is shared, and stores it; not over what somebody else has stored meanwhile. */
+/** Edits and stores the shares of an item; does not overwrite concurrent changes. */
 export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: EditSharingProps) {
   const { t } = useTranslation('sharing')
   const tell = useTell()
@@ -80,8 +80,8 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
 }
 
 /**
- * What is chosen, storing it, and what to do when somebody else has stored in between. Unlike `useEdit` it saves again by
- * itself when the other change left the shares as they were.
+ * Holds the chosen shares, stores them, and handles conflicts. Unlike `useEdit` it retries by itself if the other change
+ * left the shares as they were.
  */
 function useEditShares(
   item: SharedItem,
@@ -89,7 +89,7 @@ function useEditShares(
   onDirty: (dirty: boolean) => void,
   onDone: () => void,
 ) {
-  // As it was when one began: what comes in meanwhile is a change of somebody else.
+  // The version that editing started from; later versions are changes by other users.
   const [base, setBase] = useState(item)
   const [chosen, setChosen] = useState<Sharing>(() => ({ holders: holdersOf(item), known: new Map() }))
   const [theirs, setTheirs] = useState<SharedItem | null>(null)
@@ -106,7 +106,7 @@ function useEditShares(
     } catch (error) {
       if (!isConflict(error)) throw error
       const stored = await ways.stored()
-      // Somebody changed something else of it: neither change is in the other's way.
+      // The other change did not touch the shares, so both can be stored.
       if (sameHolders(holdersOf(stored), holdersOf(base))) return store(stored.modified)
       return stored
     }
@@ -136,12 +136,12 @@ function useEditShares(
   return { base, chosen, theirs, failure, busy, choose, save, take }
 }
 
-/** The first field has the focus as soon as it is there: what was pressed to come here is gone. */
+/** Focuses the first field once it is mounted, because the pressed button was unmounted. */
 function useFirstField(there: boolean) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!there) return undefined
-    // After the dialog's own attempt, which knows only what stood there when it opened.
+    // Runs after the focus handling of the dialog, which only knows its initial content.
     const timer = setTimeout(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), 40)
     return () => clearTimeout(timer)
   }, [there])
@@ -157,7 +157,7 @@ interface ChangedProps {
   onTake: () => void
 }
 
-/** What somebody else has stored meanwhile, where it is not what is chosen here. */
+/** Shows a conflicting change by another user, if it differs from the chosen shares. */
 function Changed({ mine, theirs, nameOf, busy, onKeep, onTake }: ChangedProps) {
   const { t } = useTranslation('sharing')
   const changes = differences(mine, theirs).map(({ id, level }) => ({

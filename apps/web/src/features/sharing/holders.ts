@@ -1,49 +1,49 @@
-// With whom something is shared, as a page changes it (reading 4).
+// The shares of an item, as a page edits them (reading 4).
 import type { AssocContext, Member } from '@polylogue/contract'
 
-/** What a holder may do. Managing means changing and sharing, changing means reading. */
+/** Access levels. `admin` includes `write`, `write` includes `read`. */
 export const LEVELS = ['read', 'write', 'admin'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** Who a holder is; null for somebody that the reader does not see. */
+/** Context of a holder; null if hidden from the reader. */
 export type Holding = Member['context']
 
-/** One share: a person or group, and what it may do. */
+/** One share: a user or group, and its access. */
 export interface Holder {
   id: number
   level: Level
 }
 
-/** With whom something is or will be shared, and who those are as far as one sees them. */
+/** Current or planned shares, and the contexts that the reader can see. */
 export interface Sharing {
   holders: readonly Holder[]
   known: ReadonlyMap<number, Holding>
 }
 
-/** Nobody yet. */
+/** No shares. */
 export const UNSHARED: Sharing = { holders: [], known: new Map() }
 
-/** What is shared, in the words that every kind of item has. */
+/** An item of any kind that can be shared. */
 export interface SharedItem {
   name: string
   description: string
-  /** The item's own context. */
+  /** Context id of the item. */
   contextId: number
-  /** The person it belongs to: the id of the account and of their context. */
+  /** The owner: ids of the account and of its context. */
   ownerId: number
   ownerContextId: number
-  /** The reader's access first, then, for those who manage it, one entry per share. */
+  /** The access of the reader first, then one entry per share for those who manage it. */
   assocContexts: readonly AssocContext[]
   modified: string
 }
 
-/** What an item of a kind does about its sharing; CONFLICT of `save` leads to `stored`. */
+/** Sharing callbacks of a kind of item; after a CONFLICT of `save`, `stored` is called. */
 export interface SharingWays {
   /** Stores the shares, unless the item changed since `ifModified`. */
   save: (holders: readonly Holder[], ifModified: string) => Promise<unknown>
-  /** The item as it is stored now. */
+  /** Fetches the stored item. */
   stored: () => Promise<SharedItem>
-  /** The reader has left it. */
+  /** Called when the reader has left the item. */
   onLeft: () => void
 }
 
@@ -53,15 +53,15 @@ export const levelOf = ({
 }: Pick<AssocContext, 'hasAdminAccess' | 'hasWriteAccess'>): Level =>
   hasAdminAccess ? 'admin' : hasWriteAccess ? 'write' : 'read'
 
-/** The shares that an item's `assocContexts` tell; none for those who do not manage it. */
+/** Returns the shares in `assocContexts`; empty for users who do not manage the item. */
 export const holdersOf = ({ assocContexts }: Pick<SharedItem, 'assocContexts'>): Holder[] =>
   assocContexts.slice(1).map((entry) => ({ id: entry.contextId, level: levelOf(entry) }))
 
-/** What the reader may do with an item: the first of its `assocContexts`. */
+/** Returns the access of the reader: the first of `assocContexts`. */
 export const ownLevel = ({ assocContexts }: Pick<SharedItem, 'assocContexts'>): Level =>
   assocContexts[0] ? levelOf(assocContexts[0]) : 'read'
 
-/** Shares as a request sends them: the list replaces what is stored, so all of them stand in it. */
+/** Returns the shares for a request: the complete list, because it replaces the stored one. */
 export const entriesOf = (holders: readonly Holder[]): AssocContext[] =>
   holders.map(({ id, level }) => ({
     contextId: id,
@@ -70,7 +70,7 @@ export const entriesOf = (holders: readonly Holder[]): AssocContext[] =>
     hasAdminAccess: level === 'admin',
   }))
 
-/** Where two lists of shares differ: what `others` say of somebody, `null` when they do not name them. */
+/** Returns the differences of two lists of shares: the access in `others`, or `null` if missing there. */
 export function differences(
   mine: readonly Holder[],
   others: readonly Holder[],

@@ -1,10 +1,10 @@
-// Sharing and leaving for any noun whose items carry their context and its associations.
+// Sharing and leaving for any kind of item that has a context and `assocContexts`.
 import type { AssocContext } from '@polylogue/contract'
 import { entriesOf, type SharedItem } from './holders.ts'
 import type { LeaveWords } from './leave-item.tsx'
 import { SharingDialog } from './sharing-dialog.tsx'
 
-/** An item as its contract describes it. */
+/** An item as in its contract. */
 export interface SharableItem {
   name: string
   description: string
@@ -16,13 +16,13 @@ export interface SharableItem {
 
 export interface ItemSharing {
   words: LeaveWords
-  /** What else storing the shares does. */
+  /** Names a side effect of storing the shares. */
   note?: string | undefined
-  /** Stores the shares in place of those before; rejects with CONFLICT when the item changed since `ifModified`. */
+  /** Replaces the shares; rejects with CONFLICT if the item changed since `ifModified`. */
   update: (change: { assocContexts: AssocContext[]; ifModified: string }) => Promise<unknown>
-  /** Fetches the item as it is stored now. */
+  /** Fetches the stored item. */
   stored: () => Promise<SharableItem>
-  /** The reader has left the item. */
+  /** Called when the reader has left the item. */
   onLeft: () => void
 }
 
@@ -33,7 +33,7 @@ interface ItemSharingDialogProps {
   onClose: () => void
 }
 
-/** With whom an item is shared; for those who manage it changing that, for all but the owner leaving it. */
+/** Shows the shares of an item; users who manage it can edit them, all but the owner can leave. */
 export function ItemSharingDialog({ opened, item, sharing, onClose }: ItemSharingDialogProps) {
   const { words, note, update, stored, onLeft } = sharing
   return (

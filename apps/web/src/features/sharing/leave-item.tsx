@@ -7,7 +7,7 @@ import { useUserContextId } from '../contexts/index.ts'
 import { useLeave } from './api.ts'
 import type { SharedItem } from './holders.ts'
 
-/** What leaving is called for a noun. */
+/** Texts for leaving a kind of item. */
 export interface LeaveWords {
   leave: string
   question: string
@@ -23,7 +23,7 @@ interface LeaveItemProps {
   onClose: () => void
 }
 
-/** Asks, then leaves. The dialog closes also when that fails (chat specification, section 4). */
+/** Asks for confirmation, then leaves. The dialog closes also after an error (chat specification, section 4). */
 export function LeaveItem({ item, words, onLeft, onBack, onClose }: LeaveItemProps) {
   const { t } = useTranslation('ui')
   const tell = useTell()

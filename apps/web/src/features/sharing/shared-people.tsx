@@ -5,12 +5,12 @@ import { useSharers } from './api.ts'
 import type { SharedItem } from './holders.ts'
 import css from './shared-people.module.css'
 
-/** So many stand in a bar; the rest is counted. */
+/** Maximum number of avatars; the rest is a count. */
 const MOST = 3
 
 type Item = Pick<SharedItem, 'contextId' | 'ownerId' | 'assocContexts' | 'modified'>
 
-/** Who reads along, as pictures in a bar: with whom one shares an item, or who shares it with oneself. */
+/** Shows avatars of the users an item is shared with, or of its owner. */
 export function SharedPeople({ item, manages }: { item: Item; manages: boolean }) {
   return manages ? <Sharers item={item} /> : <Owner id={item.ownerId} />
 }

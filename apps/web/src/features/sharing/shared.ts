@@ -1,4 +1,4 @@
-// How an item is shared, as far as its reader is told.
+// The sharing state of an item that its reader can see.
 import { canAdminister, type Accessible } from '../../lib/can.ts'
 import { useUserId } from '../session/index.ts'
 import { useCanShare } from './can-share.ts'
@@ -7,16 +7,15 @@ interface Shared extends Accessible {
   ownerId: number
 }
 
-/** With how many people and groups; told to those who manage it, 0 to others. */
+/** Returns the number of shares; 0 for users who do not manage the item. */
 export const sharesOf = ({ assocContexts }: Pick<Shared, 'assocContexts'>): number =>
   Math.max(0, assocContexts.length - 1)
 
-/** Somebody else's. */
 const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): boolean => ownerId !== userId
 
 /**
- * What the reader can do about an item's sharing: change it, for those who manage it; see whose it is, for others. Undefined
- * when there is nothing to see and one may not share.
+ * Returns `share` for users who manage the item, `info` for others, who see the owner. Undefined if there is nothing to see
+ * and the user cannot share.
  */
 export function useSharingWay(): (item: Shared) => 'share' | 'info' | undefined {
   const userId = useUserId()

@@ -13,23 +13,23 @@ interface SharingDialogProps {
   item: SharedItem
   words: LeaveWords
   ways: SharingWays
-  /** What else storing it will do. */
+  /** Names a side effect of storing the shares. */
   note?: string | undefined
   onClose: () => void
 }
 
 type Step = 'info' | 'edit' | 'leave'
 
-/** With whom an item is shared; for those who manage it changing that, for all but the owner leaving it. */
+/** Shows the shares of an item; users who manage it can edit them, all but the owner can leave. */
 export function SharingDialog({ opened, item, words, ways, note, onClose }: SharingDialogProps) {
   const { t } = useTranslation('sharing')
   const own = useUserContextId()
   const canShare = useCanShare()
   const [dirty, setDirty] = useState(false)
   const manages = ownLevel(item) === 'admin'
-  // With nobody to show there is one thing to do here.
+  // Without shares, opens the form directly.
   const first = manages && canShare && holdersOf(item).length === 0 ? 'edit' : 'info'
-  // Decided when it opens: saving the first share changes what `first` is while the form is still on the screen.
+  // Fixed on opening: saving the first share changes `first` while the form is still visible.
   const [pinned, pin] = useState<{ opened: boolean; first: Step; step: Step }>({
     opened: false,
     first,

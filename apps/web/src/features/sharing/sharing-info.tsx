@@ -13,15 +13,15 @@ import css from './sharing.module.css'
 
 interface SharingInfoProps {
   item: SharedItem
-  /** Left out: the reader does not manage it. */
+  /** Undefined if the reader does not manage the item. */
   onEdit: (() => void) | undefined
-  /** Left out for the owner. */
+  /** Undefined for the owner. */
   onLeave: (() => void) | undefined
   leaveVerb: string
   onClose: () => void
 }
 
-/** What is shared, whose it is, what one may do with it, and for those who manage it who else. */
+/** Shows item, owner and own access, and all shares to users who manage the item. */
 export function SharingInfo({ item, onEdit, onLeave, leaveVerb, onClose }: SharingInfoProps) {
   const { t } = useTranslation(['sharing', 'ui'])
   const own = useUserContextId()
@@ -77,13 +77,13 @@ function Owner({ item }: { item: SharedItem }) {
   )
 }
 
-/** Everybody it is shared with. Whoever the reader does not see is counted, and said to be there. */
+/** Lists all shares; counts those that are hidden from the reader. */
 function Sharers({ item }: { item: SharedItem }) {
   const { t } = useTranslation('sharing')
   const tell = useTell()
   const sharers = useSharers(item)
   const known = new Map(sharers.data?.map(({ context }) => [context.id, context]))
-  // Who came a moment ago has no name yet.
+  // New holders have no name until the list is refetched.
   const holders = holdersOf(item).filter(({ id }) => known.has(id) || !sharers.data || !sharers.isFetching)
   return (
     <FieldGroup label={t('sharedWith')}>

@@ -4,14 +4,14 @@ import { FieldGroup } from '../../ui/field.tsx'
 import css from './sharing.module.css'
 
 interface SharingLineProps {
-  /** How many people and groups it is shared with. */
+  /** Number of shares. */
   count: number
-  /** Something is typed: it is saved or given up first. */
+  /** Disabled while there are unsaved changes. */
   locked: boolean
   onChange: () => void
 }
 
-/** With how many it is shared, and the way to change that: a line of a form. */
+/** Form row with the number of shares and a button that edits them. */
 export function SharingLine({ count, locked, onChange }: SharingLineProps) {
   const { t } = useTranslation('sharing')
   return (

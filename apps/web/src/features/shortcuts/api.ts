@@ -5,7 +5,7 @@ import { readShortcuts } from './list.ts'
 
 const PATH = 'data/keyboard-shortcuts/{lang}.json'
 
-/** The list of shortcuts in the interface's language. */
+/** Returns the list of shortcuts in the user's language. */
 export function useShortcutFile() {
   const { language } = useTranslation().i18n
   return useQuery({

@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The name of the dialog of keyboard shortcuts in the address. */
+/** Name of the keyboard shortcuts dialog in the URL. */
 export const SHORTCUTS_DIALOG = 'shortcuts'
 
 export const ShortcutsDialog = lazyDialog(

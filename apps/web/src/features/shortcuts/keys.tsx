@@ -2,7 +2,7 @@ import { isMac } from '../../lib/shortcuts.ts'
 import css from './keys.module.css'
 import { keyName, type ShortcutFile } from './list.ts'
 
-/** Keys as they are printed on a keyboard: one box each. */
+/** Shows a key combination, one box per key. */
 export function Keys({ keys, names }: { keys: readonly string[]; names: ShortcutFile['names'] }) {
   const mac = isMac()
   return (

@@ -9,7 +9,7 @@ const fileOf = (language: string) =>
   readShortcuts(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')))
 const all = (language: string) => fileOf(language).groups.flatMap(({ shortcuts }) => shortcuts)
 
-/** How a key's place is printed in the lists. */
+/** Labels of keys in the lists. */
 const signs: Record<string, string> = { Slash: '/', Period: '.', Comma: ',', Escape: 'Esc' }
 const printed = (code: string) => signs[code] ?? code.replace('Key', '')
 const secondOf = (shortcut: { shift: boolean; second?: { code: string } }) => shortcut.second?.code

@@ -1,13 +1,13 @@
-// The shortcuts as /static/data/keyboard-shortcuts/{lang}.json lists them.
+// The shortcuts from /static/data/keyboard-shortcuts/{lang}.json.
 import { asList, asText, isRecord } from '../../lib/static-file.ts'
 
 export interface ListedShortcut {
   text: string
-  /** Mod is Ctrl, on a Mac Cmd. */
+  /** Mod is Ctrl, or Cmd on a Mac. */
   keys: readonly string[]
-  /** Keys that do the same where a browser or a system takes the first; empty for most. */
+  /** Alternative keys where a browser or operating system intercepts the first; empty for most. */
   second: readonly string[]
-  /** What it is called in lib/shortcuts.ts; empty for keys that a field handles itself. */
+  /** Name of the shortcut in lib/shortcuts.ts; empty for keys that a field handles itself. */
   code: string
 }
 
@@ -17,12 +17,12 @@ export interface ShortcutGroup {
 }
 
 export interface ShortcutFile {
-  /** What keys are called in this language, where that is not what stands in `keys`. */
+  /** Labels of keys in this language that differ from `keys`. */
   names: Readonly<Record<string, string>>
   groups: readonly ShortcutGroup[]
 }
 
-/** Reads the file; what is no shortcut in it is left out. */
+/** Parses the file; invalid shortcuts are skipped. */
 export function readShortcuts(value: unknown): ShortcutFile {
   if (!isRecord(value)) return { names: {}, groups: [] }
   const names = isRecord(value['names']) ? value['names'] : {}
@@ -46,9 +46,9 @@ export function readShortcuts(value: unknown): ShortcutFile {
 const keysOf = (keys: unknown): string[] =>
   Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
 
-/** A Mac has other names for the same places, in every language. */
+/** A Mac labels the same keys differently, in every language. */
 const ON_MAC: Readonly<Record<string, string>> = { Mod: 'Cmd', Alt: 'Option', Enter: 'Return' }
 
-/** What is printed on a key. */
+/** Returns the label of a key. */
 export const keyName = (key: string, names: ShortcutFile['names'], mac: boolean): string =>
   (mac ? ON_MAC[key] : undefined) ?? names[key] ?? key

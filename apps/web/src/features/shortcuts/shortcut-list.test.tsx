@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The keys of a shortcut as they are listed in a browser on a system. */
+/** Returns the listed keys of a shortcut for a browser and operating system. */
 function listed(name: string, navigator: { userAgent: string; platform: string }): string {
   vi.stubGlobal('navigator', navigator)
   const cache = new QueryClient()

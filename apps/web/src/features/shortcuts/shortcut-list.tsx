@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx'
 import type { ListedShortcut, ShortcutFile } from './list.ts'
 import css from './shortcut-list.module.css'
 
-/** Every shortcut there is, in groups; `heading` is the level that its groups have where it stands. */
+/** Lists all shortcuts in groups; `heading` is the heading level of the groups. */
 export function ShortcutList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useTranslation('shortcuts')
   const file = useShortcutFile()
@@ -39,7 +39,7 @@ export function ShortcutList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3
   )
 }
 
-/** The keys that work here first. */
+/** Keys that work in this browser come first. */
 function AllKeys({ shortcut, names }: { shortcut: ListedShortcut; names: ShortcutFile['names'] }) {
   const { t } = useTranslation('shortcuts')
   const { code, keys, second } = shortcut
@@ -54,7 +54,7 @@ function AllKeys({ shortcut, names }: { shortcut: ListedShortcut; names: Shortcu
   )
 }
 
-/** As high as the rows that will stand here. */
+/** Placeholder with the height of the rows: prevents a layout shift. */
 function Skeleton() {
   return (
     <Loading>

@@ -11,7 +11,7 @@ import css from './all-tabs.module.css'
 import { tabId } from './tab-ids.ts'
 import { OptionsMark, TabMark } from './tab-marks.tsx'
 
-/** From this many tabs on there is a field to search them. */
+/** Minimum number of tabs for a search field. */
 const SEARCHED = 11
 
 const CLASSES = {
@@ -27,7 +27,7 @@ interface AllTabsProps {
   onChoose: (id: number) => void
 }
 
-/** Every tab in one list, for a row that cannot show them all: with its marks, and searched by name when they are many. */
+/** Lists all tabs with their marks, for a row that cannot show them all; searches by name if there are many. */
 export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
   const { t } = useTranslation('tabs')
   const searched = tabs.length >= SEARCHED
@@ -76,7 +76,7 @@ export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
   )
 }
 
-/** The list open or closed, what is typed in it, and choosing from it. */
+/** State of the list: open, search text, and selection. */
 function useList(searched: boolean, onChoose: (id: number) => void) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
@@ -91,7 +91,7 @@ function useList(searched: boolean, onChoose: (id: number) => void) {
     },
   })
   const choose = (id: string) => {
-    // Not `closeDropdown`: the focus would go to the button a little later, and be taken from the tab.
+    // Not `closeDropdown`: it would focus the button later and take the focus from the tab.
     flushSync(() => {
       onChoose(Number(id))
       setText('')

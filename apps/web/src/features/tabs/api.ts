@@ -1,4 +1,4 @@
-// A project's tabs: how they are fetched, cached and refreshed.
+// Fetches, caches and refetches the tabs of a project.
 import type { PromptOptionValues, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,10 +15,10 @@ export interface TabValues {
   defaultModelTagId: number
 }
 
-/** What changes of a tab; its prompt options as a whole. */
+/** Changed fields of a tab; `options` replaces all prompt options. */
 type TabChange = Partial<TabValues> & { options?: PromptOptionValues }
 
-/** How a project's tabs are asked for, in their order. */
+/** Returns the query for the tabs of a project, in order. */
 export const tabsQuery = (api: Api, projectId: number) =>
   queryOptions({
     queryKey: tabKeys.of(projectId),
@@ -30,10 +30,10 @@ export const tabsQuery = (api: Api, projectId: number) =>
       ),
   })
 
-/** A project's tabs in their order. */
+/** Returns the tabs of a project in order. */
 export const useTabs = (projectId: number) => useQuery(tabsQuery(useApi(), projectId))
 
-/** Adds a tab at the end, with the project's model. */
+/** Appends a tab with the model of the project. */
 export function useAddTab(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -50,8 +50,8 @@ export function useAddTab(projectId: number) {
 }
 
 /**
- * Changes what is given of a tab, at once, and takes it back when the server refuses it: a question sent right after its
- * model was chosen goes to that model. Words that somebody else changed meanwhile are not overwritten (CONFLICT).
+ * Updates the passed fields of a tab optimistically, so that a question sent right after a model change goes to the new
+ * model. Rolls back on errors; CONFLICT if another user changed the texts meanwhile.
  */
 export function useUpdateTab(projectId: number) {
   const api = useApi()
@@ -63,7 +63,7 @@ export function useUpdateTab(projectId: number) {
       return (await api.call(contract.tabs.update, { params: { id: tab.id }, body })).data.projecttab
     },
     onMutate: async ({ tab, values }) => {
-      // First: a fetch that is cancelled puts back what was there when it began.
+      // Must come first: a cancelled fetch restores the previous data.
       await cache.cancelQueries({ queryKey: tabKeys.of(projectId) })
       change(cache, projectId, (tabs) => tabs.map((one) => (one.id === tab.id ? { ...one, ...values } : one)))
     },
@@ -89,7 +89,7 @@ export function useRemoveTab(projectId: number) {
   })
 }
 
-/** Duplicates a tab beside it, with its settings and, when wished, its messages. */
+/** Duplicates a tab next to it, with its settings and optionally its messages. */
 export function useCopyTab(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -121,7 +121,7 @@ export function useMoveTab(projectId: number) {
 
 const COUNTED = 100
 
-/** How many messages a tab has, counted to a hundred; asked when `needed`. */
+/** Returns the number of messages of a tab, up to 100; fetched when `needed`. */
 export function useMessageCount(tabId: number, needed: boolean) {
   const api = useApi()
   return useQuery({
@@ -135,7 +135,7 @@ export function useMessageCount(tabId: number, needed: boolean) {
   })
 }
 
-/** The tab as it is stored now, for somebody whose change was refused because of another one. */
+/** Fetches the stored tab, after a CONFLICT. */
 export function useStoredTab() {
   const api = useApi()
   return useMutation({
@@ -143,7 +143,7 @@ export function useStoredTab() {
   })
 }
 
-/** Puts a tab that the server has made elsewhere at the end of its project's. */
+/** Appends a tab that the server has created to the cached list of its project. */
 export function useAppendTab(): (tab: Tab) => void {
   const cache = useQueryClient()
   return (tab) => {
@@ -152,7 +152,7 @@ export function useAppendTab(): (tab: Tab) => void {
   }
 }
 
-/** Stores an order at once and takes it back when the server refuses it. */
+/** Updates the order optimistically; rolls back when the server refuses it. */
 export function useOrderTabs(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()

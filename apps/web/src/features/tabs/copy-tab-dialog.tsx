@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useCopyTab } from './api.ts'
 
-/** Duplicates a tab beside it, with or without its messages, and opens the copy. */
+/** Duplicates a tab next to it, with or without its messages, and opens the copy. */
 export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
   const tell = useTell()

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useMessageCount, useRemoveTab } from './api.ts'
 
-/** Asks, then deletes a tab with its messages; says how many they are. */
+/** Asks for confirmation, with the number of messages, then deletes a tab. */
 export function DeleteTabDialog({
   tab,
   opened,

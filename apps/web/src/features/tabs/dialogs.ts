@@ -1,7 +1,7 @@
-// The dialogs of tabs, by their names in the address; each is fetched when it is first opened.
+// The dialogs of tabs, by their names in the address; each loads its code when first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** What a tab's menu opens for the chosen tab. The replay has its own feature. */
+/** Dialogs of the tab menu. The replay is a separate feature. */
 export type TabDialog = 'edit-tab' | 'copy-tab' | 'move-tab' | 'delete-tab' | 'replay'
 
 export const EditTabDialog = lazyDialog(async () => (await import('./edit-tab-dialog.tsx')).EditTabDialog)

@@ -8,7 +8,7 @@ import { choiceOf, nameOfChoice, useModels } from '../models/index.ts'
 import { useStoredTab, useUpdateTab, type TabValues } from './api.ts'
 import { TabFields } from './tab-fields.tsx'
 
-/** Changes a tab's name, description and model. What was typed stays when saving fails. */
+/** Edits name, description and model of a tab. Keeps the input when saving fails. */
 export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
   const [left, setLeft] = useState(false)
@@ -51,7 +51,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
   )
 }
 
-/** Compares a stored tab with what stands in the form. */
+/** Compares a stored tab with the form. */
 function useComparison() {
   const { t } = useTranslation('tabs')
   const { data: models } = useModels()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/states.tsx'
 import { useAddTab } from './api.ts'
 
-/** A project without tabs prompts to create one. */
+/** Offers to create a tab in a project without tabs. */
 export function EmptyTabs({ project, canWrite }: { project: Project; canWrite: boolean }) {
   const { t } = useTranslation('tabs')
   const tell = useTell()

@@ -1,4 +1,4 @@
-/** Under which keys the query cache holds this feature's data. */
+/** Query keys of this feature. */
 export const tabKeys = {
   all: ['tabs'] as const,
   of: (projectId: number) => ['tabs', projectId] as const,

@@ -1,4 +1,4 @@
-// What the live stream says of tabs.
+// Handles live events about tabs.
 import type { Project, Tab } from '@polylogue/contract'
 import { LIVE } from '@polylogue/contract/browser'
 import { isFollowedHere, projectEventOf } from '../conversation-state/index.ts'
@@ -6,7 +6,7 @@ import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live
 import { projectKeys } from '../projects/keys.ts'
 import { tabKeys } from './keys.ts'
 
-/** Events about messages leave the tabs as they are. */
+/** Events about messages do not change the tabs. */
 const OF_MESSAGES: readonly unknown[] = ['asked', 'ended', 'message']
 
 export const tabsLive: LiveHandler = {
@@ -21,7 +21,7 @@ export const tabsLive: LiveHandler = {
   },
 }
 
-/** A writer may delete and move a tab until somebody else asks in it. */
+/** A user with write access can delete and move a tab only until another user asks in it. */
 function mayLoseTab({ cache }: LivePage, data: LiveData): boolean {
   const { projectId, tabId, messageId, what } = projectEventOf(data)
   if (what !== 'asked' || isFollowedHere(cache, messageId)) return false

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/states.tsx'
 import { ProjectPicker, type PickedProject } from '../projects/index.ts'
 import { useMoveTab } from './api.ts'
 
-/** Moves a tab with its messages to another project that one may write in. */
+/** Moves a tab with its messages to another project that the user can write in. */
 export function MoveTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
   const tell = useTell()

@@ -1,20 +1,20 @@
 // Orders of tabs, as lists of their ids.
 
-/** The order with one id moved to a place; ids that are not in it change nothing. */
+/** Moves one id to an index; unknown ids change nothing. */
 export function moved(order: readonly number[], id: number, to: number): number[] {
   if (!order.includes(id)) return [...order]
   const rest = order.filter((other) => other !== id)
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, id)
 }
 
-/** Where a dragged tab belongs: behind all others whose middle the pointer has passed. */
+/** Returns the index of a dragged tab: after all tabs whose middle the pointer has passed. */
 export function placeAt(pointer: number, middles: readonly number[]): number {
   return middles.filter((middle) => middle < pointer).length
 }
 
 /**
- * Which tab takes the place of one that is gone: the next that is still there, else the nearest before it; undefined when
- * none of its neighbours is left or it was never there.
+ * Returns the tab to show after one was removed: the next remaining one, or the nearest before it. Undefined if none remains
+ * or the tab was unknown.
  */
 export function neighbourOf(
   before: readonly number[],

@@ -7,7 +7,7 @@ import { useStoredTab, useUpdateTab } from './api.ts'
 import { tabId } from './tab-ids.ts'
 import css from './tab-row.module.css'
 
-/** A tab's name, changed in its place: Enter and leaving the field save, Escape keeps the old name. */
+/** Renames a tab inline: Enter and blur save, Escape cancels. */
 export function RenameTab({ tab, place, onDone }: { tab: Tab; place: number; onDone: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
   const tell = useTell()

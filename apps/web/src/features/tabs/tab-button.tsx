@@ -5,12 +5,12 @@ import { tabId, tabPanelId } from './tab-ids.ts'
 import { OptionsMark, TabMark } from './tab-marks.tsx'
 import css from './tab-row.module.css'
 
-/** How a tab stands in its row. */
+/** Position and state of a tab in the row. */
 export interface TabPlace {
   index: number
   chosen: boolean
   lifted: boolean
-  /** Its name is being changed: a field stands in its place. */
+  /** Replaced by the rename field. */
   renamed: boolean
 }
 
@@ -21,7 +21,7 @@ export interface TabEvents {
   onKey: (event: KeyboardEvent) => void
 }
 
-/** One tab: its name, and its model where there is room. */
+/** Shows the name of a tab, and its model if there is room. */
 export function TabButton({ tab, place, events }: { tab: Tab; place: TabPlace; events: TabEvents }) {
   const { data: models } = useModels()
   const model = findModel(models, tab.defaultModelId)?.name
@@ -37,7 +37,7 @@ export function TabButton({ tab, place, events }: { tab: Tab; place: TabPlace; e
       className={css.tab}
       hidden={place.renamed}
       data-lifted={place.lifted || undefined}
-      // Places are even; the chosen tab's menu stands at the odd one behind it.
+      // Tabs have even `order` values; the menu of the chosen tab has the odd one after it.
       style={{ order: place.index * 2 }}
       onClick={events.onChoose}
       onDoubleClick={events.onRename}

@@ -13,11 +13,11 @@ interface TabFieldsProps {
   error: Error | null
   nameError: string | undefined
   onChange: (change: Partial<TabValues>) => void
-  /** What else is to be said at the end. */
+  /** Shown after the fields. */
   children?: ReactNode
 }
 
-/** What people choose of a tab. */
+/** Form fields of a tab. */
 export function TabFields({ values, error, nameError, onChange, children }: TabFieldsProps) {
   const { t } = useTranslation('tabs')
   const tell = useTell()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './tab-marks.module.css'
 
-/** Before a tab's name, while one looks at another: that an answer is being written in it, waits to be, or is new. */
+/** Marks a tab that is not shown: its answer is running, queued or unread. */
 export function TabMark({ tab, chosen }: { tab: Tab; chosen: boolean }) {
   const { t } = useTranslation('tabs')
   const running = useRunning().some((answer) => answer.tabId === tab.id)
@@ -22,7 +22,7 @@ export function TabMark({ tab, chosen }: { tab: Tab; chosen: boolean }) {
   return null
 }
 
-/** Behind a tab's name: that it has prompt options of its own. */
+/** Marks a tab with its own prompt options. */
 export function OptionsMark({ tab }: { tab: Tab }) {
   const { t } = useTranslation('tabs')
   if (Object.keys(tab.options).length === 0) return null

@@ -14,7 +14,7 @@ interface TabMenuProps {
   onMove: (to: number) => void
 }
 
-/** What can be done with the chosen tab; it stands directly behind it. */
+/** Menu of the chosen tab, placed directly after it. */
 export function TabMenu({ tab, place, count, onRename, onDialog, onMove }: TabMenuProps) {
   const { t } = useTranslation('tabs')
   const button = (

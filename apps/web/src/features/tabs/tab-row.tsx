@@ -18,7 +18,7 @@ import { useAdd, useOrder } from './use-tab-tools.ts'
 
 const AllTabs = lazyView(async () => (await import('./all-tabs.tsx')).AllTabs)
 
-/** From this many tabs on their names are cut so short that a list of all is wanted, even where the row holds them. */
+/** From this many tabs on, names are cut so short that the list of all tabs is shown even if the row fits. */
 const CROWDED = 9
 
 interface TabRowProps {
@@ -30,8 +30,8 @@ interface TabRowProps {
 }
 
 /**
- * A project's tabs: arrow keys choose; with Alt and Shift (or Ctrl or Cmd and Shift) they move the chosen one, as dragging and
- * its menu do; F2 and a double click rename. What does not fit is scrolled to, or found in the menu of all tabs.
+ * Shows the tabs of a project. Arrow keys choose; with Alt+Shift (or Ctrl/Cmd+Shift) they move the chosen tab, as do
+ * dragging and its menu; F2 and double click rename. Overflowing tabs are reached by scrolling or the menu of all tabs.
  */
 export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
   const { t } = useTranslation('tabs')
@@ -125,7 +125,7 @@ function Tabs({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
   )
 }
 
-/** What the menu opens, for the chosen tab. */
+/** Dialogs of the menu, for the chosen tab. */
 function Dialogs({ tab }: { tab: Tab }) {
   const { open, close } = useDialogs()
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { neighbourOf } from './order.ts'
 
 /**
- * The tab that is shown: the one of the address, else the one shown before, else its neighbour when it is gone, else the first.
- * `wanted` is the address's.
+ * Returns the visible tab: `wanted` from the address, or the previous one, or its neighbour if it was deleted, or the first.
  */
 export function useChosen(tabs: readonly Tab[] | undefined, wanted: string | null): Tab | undefined {
   const [seen, setSeen] = useState<{ tabs: readonly Tab[]; id: number } | null>(null)

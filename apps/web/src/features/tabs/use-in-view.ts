@@ -3,7 +3,7 @@ import { tabId } from './tab-ids.ts'
 
 const NEAREST = { block: 'nearest', inline: 'nearest' } as const
 
-/** Keeps the chosen tab in view, and its menu when that has the focus: when another is chosen, and when the row gets less room. */
+/** Scrolls the chosen tab into view (and its menu if focused) when another tab is chosen or the row shrinks. */
 export function useInView(chosen: number): void {
   useEffect(() => {
     const tab = document.getElementById(tabId(chosen))

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import { moved, placeAt } from './order.ts'
 
-/** The pointer moves this far before a press becomes a drag. */
+/** Distance, in pixels, from which a press becomes a drag. */
 const THRESHOLD = 6
 
 interface Drag {
@@ -10,8 +10,8 @@ interface Drag {
 }
 
 /**
- * Reorders tabs with the pointer. `order` is what to show meanwhile; `start` goes on each tab's pointerdown and `onDrop`
- * receives the new order when it differs. Touch scrolls the row instead: there the menu moves tabs.
+ * Reorders tabs with the pointer. Render `order` meanwhile, put `start` on the pointerdown of each tab; `onDrop` receives
+ * the new order if it changed. Touch scrolls the row instead.
  */
 export function useTabDrag(
   ids: readonly number[],

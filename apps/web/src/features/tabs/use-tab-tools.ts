@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useAddTab, useOrderTabs } from './api.ts'
 import { moved } from './order.ts'
 
-/** Adds a tab with the project's model; a failure is told in a notice. */
+/** Adds a tab with the model of the project; a notice shows errors. */
 export function useAdd(project: Project, onAdded: (id: number) => void): () => void {
   const { t } = useTranslation('tabs')
   const tell = useTell()
@@ -26,7 +26,7 @@ export function useAdd(project: Project, onAdded: (id: number) => void): () => v
   }
 }
 
-/** Stores orders, moves one tab to a place, and says what was moved where. */
+/** Stores the order of tabs, moves one tab, and announces the move. */
 export function useOrder(projectId: number, tabs: readonly Tab[]) {
   const { t } = useTranslation('tabs')
   const tell = useTell()

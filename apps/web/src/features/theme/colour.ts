@@ -1,4 +1,4 @@
-// Colours as OKLCH (Björn Ottosson's Oklab in polar form) and as sRGB hex, and the contrast of WCAG 2.2.
+// Converts colours between OKLCH (Björn Ottosson's Oklab in polar form) and sRGB hex; computes WCAG 2.2 contrast.
 
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
 export interface Oklch {
@@ -9,10 +9,10 @@ export interface Oklch {
 
 type Three = [number, number, number]
 
-/** Whether a text is a colour as people write it: `#` and six hexadecimal digits. */
+/** Returns whether a text is a hex colour: `#` and six hexadecimal digits. */
 export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The OKLCH values of a hex colour. */
+/** Converts a hex colour to OKLCH. */
 export function oklchOf(hex: string): Oklch {
   const [r, g, b] = linearOf(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -28,20 +28,20 @@ export function oklchOf(hex: string): Oklch {
   }
 }
 
-/** The hex colour of OKLCH values; where sRGB ends, chroma is lowered until it fits, lightness and hue are kept. */
+/** Converts OKLCH to hex; outside the sRGB gamut it reduces chroma and keeps lightness and hue. */
 export function hexOf({ l, c, h }: Oklch): string {
   let chroma = c
   while (chroma > 0.0001 && !fits(rgbOf({ l, c: chroma, h }))) chroma *= 0.97
   return write(rgbOf({ l, c: chroma, h }))
 }
 
-/** The contrast of two hex colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast of two hex colours, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(one: string, other: string): number {
   const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (bright + 0.05) / (dark + 0.05)
 }
 
-/** The lowest contrast of a colour over several grounds. */
+/** Returns the lowest contrast of a colour over several backgrounds. */
 export const lowestContrast = (front: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrast(front, ground)))
 

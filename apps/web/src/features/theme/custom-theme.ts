@@ -1,19 +1,19 @@
-// A theme of one's own as it is stored (setting 35, shell specification, section 3), and as a stylesheet.
+// The custom theme as stored (setting 35, shell specification, section 3), and its stylesheet.
 import { isHex } from './colour.ts'
 import { derive } from './derive.ts'
 import { BRAND, type Scheme } from './ground.ts'
 
 export interface CustomTheme {
   name: string
-  /** The colour that was picked, `#rrggbb`. */
+  /** The chosen colour, `#rrggbb`. */
   pick: string
-  /** Whether fills are corrected until their text is readable. */
+  /** Whether fills are adjusted until their text is readable. */
   fix: boolean
 }
 
 export const NAME_LIMIT = 60
 
-/** The theme that a stored setting says; null for none, and for what is no theme. */
+/** Parses the stored setting; null when there is none or it is invalid. */
 export function themeOf(setting: string | undefined): CustomTheme | null {
   try {
     const { name, colors, uiLightnessFix } = JSON.parse(setting ?? '') as Record<string, unknown>
@@ -29,13 +29,13 @@ export function themeOf(setting: string | undefined): CustomTheme | null {
   }
 }
 
-/** The setting that stores a theme; '' for the brand's own. */
+/** Returns the setting that stores a theme; '' for the brand theme. */
 export const settingOf = (theme: CustomTheme | null): string =>
   theme === null
     ? ''
     : JSON.stringify({ name: theme.name, colors: { primary: theme.pick }, uiLightnessFix: theme.fix })
 
-/** The stylesheet of a theme, which lies over the tokens; '' where the tokens already are it. */
+/** Returns the stylesheet that overrides the design tokens; '' when the theme equals the tokens. */
 export function cssOf(theme: CustomTheme | null): string {
   if (theme === null || (theme.pick === BRAND.pick && theme.fix)) return ''
   return `:root{${declarations(theme, 'light')}}[data-mantine-color-scheme='dark']{${declarations(theme, 'dark')}}`

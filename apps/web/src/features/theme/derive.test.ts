@@ -1,4 +1,4 @@
-// The table of the design, colour by colour, and what holds for every pick whatever it is.
+// The colour table of the design, and rules that hold for every chosen colour.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast, hexOf, lowestContrast, oklchOf } from './colour.ts'
@@ -49,7 +49,7 @@ test.each(PRESETS)('$name is what the table says, to the digit', ({ name, pick }
   expect(row).toEqual(TABLE[name])
 })
 
-/** What must hold however a colour was picked; the fill's own visibility only where it was corrected. */
+/** Checks the rules for every chosen colour; the visibility of the fill only when it was adjusted. */
 function readable(pick: string, scheme: Scheme, fix: boolean): void {
   const { accents: a, ramp } = derive(pick, scheme, fix)
   const surfaces = surfacesOf(scheme)

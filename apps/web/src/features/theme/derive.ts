@@ -1,29 +1,29 @@
-// From one colour that a person picks to all the colours that a theme sets, readable in both themes whatever was picked.
-// The order of the steps is that of the design; every colour is checked against the surfaces it stands on.
+// Derives all colours of a theme from one chosen colour; text is readable in light and dark. The steps follow the order of
+// the design, and every colour is checked against the surfaces where it is used.
 import { contrast, hexOf, lowestContrast, oklchOf, type Oklch } from './colour.ts'
 import { BRAND, BRAND_RAMP, INK, NEUTRAL, surfacesOf, WHITE, type Accents, type Scheme } from './ground.ts'
 
 export interface Derived {
   accents: Accents
-  /** Ten steps from light to dark, as Mantine wants them. */
+  /** Ten shades from light to dark, as Mantine expects. */
   ramp: readonly string[]
-  /** What became of the pick where it fills a button: as it is, darker, lighter, or a grey of the interface's own. */
+  /** How the chosen colour was adjusted as a button fill: unchanged, darker, lighter, or replaced by a neutral grey. */
   change: 'none' | 'darker' | 'lighter' | 'neutral'
 }
 
-/** Text needs this contrast, and what is not text that. */
+/** Minimum contrast of text, and of everything else. */
 export const TEXT = 4.5
 export const SHAPE = 3
 
-/** Less colour than this is grey. */
+/** Colours with less chroma than this count as grey. */
 const NEUTRAL_CHROMA = 0.02
-/** Dark text looks right only on fills that are bright. */
+/** Dark text is used only on fills at least this bright. */
 const BRIGHT = 0.7
 const STEP = 0.005
 
 /**
- * The colours of one theme for a pick (`#rrggbb`). With `fix` the fill is walked to where its text is readable; without,
- * the pick itself is the fill wherever white or dark text reaches 4.5:1 on it. Texts and rings are corrected in any case.
+ * Derives the colours of one theme from a colour (`#rrggbb`). With `fix` the fill is adjusted until its text is readable;
+ * without, the colour is kept if white or dark text reaches 4.5:1 on it. Texts and rings are always corrected.
  */
 export function derive(hex: string, scheme: Scheme, fix: boolean): Derived {
   const pick = hex.toLowerCase()
@@ -60,21 +60,21 @@ function fillOf(
   }
 }
 
-/** The text that a fill carries; undefined where the fill is hard to see on a card, or no text on it. */
+/** Returns the text colour for a fill; undefined when the fill is hard to see on a card or no text is readable on it. */
 function textOn(fill: string, l: number, scheme: Scheme): string | undefined {
   if (contrast(fill, NEUTRAL[scheme]['bg-raised']) < SHAPE) return undefined
   if (contrast(fill, WHITE) >= TEXT) return WHITE
   return l >= BRIGHT && contrast(fill, INK) >= TEXT ? INK : undefined
 }
 
-/** Greys act in the interface's own contrast; a middle grey stays grey on light pages, dark enough not to look disabled. */
+/** Greys use the neutral contrast colours; on light pages a middle grey is darkened, so that it does not look disabled. */
 function neutralFill(colour: Oklch, scheme: Scheme): { fill: string; text: string } {
   const middle = colour.l > 0.3 && colour.l < 0.8
   if (middle && scheme === 'light') return { fill: hexOf({ ...colour, l: 0.5 }), text: WHITE }
   return { fill: NEUTRAL[scheme].invert, text: NEUTRAL[scheme]['on-invert'] }
 }
 
-/** Hovered and pressed, a fill moves away from its text, as far as the text stays readable. */
+/** Hover and pressed states move the fill away from its text, as long as the text stays readable. */
 function withStates(fill: string, text: string): Fill {
   const [hover, pressed] = contrast(text, WHITE) < 2 ? [-0.05, -0.09] : [0.03, -0.03]
   const moved = (by: number): string => {
@@ -109,7 +109,7 @@ function ownTexts(pick: string, colour: Oklch, scheme: Scheme): Texts {
   }
 }
 
-/** The ground of a chosen option and its frame; text on it stays readable. */
+/** Background and border of a selected option; text on it stays readable. */
 function softs({ c, h }: Oklch, scheme: Scheme): Pick<Accents, 'accent-soft' | 'accent-line'> {
   const scale = c / chromaOf(5)
   const light = scheme === 'light'
@@ -124,7 +124,7 @@ function softs({ c, h }: Oklch, scheme: Scheme): Pick<Accents, 'accent-soft' | '
 }
 
 const [SOFT, LINE] = [0.947, 0.83]
-/** Lightness of the ramp's steps; those of the pick and of the fill are their own. */
+/** Lightness of the shades; undefined for those that take the chosen colour or the fill. */
 const RAMP_LIGHTNESS = [0.977, SOFT, 0.905, LINE, 0.725, undefined, undefined, 0.49, 0.415, 0.335]
 
 const chromaOf = (step: number): number => oklchOf(BRAND_RAMP[step] ?? BRAND.pick).c
@@ -137,7 +137,7 @@ function rampOf(pick: string, { c, h }: Oklch, fill: string): readonly string[] 
   })
 }
 
-/** The nearest lightness whose colour is accepted: the colour itself, then step by step away from it. */
+/** Returns the nearest lightness whose colour passes `accepts`, searching outwards from the colour itself. */
 function walk(
   hex: string,
   colour: Oklch,

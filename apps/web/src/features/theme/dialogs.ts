@@ -1,4 +1,4 @@
-// The dialogs of the look: each is fetched when it is first opened.
+// Theme dialogs; each is lazy-loaded when first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export const LookAndFeelDialog = lazyDialog(

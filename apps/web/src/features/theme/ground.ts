@@ -1,9 +1,8 @@
-// The colours that a theme's own are checked against, and those of the brand. They are those of ui/tokens.css; a test
-// compares the two.
+// Background colours for contrast checks, and the brand colours. They must match ui/tokens.css; a test compares the two.
 
 export type Scheme = 'light' | 'dark'
 
-/** The neutral colours of both themes, by the names of their tokens. */
+/** Neutral colours of both themes, by token name. */
 export const NEUTRAL = {
   light: {
     'bg-canvas': '#faf9fb',
@@ -39,17 +38,17 @@ export const NEUTRAL = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>
 
-/** What a text or a ring may stand on. */
+/** Backgrounds of text and focus rings. */
 export const surfacesOf = (scheme: Scheme): string[] =>
   (['bg', 'bg-canvas', 'bg-raised', 'bg-subtle', 'bg-hover', 'bg-selected'] as const).map(
     (name) => NEUTRAL[scheme][name],
   )
 
 export const WHITE = '#ffffff'
-/** The dark text on bright fills. */
+/** Dark text on bright fills. */
 export const INK = '#150f1c'
 
-/** The brand's ramp: its chroma is the curve that every other ramp follows. */
+/** The brand shades; every derived scale follows their chroma curve. */
 export const BRAND_RAMP = [
   '#f9f5ff',
   '#f2e9ff',
@@ -63,7 +62,7 @@ export const BRAND_RAMP = [
   '#481473',
 ] as const
 
-/** The colours that a theme sets, by the names of their tokens. */
+/** The tokens that a theme sets. */
 export interface Accents {
   fill: string
   'fill-hover': string
@@ -76,7 +75,7 @@ export interface Accents {
   'accent-line': string
 }
 
-/** The brand is not derived: these are its colours. */
+/** The brand colours are fixed, not derived. */
 export const BRAND: { pick: string } & Record<Scheme, Accents> = {
   pick: '#a855f7',
   light: {

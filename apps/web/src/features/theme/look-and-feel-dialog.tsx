@@ -15,14 +15,14 @@ import { Swatches } from './swatches.tsx'
 import { useCustomTheme, useStoreTheme } from './use-custom-theme.ts'
 import { kept, wear } from './worn.ts'
 
-/** Style and theme, which hold at once, and one of the named colours, which the page wears until it is saved or left. */
+/** Chooses style and theme, which apply at once, and a preset colour, which is a preview until it is saved. */
 export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('theme')
   const tell = useTell()
   const stored = useCustomTheme()
   const store = useStoreTheme()
   const [tried, setTried] = useState<CustomTheme | null>(null)
-  // Closed by a change of route: what was only tried on goes.
+  // When a route change closes the dialog, the preview is reverted.
   if (!opened && tried !== null) {
     setTried(null)
     wear(kept().css)

@@ -1,3 +1,3 @@
-/** The names of the dialogs of the look in the address. */
+/** Dialog names of this feature in the URL. */
 export const LOOK_AND_FEEL = 'look-and-feel'
 export const THEME_BUILDER = 'theme-builder'

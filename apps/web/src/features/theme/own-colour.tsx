@@ -5,14 +5,14 @@ import { isHex } from './colour.ts'
 import css from './theme-builder.module.css'
 
 interface OwnColourProps {
-  /** The colour as it stands in the field, whole or not. */
+  /** The text of the field, valid or not. */
   value: string
-  /** Saving was tried. */
+  /** Whether the user tried to save. */
   tried: boolean
   onChange: (value: string) => void
 }
 
-/** Any colour: from the browser's own picker, or typed. What is typed is checked when the field is left. */
+/** Chooses any colour, with the browser's picker or as text. The text is validated on blur. */
 export function OwnColour({ value, tried, onChange }: OwnColourProps) {
   const { t } = useTranslation('theme')
   const [left, setLeft] = useState(false)
@@ -45,5 +45,5 @@ export function OwnColour({ value, tried, onChange }: OwnColourProps) {
   )
 }
 
-/** People paste colours without the sign before them. */
+/** Accepts pasted colours without `#`. */
 const withHash = (text: string): string => (/^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text)

@@ -1,4 +1,5 @@
-// The 24 named colours of the theme builder (shell specification, section 3). Their names are texts of this noun.
+// The 24 preset colours of the theme builder (shell specification, section 3). Their names are translations of this
+// namespace.
 
 export const PRESETS = [
   { name: 'brand', pick: '#a855f7' },

@@ -6,7 +6,7 @@ import { derive } from './derive.ts'
 import { NEUTRAL, surfacesOf, type Accents, type Scheme } from './ground.ts'
 import css from './preview.module.css'
 
-/** A theme as it will look, in light or dark, with the contrasts that it has. */
+/** Preview of a theme in light or dark, with its contrast values. */
 export function Preview({ theme, scheme }: { theme: CustomTheme; scheme: Scheme }) {
   const { t } = useTranslation(['theme', 'settings'])
   const { accents, change } = derive(theme.pick, scheme, theme.fix)
@@ -36,7 +36,7 @@ function Ratios({ accents, scheme }: { accents: Accents; scheme: Scheme }) {
   const { t, i18n } = useTranslation('theme')
   const surfaces = surfacesOf(scheme)
   const number = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  // Cut, not rounded: 4.46 must not be told as 4.5.
+  // Truncates instead of rounding: 4.46 must not be shown as 4.5.
   const ratio = (value: number) => t('ratio', { value: number.format(Math.floor(value * 10) / 10) })
   return (
     <dl className={css.ratios}>
@@ -50,7 +50,7 @@ function Ratios({ accents, scheme }: { accents: Accents; scheme: Scheme }) {
   )
 }
 
-/** The tokens of a theme for this one place, whatever theme the page has. */
+/** The tokens of a theme for this preview only, independent of the page's theme. */
 const tokensOf = (accents: Accents, scheme: Scheme): CSSProperties =>
   Object.fromEntries(
     Object.entries({ ...NEUTRAL[scheme], ...accents }).map(([name, value]) => [`--pl-${name}`, value]),

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { PRESETS, type PresetName } from './presets.ts'
 import css from './swatches.module.css'
 
-/** The 24 named colours; arrow keys move the choice. None is chosen where the colour is one's own. */
+/** The 24 preset colours; arrow keys change the selection. A custom colour selects none of them. */
 export function Swatches({
   chosen,
   onChoose,

@@ -15,7 +15,7 @@ import { Swatches } from './swatches.tsx'
 import css from './theme-builder.module.css'
 import { useCustomTheme, useStoreTheme } from './use-custom-theme.ts'
 
-/** A theme of one's own from one colour: what it becomes in light and dark is shown before it is saved. */
+/** Builds a custom theme from one colour; previews it in light and dark before saving. */
 export function ThemeBuilderDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('theme')
   const stored = useCustomTheme()
@@ -73,7 +73,7 @@ export function ThemeBuilderDialog({ opened, onClose }: { opened: boolean; onClo
 
 interface BuilderProps {
   theme: CustomTheme
-  /** Saving was tried: what is missing is told. */
+  /** Whether the user tried to save: shows the missing fields. */
   tried: boolean
   failure: Error | null
   onChange: (theme: CustomTheme) => void

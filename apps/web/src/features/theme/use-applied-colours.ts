@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useStoredSettings } from '../settings/index.ts'
 import { keep, kept } from './worn.ts'
 
-/** The colours that this person stored hold on every device; deriving them is loaded only when they are new here. */
+/**
+ * Applies the user's stored colours on every device; loads the code that derives them only if this browser has not cached
+ * them.
+ */
 export function useAppliedColours(): void {
   const { data } = useStoredSettings()
   const setting = data?.customColorScheme ?? (data ? '' : undefined)

@@ -10,13 +10,15 @@ import { useStoredSettings } from '../settings/index.ts'
 import { cssOf, settingOf, themeOf, type CustomTheme } from './custom-theme.ts'
 import { keep, kept } from './worn.ts'
 
-/** The stored theme of one's own; null while there is none. */
+/** Returns the stored custom theme; null when there is none. */
 export function useCustomTheme(): CustomTheme | null {
   const { data } = useStoredSettings()
   return themeOf(data?.customColorScheme)
 }
 
-/** Stores a theme, or with null deletes it: it is worn at once, and where that changes the colours a notice counts down to a reload. */
+/**
+ * Stores a theme, or deletes it with null. It applies at once; when its colours change, a notice counts down to a reload.
+ */
 export function useStoreTheme() {
   const api = useApi()
   const cache = useQueryClient()
@@ -37,7 +39,7 @@ export function useStoreTheme() {
       const isWorn = kept().css === cssOf(theme)
       keep(customColorScheme, cssOf(theme))
       const title = theme ? t('saved', { name: theme.name }) : t('deleted')
-      // Another name for the same colours changes nothing that is shown.
+      // Renaming a theme changes no colours.
       if (isWorn) notices.show({ kind: 'done', title })
       else
         countDown({

@@ -1,27 +1,27 @@
-// The colours that this page wears: an adopted stylesheet over the tokens. The policy of the page allows no other that is
-// made while it runs, and it is there before the first paint: the boot script in index.html adopts what is kept here.
+// Applies the custom colours as an adopted stylesheet over the design tokens; the CSP allows no other stylesheet created at
+// runtime. The boot script in index.html adopts the cached one before the first paint.
 import { recall, remember } from '../../lib/preferences.ts'
 
 interface Kept {
-  /** The stored setting that the stylesheet was made of. */
+  /** The stored setting that the stylesheet was derived from. */
   setting: string
   css: string
 }
 
-/** Wears a stylesheet until another one is worn; '' wears the tokens alone. */
+/** Applies a stylesheet until the next one is applied; '' uses the design tokens alone. */
 export function wear(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets = css ? [sheet] : []
 }
 
-/** Wears a stylesheet from now on, also after a reload. */
+/** Applies a stylesheet and caches it in this browser for the next load. */
 export function keep(setting: string, css: string): void {
   wear(css)
   remember('colours', setting ? JSON.stringify({ setting, css } satisfies Kept) : null)
 }
 
-/** What this browser keeps; nothing is kept for the brand's own colours. */
+/** Returns the cached stylesheet; empty for the brand colours. */
 export function kept(): Kept {
   try {
     const { setting, css } = JSON.parse(recall('colours') ?? '') as Partial<Kept>

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { Problem } from '../../ui/states.tsx'
 
-/** One's account may not use the API: what follows from it. */
+/** Notice that the user's account may not use the API. */
 export function ApiClosed() {
   const { t } = useTranslation('tokens')
   return <Problem>{t('apiClosed')}</Problem>

@@ -9,7 +9,7 @@ import { TokenDialogs } from './token-dialogs.tsx'
 import { TokenList } from './token-list.tsx'
 import { useApiOpen } from './use-api-open.ts'
 
-/** One's own tokens. What is opened from here leads back here. `opened`: it is about tokens, here or in one of those. */
+/** The user's API tokens. Dialogs opened from here return here. `opened`: whether this or one of those dialogs is open. */
 export function ApiTokensDialog({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['tokens', 'ui'])
   const dialogs = useDialogs()

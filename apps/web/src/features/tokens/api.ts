@@ -1,4 +1,4 @@
-// API tokens: how they are fetched, made, changed and deleted.
+// Fetches, creates, changes and deletes API tokens.
 import type { ApiToken } from '@polylogue/contract'
 import { COMPANY_CONTEXT, contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,17 +6,17 @@ import { useApi, type Api } from '../../lib/api.ts'
 import { tokenKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 
-/** Whose tokens: one's own, or the company's. */
+/** Owner of the tokens: the user or the organisation. */
 export type Scope = ApiToken['scope']
 
-/** What people choose of a token; without `expires` it stays. */
+/** Form values of a token; without `expires` the expiry is unchanged. */
 export interface TokenValues {
   name: string
   description: string
   expires?: string | null | undefined
 }
 
-/** A list of tokens, the newest first. */
+/** Returns a list of tokens, newest first. */
 export function useTokens(scope: Scope, asked = true) {
   const api = useApi()
   const call = scope === 'users' ? contract.apitokens.own : contract.apitokens.ofTheCompany
@@ -27,7 +27,7 @@ export function useTokens(scope: Scope, asked = true) {
   })
 }
 
-/** Makes a token; gives its value, which nobody is told again. */
+/** Creates a token and returns its value, which the server returns only once. */
 export function useCreateToken(scope: Scope) {
   const save = useSave(scope)
   return useChange(scope, async (api, values: TokenValues): Promise<string> => {
@@ -37,7 +37,7 @@ export function useCreateToken(scope: Scope) {
   })
 }
 
-/** Changes a token; its value stays. */
+/** Updates a token; its value stays. */
 export function useUpdateToken(scope: Scope) {
   const save = useSave(scope)
   return useChange(scope, (api, { id, ...values }: TokenValues & { id: number }) =>
@@ -64,7 +64,7 @@ function useSave(scope: Scope) {
   }
 }
 
-/** A change of a list: it is asked for anew. */
+/** A mutation of a token list; invalidates that list. */
 function useChange<V, R>(scope: Scope, change: (api: Api, values: V) => Promise<R>) {
   const api = useApi()
   const cache = useQueryClient()

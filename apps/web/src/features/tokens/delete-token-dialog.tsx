@@ -10,7 +10,7 @@ interface DeleteTokenDialogProps {
   onClose: () => void
 }
 
-/** Says what ends with a token, then deletes it. */
+/** Shows which access ends, then deletes the token. */
 export function DeleteTokenDialog({ scope, token, opened, onClose }: DeleteTokenDialogProps) {
   const { t } = useTranslation('tokens')
   const remove = useRemoveToken(scope)

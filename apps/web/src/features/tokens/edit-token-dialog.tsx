@@ -14,7 +14,7 @@ interface EditTokenDialogProps {
   onClose: () => void
 }
 
-/** Changes what a token is called and how long it lives; its value stays. */
+/** Edits name and expiry of a token; its value stays. */
 export function EditTokenDialog({ scope, token, opened, onClose }: EditTokenDialogProps) {
   const { t } = useTranslation('tokens')
   const notices = useNotices()

@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { copyText } from '../../ui/markdown/copy-text.ts'
 import css from './tokens.module.css'
 
-/** The value of a token that was just made: shown this once, with a button that copies it. */
+/** The value of a new token, shown once, with a copy button. */
 export function MadeToken({ value, onDone }: { value: string; onDone: () => void }) {
   const { t } = useTranslation('tokens')
   const [copied, setCopied] = useState<boolean>()
   const copyButton = useRef<HTMLButtonElement>(null)
-  // The form that had the focus is gone.
+  // Moves the focus here: the form that had it is unmounted.
   useEffect(() => copyButton.current?.focus(), [])
   const copy = async () => setCopied(await copyText(value))
   return (

@@ -14,7 +14,7 @@ interface NewTokenDialogProps {
 
 const EMPTY: TypedToken = { name: '', description: '', ...USUAL }
 
-/** Makes a token, and shows its value this once. */
+/** Creates a token and shows its value once. */
 export function NewTokenDialog({ scope, opened, onClose }: NewTokenDialogProps) {
   const { t } = useTranslation('tokens')
   const create = useCreateToken(scope)

@@ -14,16 +14,16 @@ import {
 interface TokenDialogsProps {
   scope: Scope
   tokens: readonly ApiToken[]
-  /** Where one comes from and goes back to; the page itself unless told. */
+  /** Opens the previous dialog; by default the dialog closes and the page remains. */
   onClosed?: () => void
 }
 
-/** What is open of a token is in the address. */
+/** The URL holds the open token dialog and its token. */
 export function TokenDialogs({ scope, tokens, onClosed }: TokenDialogsProps) {
   const { open } = useDialogs()
   const { id, close } = useDialogsOf('token')
   const named = tokens.find((one) => one.id === id) ?? null
-  // A dialog that closes still shows what it was about.
+  // Keeps the last token while the dialog closes, so that the fade-out still shows it.
   const [last, setLast] = useState(named)
   if (named !== null && named !== last) setLast(named)
   const token = named ?? last

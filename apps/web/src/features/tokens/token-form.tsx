@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { dayOf, EXPIRIES, timeOf, type ChosenExpiry, type Expiry } from './expiry.ts'
 
-/** What is typed. */
+/** Form values. */
 export interface TypedToken extends ChosenExpiry {
   name: string
   description: string
@@ -16,18 +16,18 @@ export interface TypedToken extends ChosenExpiry {
 interface TokenFormProps {
   typed: TypedToken
   onChange: (typed: TypedToken) => void
-  /** The verb of the button. */
+  /** Label of the submit button. */
   verb: string
-  /** The saving, as it stands. */
+  /** The save mutation. */
   change: { isPending: boolean; error: Error | null }
-  /** Whether the expiry is that of a token there is, which stays. */
+  /** Whether the expiry is that of an existing token and unchanged. */
   isKept?: boolean
-  /** Undefined: the expiry stays. */
+  /** Undefined keeps the expiry. */
   onSubmit: (expires: string | null | undefined) => void
   onCancel: () => void
 }
 
-/** What people choose of a token. What was typed stays when saving fails. */
+/** Form of a token. Keeps the input when saving fails. */
 export function TokenForm({ typed, onChange, verb, change, isKept = false, ...on }: TokenFormProps) {
   const { t } = useTranslation(['tokens', 'ui'])
   const tell = useTell()
@@ -82,7 +82,7 @@ export function TokenForm({ typed, onChange, verb, change, isKept = false, ...on
 
 interface ExpiryFieldsProps {
   chosen: ChosenExpiry
-  /** The day is over, or there is none. */
+  /** The entered day is missing or not in the future. */
   late: boolean
   onChange: (chosen: Partial<ChosenExpiry>) => void
 }

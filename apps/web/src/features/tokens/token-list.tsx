@@ -9,11 +9,11 @@ import css from './tokens.module.css'
 interface TokenListProps {
   scope: Scope
   tokens: Pick<ReturnType<typeof useTokens>, 'data' | 'error' | 'refetch'>
-  /** What leads to the first one. */
+  /** Button or link for creating the first token, shown in the empty list. */
   children?: ReactNode
 }
 
-/** The tokens of a list in all its states. */
+/** A list of tokens with its loading, error and empty states. */
 export function TokenList({ scope, tokens: { data, error, refetch }, children }: TokenListProps) {
   const { t } = useTranslation('tokens')
   const tell = useTell()

@@ -9,7 +9,7 @@ import { TokenList } from './token-list.tsx'
 import css from './tokens.module.css'
 import { useApiOpen } from './use-api-open.ts'
 
-/** The company's tokens: made, changed and deleted here by whoever manages tokens. */
+/** The tokens of the organisation, for users who may manage tokens: create, edit, delete. */
 export function TokenManagement() {
   const { t } = useTranslation('tokens')
   const dialogs = useDialogs()

@@ -9,7 +9,7 @@ import { useUserId } from '../session/index.ts'
 import { DELETE_TOKEN, EDIT_TOKEN } from './dialogs.ts'
 import css from './tokens.module.css'
 
-/** A token: what it is for, how one recognises it, when it was used, and how long it lives. */
+/** A token: name, prefix, last use and expiry. */
 export function TokenRow({ token }: { token: ApiToken }) {
   const { t } = useTranslation('tokens')
   const { name, description, prefix, expired } = token
@@ -58,7 +58,7 @@ function Facts({ token }: { token: ApiToken }) {
   ))
 }
 
-/** Whoever made it changes it; whoever sees it deletes it. */
+/** Only the user who created a token can edit it; everyone who sees it can delete it. */
 function Actions({ token }: { token: ApiToken }) {
   const { t } = useTranslation('tokens')
   const userId = useUserId()

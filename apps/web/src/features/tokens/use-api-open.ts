@@ -1,6 +1,6 @@
 import { useViewer } from '../session/index.ts'
 
-/** Whether one's account may use the API: without that, tokens open nothing and none is made. */
+/** Returns whether the account may use the API; otherwise its tokens are rejected and none can be created. */
 export function useApiOpen(): boolean {
   const { data: viewer } = useViewer()
   return viewer?.account.canUseApi ?? true

@@ -5,7 +5,7 @@ import { readScenario } from './scenario.ts'
 
 const PATH = 'data/app-tour-scenarios/{lang}.json'
 
-/** The tour in the interface's language; not asked for unless `needed`. */
+/** Returns the tour in the user's language; fetches only when `needed`. */
 export function useScenario(needed = true) {
   const { language } = useTranslation().i18n
   return useQuery({

@@ -1,4 +1,4 @@
-// Where the card stands: beside what it points at, inside the window, or in the middle when it points at nothing.
+// Positions the tour card: beside its target, inside the window, or centred when there is no target.
 
 export interface Box {
   left: number
@@ -13,17 +13,17 @@ export interface Placed {
   left: number
   top: number
   side: Side
-  /** Along the card's edge, where the pointer's middle is. */
+  /** Offset of the pointer's centre along the edge of the card. */
   pointer: number
 }
 
-/** The least distance from the window's edges. */
+/** Minimum distance from the window's edges. */
 const EDGE = 8
 
-/** The pointer is a square of this size, turned and half hidden (chat specification, section 9). */
+/** Size of the pointer: a rotated square, half hidden (chat specification, section 9). */
 export const POINTER = 20
 
-/** Places a card of that size beside the target, on the first side that has room; all in pixels of the window. */
+/** Positions a card of the given size beside the target, on the first side with enough room; in pixels of the window. */
 export function placeCard(
   target: Box | null,
   card: Pick<Box, 'width' | 'height'>,
@@ -69,5 +69,5 @@ function sideFor(
 
 const middle = (start: number, size: number, own: number) => start + size / 2 - own / 2
 const clamp = (value: number, room: number) => Math.max(EDGE, Math.min(value, room - EDGE))
-/** Not on the card's round corners. */
+/** Keeps the pointer off the card's rounded corners. */
 const along = (value: number, size: number) => Math.max(POINTER, Math.min(value, size - POINTER))

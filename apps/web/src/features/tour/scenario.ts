@@ -1,16 +1,16 @@
-// The tour as /static/data/app-tour-scenarios/{lang}.json tells it (chat specification, section 4).
+// The tour from /static/data/app-tour-scenarios/{lang}.json (chat specification, section 4).
 import { asList, asText, isRecord } from '../../lib/static-file.ts'
 
 export interface Step {
-  /** The page it is about; empty stays where one is. {project} is one's last used project. */
+  /** Path of the page; empty stays on the current page. {project} is the user's last used project. */
   uri: string
-  /** A CSS selector of what it points at; of several the first that is visible. Empty points at nothing. */
+  /** CSS selector of the target; the first visible match is used. Empty for no target. */
   node: string
   title: string
   text: string
-  /** Between the node and the card, in pixels. */
+  /** Distance between target and card, in pixels. */
   offset: number
-  /** Whether an arrow shows from the card to the node. */
+  /** Whether an arrow points from the card to the target. */
   pointer: boolean
 }
 
@@ -26,7 +26,7 @@ const OFF: Scenario = {
   steps: [],
 }
 
-/** Reads a scenario. One without steps is off; a step without words is left out. */
+/** Parses a scenario. Without steps the tour is disabled; a step without text is skipped. */
 export function readScenario(value: unknown): Scenario {
   if (!isRecord(value)) return OFF
   const ui = isRecord(value['ui']) ? value['ui'] : {}
@@ -49,11 +49,11 @@ export function readScenario(value: unknown): Scenario {
   }
 }
 
-/** The step that a move leads to: never before the first, never after the last. */
+/** Returns the step after a move, clamped to the first and last step. */
 export const moved = (index: number, by: 1 | -1, count: number): number =>
   Math.min(Math.max(index + by, 0), Math.max(count - 1, 0))
 
-/** The address of a step; undefined where it needs a project and there is none. Only pages of this product. */
+/** Returns the path of a step; undefined when it needs a project and there is none. Accepts only pages of this app. */
 export function addressOf(step: Step, projectId: number | undefined): string | undefined {
   if (!/^\/(?!\/)/.test(step.uri)) return undefined
   if (!step.uri.includes('{project}')) return step.uri

@@ -13,7 +13,7 @@ import { usePlaced } from './use-placed.ts'
 import { useStepPage } from './use-step-page.ts'
 import { useTarget } from './use-target.ts'
 
-/** The tour: the page is blocked, one step after the other is shown where it is, and Escape ends it. */
+/** Shows one step at a time beside its target and blocks the page; Escape ends the tour. */
 export function TourCard({ onEnd, onFail }: { onEnd: () => void; onFail: () => void }) {
   const { t } = useTranslation('tour')
   const notices = useNotices()
@@ -66,9 +66,9 @@ function Running({ scenario, onEnd }: { scenario: Scenario; onEnd: () => void })
 interface CardProps {
   scenario: Scenario
   index: number
-  /** What it stands beside: while a page loads, that of the last step. */
+  /** The target; while a page loads, that of the previous step. */
   place: Box | null
-  /** Whether that is what this step is about. */
+  /** Whether the target belongs to the current step. */
   pointing: boolean
   onGo: (by: 1 | -1) => void
   onEnd: () => void
@@ -132,7 +132,7 @@ function Card({ scenario, index, place, pointing, onGo, onEnd }: CardProps) {
   )
 }
 
-/** Keys of the whole window: a click beside the card takes the focus from it, and the way out stays. */
+/** Listens on the window: a click beside the card takes the focus away, and Escape must still work. */
 function useKeys(acts: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key]
@@ -148,7 +148,7 @@ function useKeys(acts: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** After the focus was given back to where it came from; the button that began the tour may be gone. */
+/** Milliseconds until the focus has been restored; the button that started the tour may be unmounted by then. */
 const AFTER_RETURN = 80
 
 function focusHeading(): void {
@@ -156,14 +156,14 @@ function focusHeading(): void {
   if (activeElement === null || activeElement === body) document.querySelector<HTMLElement>('h1')?.focus()
 }
 
-/** While the next page loads the card stays where the last step had it. */
+/** Keeps the previous position while the next page loads. */
 function useLast(target: Box | null | undefined): Box | null | undefined {
   const [last, setLast] = useState(target)
   if (target !== undefined && target !== last) setLast(target)
   return target === undefined ? last : target
 }
 
-/** Some air between the light's edge and what stands in it. */
+/** Padding between the target and the edge of the spotlight. */
 const AIR = 4
 const around = ({ left, top, width, height }: Box) => ({
   left: left - AIR,

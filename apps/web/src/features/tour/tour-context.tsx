@@ -6,7 +6,7 @@ import { useStoreSetting } from '../settings/index.ts'
 interface TourState {
   running: boolean
   start: () => void
-  /** Ends or declines it: it is not offered again (setting 11). */
+  /** Ends or declines the tour; it is not offered again (setting 11). */
   end: () => void
 }
 
@@ -17,7 +17,7 @@ export const TOUR = 'tour'
 
 const TourCard = lazyView(async () => (await import('./tour-card.tsx')).TourCard)
 
-/** Shows the tour above the page while it runs; it outlives the pages that it leads to. */
+/** Renders the running tour above the page; it persists across navigation. */
 export function TourProvider({ children }: { children: ReactNode }) {
   const { open, close } = useDialogs()
   const store = useStoreSetting()
@@ -50,7 +50,7 @@ export function TourProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the tour runs, and starting and ending it. */
+/** Returns whether the tour is running, and functions to start and end it. */
 export function useTour(): TourState {
   const value = use(TourContext)
   if (!value) throw new Error('TourProvider is missing')

@@ -7,8 +7,8 @@ import { useTour } from './tour-context.tsx'
 const OfferCard = lazyView(async () => (await import('./offer-card.tsx')).OfferCard)
 
 /**
- * Offers the tour to a signed-in person who has not seen it, once who they are and what they chose is known. It covers no
- * control: it stands in the navigation, or floats below the bars where there is none.
+ * Offers the tour to a user who has not seen it, once user and settings are loaded. It covers no control: it is part of the
+ * navigation, or floats below the bars where there is none.
  */
 export function TourOffer({ floating = false }: { floating?: boolean }) {
   const { running } = useTour()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeCard, type Box, type Placed } from './place.ts'
 
-/** Where the card of `ref` belongs beside its target; undefined until its size is known. */
+/** Returns the position of the card of `ref` beside its target; undefined until its size is measured. */
 export function usePlaced(
   target: Box | null,
   offset: number,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useDefaultProject } from '../projects/index.ts'
 import { addressOf, type Step } from './scenario.ts'
 
-/** Opens the page that a step is about: the project where the tour began in one, else one's default project. */
+/** Opens the page of a step: the project in which the tour started, else the user's default project. */
 export function useStepPage(step: Step | undefined): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Box } from './place.ts'
 
-/** A page that was just opened may take this long to show what a step points at. */
+/** Maximum time to wait for the target on a page that was just opened. */
 const PATIENCE = 1500
 
 /**
- * Where what a selector names stands, frame by frame, as pages load, scroll and change size. Undefined while it is looked for,
- * null when there is nothing to point at.
+ * Returns the position of the element that matches a selector, updated every frame while pages load, scroll and resize.
+ * Undefined while searching, null when there is no target.
  */
 export function useTarget(selector: string, step: number): Box | null | undefined {
   const [found, setFound] = useState<{ step: number; box: Box | null }>()
@@ -34,7 +34,7 @@ export function useTarget(selector: string, step: number): Box | null | undefine
   return found?.step === step ? found.box : undefined
 }
 
-/** The first element of the selector that has a place on the screen; none for a selector that is no selector. */
+/** Returns the first visible element of a selector; none for an invalid selector. */
 function visible(selector: string): Element | undefined {
   if (!selector) return undefined
   try {
@@ -44,7 +44,7 @@ function visible(selector: string): Element | undefined {
   }
 }
 
-/** The part of the element that is inside the window. */
+/** Returns the part of the element inside the window. */
 function boxOf(element: Element): Box | null {
   const rect = element.getBoundingClientRect()
   const left = Math.max(rect.left, 0)

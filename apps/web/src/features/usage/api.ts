@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { usageKeys } from './keys.ts'
 
-/** What one asked in the last days; what was there for other days stays until it is told. */
+/** Returns the user's usage of the last days; keeps the previous data while another period loads. */
 export function useUsage(userId: number, days: number) {
   const api = useApi()
   return useQuery({

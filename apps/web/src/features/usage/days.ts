@@ -1,11 +1,11 @@
-// The days of a span, those without a question among them. Pure.
+// Fills a period with all its days, including those without questions. Pure.
 import type { Usage } from '@polylogue/contract'
 
 export type UsageDay = Usage['byDay'][number]
 
 const DAY_MS = 86_400_000
 
-/** So many days up to today, oldest first; days are UTC's, as they are counted. */
+/** Returns the last `days` days including today, oldest first; days are in UTC, as on the server. */
 export function everyDay(days: number, counted: readonly UsageDay[], now: Date): UsageDay[] {
   const known = new Map(counted.map((one) => [one.day, one]))
   return Array.from({ length: days }, (_, index) => {
@@ -14,7 +14,7 @@ export function everyDay(days: number, counted: readonly UsageDay[], now: Date):
   })
 }
 
-/** A moment that is on this day wherever it is looked at. */
+/** A time that falls on this day in every time zone. */
 export function noonOf(day: string): string {
   return `${day}T12:00:00Z`
 }

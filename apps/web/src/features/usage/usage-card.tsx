@@ -13,7 +13,7 @@ import css from './usage.module.css'
 const SPANS = ['7', '30', '90'] as const
 type Span = (typeof SPANS)[number]
 
-/** What one asked and what it took: in all, by day and by model. */
+/** Questions and tokens of the user: total, by day and by model. */
 export function UsageCard({ userId }: { userId: number }) {
   const { t } = useTranslation('usage')
   const [span, setSpan] = useState<Span>('30')

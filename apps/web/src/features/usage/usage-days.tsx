@@ -12,7 +12,7 @@ interface UsageDaysProps {
   days: number
 }
 
-/** A bar for every day; the same as a table for whoever wants numbers, or hears them. */
+/** Bar chart of the days; the same data as a table, also for screen readers. */
 export function UsageDays({ counted, days }: UsageDaysProps) {
   const { t } = useTranslation('usage')
   const format = useFormat()

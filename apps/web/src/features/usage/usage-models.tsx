@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Named, Table } from '../../ui/table.tsx'
 import css from './usage.module.css'
 
-/** What was asked of each model. */
+/** Usage by model. */
 export function UsageModels({ byModel }: { byModel: Usage['byModel'] }) {
   const { t } = useTranslation('usage')
   const format = useFormat()

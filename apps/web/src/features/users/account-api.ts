@@ -1,4 +1,4 @@
-// Getting an account, and its password.
+// Sign-up and passwords.
 import type { User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export interface SignUp {
   password: string
 }
 
-/** Creates an account and signs in with it. */
+/** Creates an account and signs in. */
 export function useSignUp() {
   const api = useApi()
   const { begin } = useSession()
@@ -25,7 +25,7 @@ export function useSignUp() {
   })
 }
 
-/** Changes a password that somebody else set, and signs in anew with it: the change ends the session it was made in. */
+/** Changes a password set by an administrator and signs in again, because the change ends the session. */
 export function useForcedChange(userId: number) {
   const api = useApi()
   const { begin } = useSession()
@@ -46,7 +46,7 @@ export function useForcedChange(userId: number) {
   return { change, known: user ? [user.firstName, user.lastName, user.username, user.email] : [] }
 }
 
-/** Changes one's own password. */
+/** Changes the user's own password. */
 export function useChangePassword(userId: number) {
   const api = useApi()
   return useMutation({

@@ -1,4 +1,4 @@
-// People as pages show and change them.
+// Queries and mutations for people.
 import type { CallRequest } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useApi } from '../../lib/api.ts'
 import { userKeys } from './keys.ts'
 import type { Seen } from './use-user.ts'
 
-/** What is stored of a person now; asked for when a change was refused. */
+/** Fetches the stored user, after an update was rejected as a conflict. */
 export function useStoredUser() {
   const api = useApi()
   return useMutation({
@@ -17,7 +17,7 @@ export function useStoredUser() {
 
 export type UserChange = NonNullable<CallRequest<typeof contract.users.update>['body']>
 
-/** Changes a person. */
+/** Updates a user. */
 export function useUpdateUser(id: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -33,7 +33,7 @@ export function useUpdateUser(id: number) {
 
 export type Leaving = CallRequest<typeof contract.users.remove>['query']
 
-/** Removes a person; `items` says what becomes of what they own. */
+/** Deletes a user; `items` says what happens to what they own. */
 export function useRemoveUser(id: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -48,13 +48,13 @@ export function useRemoveUser(id: number) {
   })
 }
 
-/** How much a person would leave behind. */
+/** Counts what a user owns, before deletion. */
 export function useBelongings(id: number, wanted: boolean) {
   const api = useApi()
   return useQuery({
     queryKey: [...userKeys.one(id), 'belongings'],
     enabled: wanted,
-    // What is about to be deleted is counted now.
+    // Counts immediately before deletion, so it must not come from the cache.
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) =>
@@ -62,7 +62,7 @@ export function useBelongings(id: number, wanted: boolean) {
   })
 }
 
-/** A person's role and permissions. */
+/** Returns role and permissions of a user. */
 export function usePermissions(id: number, wanted: boolean) {
   const api = useApi()
   return useQuery({
@@ -73,7 +73,7 @@ export function usePermissions(id: number, wanted: boolean) {
   })
 }
 
-/** Where a person is signed in, the latest first. */
+/** Returns the active sessions of a user, latest first. */
 export function useSessions(id: number) {
   const api = useApi()
   return useQuery({
@@ -83,7 +83,7 @@ export function useSessions(id: number) {
   })
 }
 
-/** Ends one sign-in of a person, or without an id all but the one that asks. */
+/** Ends one session of a user; without an id all except the caller's own. */
 export function useEndSessions(id: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -96,7 +96,7 @@ export function useEndSessions(id: number) {
   })
 }
 
-/** People one may hand something to, by name. */
+/** Searches users by name, as new owners of chats and projects. */
 export function useRecipients(text: string, wanted: boolean) {
   const api = useApi()
   return useQuery({

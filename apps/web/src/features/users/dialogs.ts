@@ -1,7 +1,7 @@
-// The dialogs about a person: each is fetched when it is first opened.
+// User dialogs; each is lazy-loaded when first opened.
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** Their names in the address. */
+/** Dialog names in the URL. */
 export const EDIT_USER = 'edit-user'
 export const DELETE_USER = 'delete-user'
 export const CHANGE_PASSWORD = 'change-password'

@@ -1,4 +1,4 @@
-/** Under which keys the query cache holds this feature's data. */
+/** Query keys of this feature. */
 export const userKeys = {
   all: ['users'] as const,
   one: (id: number) => ['users', id] as const,

@@ -1,17 +1,17 @@
-// The list of people, and creating one.
+// The user list, and creating a user.
 import type { CallRequest, User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { userKeys } from './keys.ts'
 
-/** Users grid (shell specification, section 9). */
+/** Page size of the users grid (shell specification, section 9). */
 export const PAGE_SIZE = 10
-/** The most that the server gives at once. */
+/** Maximum page size of the server. */
 const AT_ONCE = 500
 
 export interface UserFilter {
-  /** Part of a name, the user name or the e-mail address. */
+  /** Part of a name, user name or e-mail address. */
   q: string
   sort: 'newest' | 'name'
 }
@@ -19,11 +19,11 @@ export interface UserFilter {
 interface UserPage {
   users: readonly User[]
   total: number
-  /** Where the page behind it begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null
 }
 
-/** One page of the people one may see; the page before stays until it is there. */
+/** Returns one page of the visible users; keeps the previous page while the next one loads. */
 export function useUserPage(filter: UserFilter, page: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -33,7 +33,7 @@ export function useUserPage(filter: UserFilter, page: number) {
     const { data, meta } = await api.call(contract.users.list, { query }, { signal })
     return { users: data.Users, total: meta.total, next: meta.nextCursor }
   }
-  /** Where a page begins: where the one before it ends, which is known but for an address that somebody was given. */
+  /** Returns the cursor of a page: known from the previous page, unless the user opened a URL with a page number. */
   const beginOf = async (number: number, signal: AbortSignal): Promise<string | null | undefined> => {
     if (number === 1) return undefined
     const before = cache.getQueryData<UserPage>(keyOf(number - 1))
@@ -59,12 +59,12 @@ export function useUserPage(filter: UserFilter, page: number) {
 
 export type NewUser = NonNullable<CallRequest<typeof contract.users.create>['body']>
 
-/** Creates a person; with the password that the server made for them, which it tells this once. */
+/** Creates a user; returns the generated password, which the server returns only once. */
 export function useCreateUser() {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    // A password that is shown once is not kept in the cache either.
+    // A password that is shown once must not stay in the cache.
     gcTime: 0,
     mutationFn: async (body: NewUser) => (await api.call(contract.users.create, { body })).data,
     onSuccess: async () => {

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { userKeys } from './keys.ts'
 
-/** A person in full, or their short profile. */
+/** The full user, or a short profile. */
 export type Seen = User | UserProfile
 
-/** Whether a person is seen in full. */
+/** Returns whether the user is visible in full. */
 export const isWhole = (seen: Seen): seen is User => 'email' in seen
 
-/** A person as one may see them. */
+/** Returns a user with the fields that the viewer may see. */
 export function useUser(id: number) {
   const api = useApi()
   return useQuery({

@@ -1,8 +1,7 @@
-// What most visits never see is fetched when it is first shown: pages outside take only what stands here, so that nothing else
-// of this folder is in the code that every page loads.
+// Lazy-loaded views. Other folders import only from here, so that the rest of this folder stays out of the initial bundle.
 import { lazyView } from '../../lib/load-code.ts'
 
-/** A password that somebody else set is changed. */
+/** The form after an administrator has set the password. */
 export const ForcedPasswordForm = lazyView(
   async () => (await import('./password/forced-password-form.tsx')).ForcedPasswordForm,
 )

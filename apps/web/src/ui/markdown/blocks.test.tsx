@@ -8,16 +8,16 @@ import { withoutHtml } from './without-html.ts'
 
 const split = (text: string) => extendSplit(EMPTY_SPLIT, text)
 
-// Blank lines at the end of a code block that nothing closes are not shown.
+// Blank lines at the end of an unclosed code block are not shown.
 const render = (text: string) =>
   renderToStaticMarkup(
-    // React asks to preload pictures ahead of everything else; that is not what is compared here.
+    // React adds preload links for pictures, which are not compared here.
     <ReactMarkdown remarkPlugins={[readGfm, withoutHtml]} components={{ img: ({ alt }) => <i>{alt}</i> }}>
       {text}
     </ReactMarkdown>,
   ).replace(/[\r\n]*<\/code><\/pre>/g, '</code></pre>')
 
-// Between blocks the whole text has a line break that means nothing.
+// Rendered as a whole, the text has meaningless line breaks between blocks.
 const rendered = (blocks: readonly string[]) =>
   blocks
     .map(render)
@@ -62,7 +62,7 @@ describe('where it cuts', () => {
   })
 })
 
-// Lines that begin, continue and end every construct, in any order.
+// Lines that start, continue and end every construct, in any order.
 const LINES = [
   'word',
   'two words',

@@ -1,35 +1,35 @@
-// Cuts a growing markdown text into blocks that can be parsed one by one, so that a new piece of an answer costs the
-// parsing of its last block only. It cuts only where no markdown construct can reach across: fewer cuts are always right.
+// Splits a growing markdown text into blocks that can be parsed separately, so that a new chunk of an answer only parses the
+// last block. It splits only where no markdown construct can span: fewer splits are always correct.
 
-/** A text and its cuts. Give it back to `extendSplit` with the longer text. */
+/** A text and its split. Pass it to `extendSplit` with the longer text. */
 export interface Split {
   readonly text: string
-  /** Joined, they are the text. All but the last stay as they are, however the text goes on. */
+  /** Joined, they are the text. All but the last are final, whatever text follows. */
   readonly blocks: readonly string[]
-  /** How many blocks are final; the rest may still change. */
+  /** Number of final blocks; the rest may still change. */
   readonly finished: number
-  /** What was known at the end of the last whole line. */
+  /** The parser state at the end of the last complete line. */
   readonly scan: Scan
 }
 
 interface Scan {
-  /** Where the last whole line ended. */
+  /** Offset of the end of the last complete line. */
   readonly offset: number
-  /** Where the last block known from whole lines begins. */
+  /** Start of the last block found in complete lines. */
   readonly start: number
-  /** The open code fence outside every list, if any. */
+  /** The open code fence outside lists, if any. */
   readonly fence: string
-  /** Whether what came before the next line is closed: a blank line, or the end of a fence. */
+  /** Whether the construct before the next line is closed: after a blank line, or the end of a fence. */
   readonly closed: boolean
-  /** The column at which text belongs to the open outermost list item; 0 without a list. */
+  /** The content column of the open outermost list item; 0 outside lists. */
   readonly item: number
-  /** The sign that makes its items: `-`, `*`, `+`, `.` or `)`. */
+  /** The marker of the list: `-`, `*`, `+`, `.` or `)`. */
   readonly kind: string
-  /** Whether the item may as well be a paragraph, or closed by a line less indented than its text. */
+  /** Whether the item could also be a paragraph, or be closed by a line with less indentation. */
   readonly unsure: boolean
-  /** Whether the last line was an item without text. */
+  /** Whether the last line was an empty item. */
   readonly bare: boolean
-  /** Whether the next line could continue a paragraph outside every list. */
+  /** Whether the next line could continue a paragraph outside lists. */
   readonly paragraph: boolean
 }
 
@@ -50,7 +50,7 @@ export const EMPTY_SPLIT: Split = {
   },
 }
 
-/** The split of `text`. When it begins with the text split before, only what is new is read. */
+/** Returns the split of `text`. When it starts with the text of `before`, only the new part is read. */
 export function extendSplit(before: Split, text: string): Split {
   if (text === before.text) return before
   const known = text.startsWith(before.text) ? before : EMPTY_SPLIT
@@ -70,12 +70,12 @@ export function extendSplit(before: Split, text: string): Split {
   return { text, blocks, finished, scan }
 }
 
-/** Where the line that begins at `offset` ends, its line ending included; 0 while it is not whole. */
+/** Returns the end of the line at `offset`, including its line ending; 0 while it is incomplete. */
 function endOfLine(text: string, offset: number): number {
   for (let index = offset; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code === 10) return index + 1
-    // A CR at the very end may be the first half of a CRLF.
+    // A CR at the end may be the first half of a CRLF.
     if (code === 13 && index + 1 < text.length)
       return text.charCodeAt(index + 1) === 10 ? index + 2 : index + 1
   }
@@ -85,12 +85,12 @@ function endOfLine(text: string, offset: number): number {
 const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
 const MARKER = /^([-*+]|(\d{1,9})[.)])([ \t]+|$)/
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** What ends a list without a blank line before it; so do rules and fences. */
+/** Constructs that end a list without a blank line; rules and fences do so too. */
 const INTERRUPTS = /^(?:#{1,6}(?:[ \t]|$)|>)/
-/** Stands for a fence that may be inside a list or outside: nothing is cut any more. */
+/** Marks a fence that may be inside or outside a list: no further splits. */
 const ENDLESS = '\0\0\0'
 
-// Whether a line that is not whole yet could begin a list item.
+// Whether an incomplete line could start a list item.
 const mayBecomeMarker = (line: string): boolean => /^ {0,3}(?:[-*+]|\d{1,9}[.)]?)\s*$/.test(line)
 
 function readLine(scan: Scan, whole: string, offset: number): Scan {
@@ -98,7 +98,7 @@ function readLine(scan: Scan, whole: string, offset: number): Scan {
   if (scan.fence)
     return { ...scan, offset, ...(closesFence(line, scan.fence) ? { fence: '', closed: true } : {}) }
   const body = line.trimStart()
-  // An item without text ends at a blank line.
+  // An empty item ends at a blank line.
   if (body === '')
     return { ...scan, offset, closed: true, paragraph: false, unsure: scan.unsure || scan.bare }
   const indent = columns(line.slice(0, line.length - body.length), 0)
@@ -140,11 +140,14 @@ function closesFence(line: string, fence: string): boolean {
 const isEmpty = (marker: RegExpExecArray): boolean => marker[0].length === marker.input.length
 const kindOf = (marker: RegExpExecArray): string => marker[1]?.slice(-1) ?? ''
 
-/** Directly under a paragraph only `1` and items with text are items; the parser asks the same under indented code. */
+/**
+ * Directly after a paragraph only `1` and items with text are list items; the parser applies the same rule after indented
+ * code.
+ */
 const mayInterrupt = (marker: RegExpExecArray): boolean =>
   (marker[2] === undefined || Number(marker[2]) === 1) && !isEmpty(marker)
 
-/** Whether what looks like an item is one: it may be the text of a paragraph. */
+/** Whether an apparent list item is one: it may be paragraph text. */
 function surelyOpens(marker: RegExpExecArray, scan: Scan): boolean {
   if (scan.closed) return true
   if (scan.item > 0 && !scan.unsure && kindOf(marker) === scan.kind) return true
@@ -152,14 +155,14 @@ function surelyOpens(marker: RegExpExecArray, scan: Scan): boolean {
   return mayInterrupt(marker)
 }
 
-/** How far right of its marker an item's text begins: as far as it is written, but one column when it begins with code. */
+/** Returns the offset of an item's content from its marker: as written, but one column when it starts with code. */
 function contentColumn(marker: RegExpExecArray, indent: number): number {
   const width = marker[1]?.length ?? 1
   const gap = columns(marker[3] ?? '', indent + width)
   return width + (gap >= 1 && gap <= 4 && !isEmpty(marker) ? gap : 1)
 }
 
-/** How many columns white space fills; a tab reaches the next fourth column. */
+/** Returns the columns of white space; a tab extends to the next multiple of four. */
 function columns(space: string, from: number): number {
   let column = from
   for (const character of space) column += character === '\t' ? 4 - (column % 4) : 1

@@ -24,13 +24,13 @@ import { highlightPart } from './parts.ts'
 import { useLazyPart } from '../../lib/lazy-part.ts'
 import { CARET, classesOf, textOf } from './tree.ts'
 
-/** Longer code stays in one colour: colouring it would hold up the page. */
+/** Longer code is not highlighted, because that would block the page. */
 const COLOURED_LIMIT = 40_000
 
-/** What draws diagrams comes with the first one that somebody wants to see. */
+/** The diagram code loads when the first diagram is requested. */
 const Diagram = lazyView(async () => (await import('./diagram.tsx')).Diagram)
 
-/** A block of code with its language, wrap and copy; a finished diagram's code can be drawn. */
+/** A code block with its language, a wrap and a copy button; a complete diagram can be drawn. */
 export function CodeBlock({ node }: { node: Element }) {
   const [drawn, setDrawn] = useState<'never' | 'now' | 'before'>('never')
   const [attempt, setAttempt] = useState(0)
@@ -71,10 +71,10 @@ export function CodeBlock({ node }: { node: Element }) {
 interface CodeProps {
   code: string
   language: string
-  /** The text goes on inside this block. */
+  /** The answer still streams into this block. */
   writing: boolean
   onDraw: (() => void) | undefined
-  /** One comes back to the code from its drawing. */
+  /** The user returned to the code from its diagram. */
   back: boolean
 }
 
@@ -109,7 +109,7 @@ interface HeadProps extends Pick<CodeProps, 'language' | 'onDraw' | 'back'> {
   text: () => string
 }
 
-// While code is written it stays as it is.
+// Memoised: it does not change while the code streams.
 const Head = memo(function Head({ language, onDraw, back, wrapped, onWrap, text }: HeadProps) {
   const { t } = useTranslation('markdown')
   return (
@@ -155,7 +155,7 @@ function Coloured({ language, code, writing }: Pick<CodeProps, 'language' | 'cod
   )
 }
 
-// The highlighter makes spans with classes and text, nothing else.
+// The highlighter only produces spans with classes and text.
 function spans(node: RootContent | ElementContent, index: number): ReactNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
@@ -172,7 +172,7 @@ function spans(node: RootContent | ElementContent, index: number): ReactNode {
   )
 }
 
-/** highlight.js knows dozens of kinds; five colours are enough to read by. */
+/** highlight.js has dozens of token classes; they map to five colours. */
 const KINDS: Readonly<Record<string, string>> = {
   keyword: 'synKey',
   literal: 'synKey',

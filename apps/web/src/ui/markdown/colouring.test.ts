@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts'
 
 const LINE = 'SELECT name FROM t;\n'
 
-/** Colouring that counts how often it colours. */
+/** A highlighter that counts its calls. */
 function counting() {
   const coloured: string[] = []
   const colour = createColouring((tree) => [JSON.stringify(tree)])

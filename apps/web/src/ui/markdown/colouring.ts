@@ -1,19 +1,19 @@
-// Colours code that is being written: line by line, so that a new piece costs its own letters only.
+// Highlights streaming code line by line, so that a new chunk only renders its own characters.
 import type { Root } from 'hast'
 import type { ReactNode } from 'react'
 
 export type Highlight = (language: string, code: string) => Root | undefined
 
-/** Code as it is shown: what is coloured, and the letters behind it. */
+/** Code for rendering: the highlighted part, and the plain text after it. */
 export interface ColouredCode {
   readonly coloured: ReactNode
   readonly rest: string
 }
 
-/** While code is written, its colours are renewed when it has grown by this part: longer code takes longer to colour. */
+/** Streaming code is highlighted again when it has grown by this fraction, because longer code takes longer. */
 const PART = 16
 
-/** Give what it returns the longer code each time; `spans` makes elements of a highlighted tree. */
+/** Returns a function that takes the longer code each time; `spans` renders a highlighted tree. */
 export function createColouring(spans: (tree: Root) => ReactNode) {
   let known = {
     highlight: undefined as Highlight | undefined,

@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx'
 import type { IconName } from '../icon.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Copies a text, and says so by a tick for two seconds. */
+/** Copies a text and shows a tick for two seconds. */
 export function CopyButton({
   label,
   icon = 'copy',

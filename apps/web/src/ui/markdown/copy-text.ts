@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; false when the browser forbids it. Works on plain http too, where there is no clipboard API. */
+/**
+ * Copies a text to the clipboard; resolves with false when the browser forbids it. Also works over plain HTTP, where the
+ * clipboard API is missing.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if ('clipboard' in navigator) {

@@ -12,14 +12,14 @@ import shared from './markdown.module.css'
 
 interface DiagramProps {
   code: string
-  /** Counts how often somebody asked for it: once more is another try. */
+  /** Number of requests; a new number retries. */
   attempt: number
   onClose: () => void
-  /** The block of code, which stays while there is nothing to show in its place. */
+  /** The code block, shown while there is no diagram. */
   children: ReactNode
 }
 
-/** A diagram drawn from its code, as a picture: what the code holds cannot act in this page. */
+/** Shows a diagram as a picture, so that its code cannot act in this page. */
 export function Diagram({ code, attempt, onClose, children }: DiagramProps) {
   const { t } = useTranslation('markdown')
   const drawn = useDrawn(code, attempt)
@@ -57,7 +57,7 @@ const sentence = (reason: string): string => {
   return line === '' || /[.:!?…]$/.test(line) ? line.replace(/:$/, '.') : `${line}.`
 }
 
-/** The picture in the colours of the theme, by an address that holds as long as it is shown; undefined while it is drawn. */
+/** Returns the picture's object URL in the theme's colours, valid while shown; undefined while it is drawn. */
 function useDrawn(code: string, attempt: number): Failed | { address: string } | undefined {
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const [last, setLast] = useState<{ attempt: number; drawn: Failed | { address: string } } | undefined>(
@@ -90,7 +90,7 @@ function Picture({ address, code, onClose }: PictureProps) {
   const [large, setLarge] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button that asked for it is gone with the code.
+    // The button that requested it was removed with the code.
     if (document.activeElement === document.body) back.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -1,25 +1,28 @@
-// Draws a diagram in a document of its own: another origin without rights, without network, behind a frame that is not shown.
-// Only the finished picture comes back, and it is used as a picture.
+// Draws a diagram in a separate document: an opaque origin without network, in an invisible frame. Only the finished picture
+// is returned, and it is used as an image.
 import { cutText } from '@polylogue/contract/browser'
 
-/** A diagram that takes longer is given up. */
+/** Timeout for one diagram. */
 export const DIAGRAM_MS = 10_000
 const PAGE = '/diagram/draw.html'
-/** Letters of a picture; more would fill the page's memory. */
+/** Maximum characters of an SVG; more would fill the page's memory. */
 const SVG_LIMIT = 5_000_000
 
 export type Drawn =
   | { svg: string }
-  /** `wrong`: the code is no diagram, and `reason` says where · `slow` · `unavailable`: the page that draws did not come. */
+  /**
+   * `wrong`: the code is not a diagram, `reason` says where · `slow`: timeout · `unavailable`: the drawing document did not
+   * load.
+   */
   | { failure: 'wrong' | 'slow' | 'unavailable'; reason: string }
 
-/** Draws `code` in light or dark colours. Never rejects; `signal` removes the frame at once. */
+/** Draws `code` in light or dark colours. Never rejects; aborting `signal` removes the frame at once. */
 export function drawDiagram(code: string, dark: boolean, signal: AbortSignal): Promise<Drawn> {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
-  // Drawn off the screen, not hidden: text without a box has no width.
+  // Drawn off screen instead of hidden: hidden text has no measurable width.
   Object.assign(frame.style, OFF_SCREEN)
   frame.src = PAGE
   const control = new AbortController()

@@ -1,4 +1,4 @@
-// What the elements of an answer become: nothing a text says can make an element that is not here.
+// Maps the elements of an answer to components: a text can only create elements listed here.
 import type { Element } from 'hast'
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
 import type { Components } from 'react-markdown'
@@ -10,10 +10,10 @@ import css from './markdown.module.css'
 import { TableBox } from './table-box.tsx'
 import { CITATION, textOf } from './tree.ts'
 
-/** What a citation opens; without it a number is only shown. */
+/** Opens a citation; without a handler the number is plain text. */
 export const CitationContext = createContext<((number: number) => void) | undefined>(undefined)
 
-/** The beginning of the ids of this text's footnotes: only links to those may stay on the page. */
+/** Prefix of this text's footnote ids: only links to those may target the page. */
 export const FootnoteContext = createContext('')
 
 type Props<T extends keyof React.JSX.IntrinsicElements> = ComponentProps<T> & { node?: Element | undefined }
@@ -43,7 +43,7 @@ function Link({ node, href, children }: Props<'a'>) {
   )
 }
 
-/** Moves on the page without becoming a place in the browser's history. */
+/** Scrolls within the page without a history entry. */
 function FootnoteLink({
   node,
   href,
@@ -73,7 +73,7 @@ function FootnoteLink({
   )
 }
 
-/** A picture of another host is a link that names the host: looking at an answer tells nobody anything. */
+/** A picture of another host becomes a link that names the host, so that reading an answer sends no request. */
 function Picture({ src, alt = '' }: Props<'img'>) {
   const { t } = useTranslation('markdown')
   const address = typeof src === 'string' ? src : ''
@@ -111,7 +111,7 @@ function Cell({ style, dir, children }: Props<'td'>) {
   )
 }
 
-/** A box that was ticked by the model: a sign, not a control. */
+/** A task list box of the model: an icon, not a control. */
 function TaskMark({ checked }: Props<'input'>) {
   const { t } = useTranslation('markdown')
   return (

@@ -1,18 +1,18 @@
-// GitHub's Markdown, read only. remark-gfm writes it as well, and that half is 10 kB no page needs.
+// GitHub Flavored Markdown, parsing only. remark-gfm also serialises, which adds 10 kB that no page needs.
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import type { Processor } from 'unified'
 
-/** Where remark-parse looks for what it reads beside plain Markdown. */
+/** Where remark-parse looks for its extensions. */
 interface ParserData {
   micromarkExtensions?: unknown[]
   fromMarkdownExtensions?: unknown[]
 }
 
-/** Tables, task lists, strikethrough, footnotes and bare addresses (GitHub Flavored Markdown), for a remark processor. */
+/** Adds tables, task lists, strikethrough, footnotes and bare URLs (GitHub Flavored Markdown) to a remark processor. */
 export function readGfm(this: Processor): void {
   const data = this.data() as ParserData
-  // The same for every block: making them takes as long as reading a short one.
+  // Cached: creating the extensions takes as long as parsing a short block.
   syntax ??= gfm()
   tree ??= gfmFromMarkdown()
   ;(data.micromarkExtensions ??= []).push(syntax)

@@ -1,22 +1,22 @@
-// The blocks of a text that grows, so that what stands stays the very same objects: nothing of it is looked at again.
+// The blocks of a growing text; unchanged blocks keep their identity, so that React does not render them again.
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
 import { firstHeading, headingShift } from './tree.ts'
 
-/** Blocks that stand together: one look tells that none of them has changed. */
+/** Number of blocks per group: one comparison tells that none of them has changed. */
 export const GROUP = 8
 
 export interface Growing {
-  /** The blocks in their order, `GROUP` together; a group in which nothing changed is the same array as before. */
+  /** The blocks in order, in groups of `GROUP`; an unchanged group is the same array as before. */
   readonly groups: readonly (readonly string[])[]
-  /** How far headings move. */
+  /** Offset of the heading levels. */
   readonly headings: number
 }
 
-/** Reads a text piece by piece: give what it returns the longer text each time. Any other text is read anew. */
+/** Returns a function that takes the longer text each time. Any other text is parsed from scratch. */
 export function createGrowing(): (text: string, streaming: boolean) => Growing {
   let split = EMPTY_SPLIT
   let groups: readonly (readonly string[])[] = []
-  // So many final blocks have no heading.
+  // Number of leading final blocks without a heading.
   let without = 0
   return (text, streaming) => {
     if (!text.startsWith(split.text)) without = 0
@@ -32,10 +32,10 @@ export function createGrowing(): (text: string, streaming: boolean) => Growing {
   }
 }
 
-/** Link definitions and footnotes reach across blocks: such a text is read as a whole once it has ended. */
+/** Link definitions and footnotes span blocks: a text with them is parsed as a whole once it is complete. */
 const REACHES_ACROSS = /^ {0,3}\[[^\]\n]+\]:/m
 
-/** The first marks of a fence are no text that anybody should see come and go. */
+/** Hides an incomplete fence marker, which would appear and disappear as text. */
 function withoutHalfFence(blocks: readonly string[]): readonly string[] {
   const last = blocks.at(-1)
   if (last === undefined || !/(?:^|\n)[`~]{1,3}$/.test(last)) return blocks

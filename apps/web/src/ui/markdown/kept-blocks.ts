@@ -1,18 +1,18 @@
-// Blocks that were read lately: going back to a tab draws them again without reading them again.
+// A cache of rendered blocks: returning to a tab renders them again without parsing.
 import type { ReactElement } from 'react'
 
-/** Enough for the windows of a few tabs. */
+/** Enough for the visible messages of a few tabs. */
 const MOST = 400
-/** Letters of a block that is kept; longer ones are rare and large. */
+/** Maximum characters of a cached block; longer ones are rare and large. */
 const LONGEST = 5_000
 
 const blocks = new Map<string, ReactElement>()
 
-/** The block of that key, made when it is not known. The same key must always make the same. */
+/** Returns the cached block of the key, or the result of `make`. Equal keys must produce equal blocks. */
 export function keptBlock(key: string, make: () => ReactElement): ReactElement {
   if (key.length > LONGEST) return make()
   const block = blocks.get(key) ?? make()
-  // The one used last is the last to go.
+  // Moves the entry to the end (least recently used first).
   blocks.delete(key)
   blocks.set(key, block)
   const [oldest] = blocks.size > MOST ? blocks.keys() : []

@@ -1,4 +1,4 @@
-// How programming languages are written; they are names, the same in every language of the interface.
+// Display names of programming languages; the same in every interface language.
 const NAMES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',
@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
   zsh: 'Shell',
 }
 
-/** The name of a language as its people write it; what the model wrote when it is none of the known ones; nothing for none. */
+/** Returns the display name of a language, the model's own word when it is unknown, undefined for none. */
 export function languageName(written: string): string | undefined {
   if (written === '' || written === 'text' || written === 'plaintext' || written === 'txt') return undefined
   return Object.hasOwn(NAMES, written) ? NAMES[written] : written.slice(0, 40)

@@ -1,19 +1,19 @@
-// How high a text surely is, before it is drawn: what is drawn first must fill a window, or the end would stand too high and
-// jump down.
+// Estimates the minimum height of a text before it is rendered: the first render must fill the viewport, or the end would be
+// placed too high and jump down.
 
-/** A line of text, and a line end in it; in pixels, rather too few than too many. */
+/** Minimum heights in pixels of a line of `letters` characters and of a line break. */
 const LINE = { height: 22, letters: 100 }
 const LINE_END = 12
-/** Longer texts are high enough without counting their line ends. */
+/** Longer texts are high enough without counting their line breaks. */
 const LONG = 20_000
 
-/** Pixels that a text in markdown takes at least, at the widest that a conversation is. */
+/** Returns the minimum height in pixels of a markdown text at the maximum conversation width. */
 export function leastHeight(text: string): number {
   const ends = text.length < LONG ? text.split('\n').length - 1 : 0
   return Math.floor(text.length / LINE.letters) * LINE.height + ends * LINE_END
 }
 
-/** Pixels that one block takes at least, with the gap above it; measured by markdown.module.css. */
+/** Returns the minimum height of one block with the gap above it; must agree with markdown.module.css. */
 function leastBlockHeight(block: string): number {
   const text = block.trim()
   const lines = text.split('\n').length
@@ -23,19 +23,19 @@ function leastBlockHeight(block: string): number {
   return 8 + Math.ceil(text.length / LINE.letters) * LINE.height + (lines - 1) * LINE_END
 }
 
-/** Where links lead, footnotes, and HTML, which is left out. */
+/** Blocks without visible output: link definitions, footnotes, and HTML, which is omitted. */
 const SHOWS_NOTHING = /^(\[[^\]\n]+\]:|<)/
 const FENCE = /^(```|~~~)/
-/** The line below the head of a table. */
+/** The delimiter row of a table. */
 const TABLE = /^.*\n {0,3}\|?[ :]*-[-| :]*(\n|$)/
 
-/** A place in groups of blocks. */
+/** A position in groups of blocks. */
 interface Place {
   readonly group: number
   readonly block: number
 }
 
-/** Where the blocks begin that surely fill `height` pixels, from the end. */
+/** Returns the position of the first of the last blocks that surely fill `height` pixels. */
 export function endOf(groups: readonly (readonly string[])[], height: number): Place {
   let filled = 0
   for (let group = groups.length - 1; group >= 0; group -= 1) {

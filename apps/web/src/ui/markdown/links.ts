@@ -1,37 +1,38 @@
-// Where a link or a picture of an answer may lead. An answer is written by a machine from texts of strangers.
+// Restricts the targets of links and pictures in an answer. Answers are untrusted: models generate them from texts of
+// strangers.
 
 export interface SafeLink {
   href: string
-  /** The host it leads to, or the address of a mail; '' for this installation. */
+  /** The target host, or a mail address; '' for this installation. */
   host: string
 }
 
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 const RASTER = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+=*$/i
-/** Characters of a picture that stands inside the text itself: about 700 kB. */
+/** Maximum characters of a picture in a data URL: about 700 kB. */
 const RASTER_LIMIT = 1_000_000
-/** Only compared with: what an address without a host would resolve to. */
+/** For comparison only: the base against which a URL without a host resolves. */
 const NOWHERE = 'https://nowhere.invalid'
 
-/** The address as the browser will read it, or nothing: http(s), mailto and paths of this origin pass. */
+/** Returns the URL as the browser parses it, or undefined; allows http(s), mailto and paths of this origin. */
 export function safeLink(address: string, origin: string = originHere()): SafeLink | undefined {
   const url = parse(address, origin)
   if (!url || !PROTOCOLS.has(url.protocol)) return undefined
   if (url.protocol === 'mailto:') return { href: url.href, host: decodeMail(url.pathname) }
   if (url.origin !== origin) return isAbsolute(address) ? { href: url.href, host: url.host } : undefined
-  // Of this origin only what is written as a path: a name alone would lead somewhere below the page of the moment.
+  // For this origin only absolute paths: a bare name would resolve below the current page.
   const path = `${url.pathname}${url.search}${url.hash}`
   return isAbsolute(address) || /^\s*\//.test(address) ? { href: path, host: '' } : undefined
 }
 
-/** A picture that may be shown at once: of this origin, or small and inside the text. */
+/** Returns a picture that may be shown at once: of this origin, or a small data URL. */
 export function safePicture(address: string, origin: string = originHere()): string | undefined {
   if (RASTER.test(address)) return address.length <= RASTER_LIMIT ? address : undefined
   const link = safeLink(address, origin)
   return link?.host === '' ? link.href : undefined
 }
 
-/** Whether a link's words name another host than the one it leads to. */
+/** Returns whether a link's text names another host than its target. */
 export function misleads(words: string, host: string): boolean {
   const named = /(?:^|[\s/(@])((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[\s/:?#)])/iu.exec(words.trim())?.[1]
   if (!named || host === '') return false

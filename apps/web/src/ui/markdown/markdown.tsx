@@ -16,11 +16,11 @@ import { withoutHtml } from './without-html.ts'
 
 interface MarkdownProps {
   text: string
-  /** The text still grows: a caret stands at its end, and only the block that grows is read again. */
+  /** The text still streams: shows a caret at its end, and only the growing block is parsed again. */
   streaming?: boolean
-  /** The numbers of the sources that `[n]` in the text cites, and what opens one. */
+  /** The source numbers that `[n]` in the text can cite, and the handler that opens one. */
   citations?: Citations | undefined
-  /** Only the end is drawn: what surely fills so many pixels. */
+  /** Renders only the end, which surely fills this many pixels. */
   lowest?: number | undefined
 }
 
@@ -30,8 +30,8 @@ export interface Citations {
 }
 
 /**
- * A text in markdown (GFM, formulas, code) as a page: never HTML, links only to where links may lead, nothing fetched from
- * elsewhere. Code colours and formulas are loaded with the first text that has them; until then both are readable text.
+ * Renders a markdown text (GFM, formulas, code): never HTML, only safe links, no requests to other hosts. Highlighter and
+ * formulas load with the first text that has them; until then both are readable text.
  */
 export function Markdown({ text, streaming = false, citations, lowest }: MarkdownProps) {
   const [grow] = useState(createGrowing)
@@ -67,7 +67,7 @@ export function Markdown({ text, streaming = false, citations, lowest }: Markdow
 
 interface GroupProps extends Omit<BlockProps, 'text'> {
   blocks: readonly string[]
-  /** The first of them that is drawn. */
+  /** Index of the first rendered block. */
   from: number
 }
 
@@ -88,11 +88,11 @@ interface BlockProps {
   caret: boolean
 }
 
-/** Longer than a reader will read, or nested deeper than a person writes: shown as it is rather than holding up the page. */
+/** Texts longer or more nested than a person writes are shown as plain text, because parsing them would block the page. */
 const TOO_LONG = 200_000
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]*){60}|[[*_~(!]{300}|(?:\[[^\]]{0,9}){300}/m
 
-/** Marks of emphasis and links in one block: their pairing takes time that grows with their square. */
+/** Maximum emphasis and link markers in one block: the time to pair them grows with their square. */
 const TOO_MANY_MARKS = 6_000
 
 function holdsUpThePage(text: string): boolean {
@@ -122,7 +122,7 @@ function WithFootnotes(block: BlockProps) {
 }
 
 interface WrittenProps extends BlockProps {
-  /** How footnotes are called; a text without any needs no words. */
+  /** Labels of footnotes; a text without footnotes needs none. */
   words?: { footnoteLabel: string; footnoteBackLabel: string }
 }
 
@@ -139,19 +139,19 @@ function Written({ text, cited, footnotes, headings, caret, words }: WrittenProp
       children: math ? writeMath(text).text : text,
     })
   }
-  // A block that grows is another one with the next piece; footnotes are named after the text they stand in.
+  // A growing block changes with every chunk, and footnote ids depend on their text: neither is cached.
   if (caret || words) return make()
   return keptBlock(`${headings} ${cited} ${math ? 'math' : ''}\n${text}`, make)
 }
 
-// The elements look at addresses themselves; what is neither a link nor a picture has none. Pictures inside the text and
-// links within the page would not survive react-markdown's own rule.
+// The components check URLs themselves; other elements have none. react-markdown's own rule would remove data URL pictures
+// and links within the page.
 const keepFootnotes: NonNullable<Options['urlTransform']> = (url, key) => {
   if (key === 'src') return url
   return key === 'href' && (url.startsWith('#') || safeLink(url)) ? url : ''
 }
 
-/** A text that breaks its renderer stays readable, and breaks nothing else. */
+/** An error boundary: a text that breaks its renderer is shown as plain text. */
 class Shield extends Component<{ instead: ReactNode; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

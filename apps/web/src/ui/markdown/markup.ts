@@ -1,11 +1,11 @@
-// Reads the markup that KaTeX writes into a tree. A browser's own parser would do, but a page with a strict content policy
-// reports every style attribute that it parses, although React sets styles in the permitted way afterwards.
+// Parses KaTeX markup into a tree. The browser's parser would report every style attribute under a strict content security
+// policy, although React then sets styles in the permitted way.
 import type { Element, ElementContent } from 'hast'
 
 const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g
 
-/** The nodes of well-formed markup: tags, double-quoted attributes, text. Anything else in it is left out. */
+/** Returns the nodes of well-formed markup: tags, double-quoted attributes, text. Ignores anything else. */
 export function readMarkup(markup: string): ElementContent[] {
   const root: Element = { type: 'element', tagName: 'root', properties: {}, children: [] }
   const open = [root]

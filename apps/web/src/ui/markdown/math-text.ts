@@ -1,19 +1,19 @@
-// Models write formulas in four ways: \( \), \[ \], $ $ and $$ $$. This gives them the two forms that the parser knows, and
-// lets every dollar that is money be a dollar. A formula never reaches across a blank line, so a block is enough to look at.
+// Models write formulas in four ways: \( \), \[ \], $ $ and $$ $$. This converts them to the two forms of the parser and
+// keeps dollars that are money. A formula never spans a blank line, so each block is converted alone.
 
 const FENCE_LINE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
 
-/** So many formulas in one block are a mistake or an attack: setting them would hold up the page. */
+/** More formulas in one block are a mistake or an attack: typesetting them would block the page. */
 const TOO_MANY = 500
 
-/** Whether a text has formulas, so that it is worth loading what sets them. */
+/** Returns whether a text has formulas, so that the typesetter is loaded. */
 export function hasMath(text: string): boolean {
   const marks = text.match(/\$|\\[([]/g)?.length ?? 0
   if (marks > TOO_MANY * 2) return false
   return /(?:`{3}|~{3}) *math/.test(text) || (marks > 0 && writeMath(text).found)
 }
 
-/** The text with its formulas between `$$`, on lines of their own where they stand alone; other dollars are escaped. */
+/** Returns the text with its formulas between `$$`, block formulas on their own lines; escapes other dollars. */
 export function writeMath(text: string): { text: string; found: boolean } {
   const out: string[] = []
   let found = false
@@ -68,7 +68,7 @@ function between(
 
 const PRICE = /^\d[\d.,]*[\s)]/
 
-// As pandoc reads them: nothing empty inside the dollars, and no digit behind them, so that $5 and $10 stay prices.
+// The rules of pandoc: no empty formula, and no digit after the closing dollar, so that $5 and $10 stay prices.
 function betweenDollars(text: string, at: number): Formula | undefined {
   if (/[\s$]/.test(text.charAt(at + 1) || ' ') || PRICE.test(text.slice(at + 1, at + 20))) return undefined
   for (let to = at + 1; to < text.length; to += 1) {
@@ -104,7 +104,7 @@ function plainAt(text: string, at: number): { text: string; end: number } {
   return { text: text.slice(at, end), end }
 }
 
-/** Where the code that begins here ends, a fence or a span; `at` itself when none does. */
+/** Returns the end of the code fence or span that starts here; `at` when there is none. */
 function skipCode(text: string, at: number): number {
   const lineStart = at === 0 || text.charAt(at - 1) === '\n'
   const fence = lineStart ? FENCE_LINE.exec(text.slice(at, endOf(text, at))) : null

@@ -1,4 +1,4 @@
-// Sets formulas. Loaded with the first one.
+// The formula typesetter. Loaded with the first formula.
 import 'katex/dist/katex.min.css'
 import type { Element, ElementContent, Root } from 'hast'
 import katex from 'katex'
@@ -31,7 +31,7 @@ function visit(parent: Root | Element): void {
   }
 }
 
-/** A formula as KaTeX sets it; one that it cannot set is shown as it was written. */
+/** Returns a formula typeset by KaTeX, or its source when KaTeX fails. */
 function formula(tex: string, displayMode: boolean): ElementContent[] {
   try {
     return readMarkup(katex.renderToString(tex, { ...options, displayMode }))

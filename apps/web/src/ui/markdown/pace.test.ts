@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
-/** A clock with frames every 16 ms; showing takes `cost` ms, and somebody presses a key every `typing` ms. */
+/** A fake clock with frames every 16 ms; rendering takes `cost` ms, and the user presses a key every `typing` ms. */
 function page(cost: number, typing = Infinity) {
   let now = 0
   const waiting: { at: number; act: () => void }[] = []
@@ -19,7 +19,7 @@ function page(cost: number, typing = Infinity) {
       typedAt: () => (typing === Infinity ? -Infinity : Math.floor(now / typing) * typing),
     },
   )
-  /** Asks every 5 ms until `end`. */
+  /** Calls `ask` every 5 ms until `end`. */
   const run = (end: number) => {
     for (let ask = 0; ask <= end; ask += 5) {
       for (;;) {

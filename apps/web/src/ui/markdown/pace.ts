@@ -1,33 +1,33 @@
-// How often a page is told that a fast stream has grown: once per frame, and less often the longer it takes.
+// Throttles the rendering of a fast stream: once per frame, and less often the longer a render takes.
 import { flushSync } from 'react-dom'
 
-/** After showing it the page is left alone for so many times as long as that took: whoever types comes first. */
+/** Pause after a render, as a multiple of its duration, so that typing stays responsive. */
 const REST = 5
-/** However long it takes, the text moves on after this. */
+/** Maximum pause in milliseconds. */
 const MOST_MS = 150
-/** Less than this is over by the next frame anyhow. */
+/** A shorter pause ends by the next frame anyway. */
 const FRAME_MS = 12
-/** So long after a key somebody counts as typing: then the text moves on in larger steps, about one every `STEP_MS`. */
+/** Milliseconds after a key press in which the user counts as typing: the text then renders about every `STEP_MS`. */
 const TYPING_MS = 500
 const STEP_MS = 300
-/** The time after a key is the key's; a step right behind it is done before the next one. */
+/** No render within this time after a key press; a render after it ends before the next key. */
 const KEY_MS = 25
-/** A page that is hidden, covered or held up has no frames; it still learns of what came. */
+/** Fallback timer: a hidden or blocked page has no animation frames but still updates. */
 const HIDDEN_MS = 250
 
 export interface Pace {
-  /** Calls `show` soon, however often it is asked; React has drawn what it changed when it returns. */
+  /** Schedules one call of `show`; React has rendered its changes when it returns. */
   ask(): void
-  /** Calls `show` now if it was asked for. */
+  /** Calls `show` now if a call is scheduled. */
   flush(): void
 }
 
-/** The frames of a browser; a test brings its own. */
+/** The browser's frames and timers; replaced in tests. */
 export interface Frames {
   now(): number
   next(act: () => void): void
   later(act: () => void, ms: number): void
-  /** When the last key was pressed. */
+  /** Time of the last key press. */
   typedAt(): number
 }
 

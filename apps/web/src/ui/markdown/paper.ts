@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether a text is rendered to be taken away: as a file, where nothing can be pressed. */
+/** Whether a text is rendered for an exported file, without interactive controls. */
 export const PaperContext = createContext(false)

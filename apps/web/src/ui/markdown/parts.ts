@@ -1,4 +1,4 @@
-// What answers need now and then: each is fetched with its first use.
+// Code that only some answers need; each part loads with its first use.
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 export const mathPart = lazyPart(async () => (await import('./math.ts')).mathPlugins)

@@ -1,9 +1,9 @@
-// What an answer says without its marks, as it would be read aloud or typed into a mail.
+// The text of an answer without markup, for reading aloud and for mails.
 
 const LEFT_OUT = 'button, .sr, .katex-html, [data-no-text]'
 const BLOCK = /^(?:P|DIV|H[1-6]|BLOCKQUOTE|SECTION|FIGURE|HR|DL|DD|DT|UL|OL|TABLE|PRE)$/
 
-/** The text of a rendered answer: paragraphs with a blank line between, list items with their signs, cells with tabs. */
+/** Returns the text of a rendered answer: paragraphs separated by blank lines, list items with markers, cells by tabs. */
 export function plainText(root: Element): string {
   return blocks(root)
     .replaceAll(/[^\S\n\t]+\n/g, '\n')
@@ -27,7 +27,7 @@ function written(node: ChildNode): string {
   return blocks(node)
 }
 
-/** Line ends between blocks are of the source, not of the text. */
+/** Line breaks between blocks belong to the source, not to the text. */
 function inline(node: ChildNode): string {
   const text = (node.textContent ?? '').replaceAll(/\s+/g, ' ')
   const between = text === ' ' && node.parentElement !== null && HOLDS_BLOCKS.test(node.parentElement.tagName)

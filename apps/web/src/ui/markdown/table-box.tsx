@@ -9,7 +9,7 @@ import css from './markdown.module.css'
 import { PaperContext } from './paper.ts'
 import { textOf } from './tree.ts'
 
-/** A table that scrolls inside its own box, and can be taken along as CSV. */
+/** A table in its own scroll container, with a CSV export. */
 export function TableBox({ node, children }: { node?: Element | undefined; children?: ReactNode }) {
   const { t } = useTranslation('markdown')
   const paper = use(PaperContext)
@@ -29,7 +29,7 @@ export function TableBox({ node, children }: { node?: Element | undefined; child
   )
 }
 
-/** The texts of a table's cells, head first. */
+/** Returns the texts of a table's cells, header first. */
 export const rowsOf = (table: Element): string[][] =>
   elementsIn(table)
     .flatMap(elementsIn)

@@ -1,22 +1,22 @@
-// What is changed in a block's tree before it becomes elements: headings below the page's own, citations, numbers to the
-// right, line breaks in cells, the caret.
+// Changes a block's tree before rendering: heading levels, citations, right-aligned numbers, line breaks in cells, the
+// caret.
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
 
 export interface TreeOptions {
-  /** The numbers of the sources that `[n]` may cite. */
+  /** The source numbers that `[n]` can cite. */
   citations: ReadonlySet<number>
-  /** Whether the text goes on behind this block: the caret stands at its end. */
+  /** Whether the answer streams on after this block: the caret is at its end. */
   caret: boolean
-  /** How far headings move, so that the first of the text stands right below those of the page. */
+  /** Offset of the heading levels, so that the first heading follows those of the page. */
   headings: number
 }
 
-/** The name of an element that stands for a citation; its `value` is the number. */
+/** The element name of a citation; its `value` is the number. */
 export const CITATION = 'data'
-/** The property of a code block that the caret stands in. */
+/** The property of a code block that contains the caret. */
 export const CARET = 'dataCaret'
 
-/** A rehype plugin. */
+/** Returns a rehype plugin that applies these changes. */
 export function shapeTree(options: TreeOptions): (tree: Root) => void {
   return (tree) => {
     tree.children = tree.children.flatMap((child) => shape(child, options, false))
@@ -24,12 +24,12 @@ export function shapeTree(options: TreeOptions): (tree: Root) => void {
   }
 }
 
-/** The page has the first level and a turn the second. */
+/** The page uses level 1 and a turn level 2. */
 const HIGHEST = 3
 const FENCED = /^ {0,3}(?:`{3}|~{3})/
 const HEADING = /^ {0,3}(#{1,6})[ \t]+\S/m
 
-/** How far the headings of a text move: its first becomes the third level, whatever the model began with. */
+/** Returns the offset of a text's headings: its first becomes level 3, whatever level the model used. */
 export function headingShift(blocks: readonly string[]): number {
   for (const block of blocks) {
     const level = firstHeading(block)
@@ -38,7 +38,7 @@ export function headingShift(blocks: readonly string[]): number {
   return HIGHEST - 1
 }
 
-/** The level of a block's first heading. */
+/** Returns the level of a block's first heading. */
 export function firstHeading(block: string): number | undefined {
   return FENCED.test(block) ? undefined : HEADING.exec(block)?.[1]?.length
 }
@@ -58,7 +58,7 @@ function shape<T extends RootContent>(
     node.tagName = `h${Math.max(HIGHEST, Math.min(6, level))}`
   }
   if (node.tagName === 'table') alignNumbers(node)
-  // Each block of text reads in the direction of its own letters.
+  // Each block gets the text direction of its own content.
   if (DIRECTED.has(node.tagName)) node.properties['dir'] = 'auto'
   const cell = inCell || node.tagName === 'td' || node.tagName === 'th'
   const cites = node.tagName === 'a' ? { ...options, citations: new Set<number>() } : options
@@ -84,7 +84,7 @@ function inline(node: Text, options: TreeOptions, inCell: boolean): (Text | Elem
   )
 }
 
-// In a table's cell there is no other way to begin a line; anywhere else it is text.
+// In a table cell `<br>` is the only way to break a line; elsewhere it is text.
 const withBreaks = (value: string): (Text | Element)[] =>
   value
     .split(new RegExp(BREAK, 'gi'))
@@ -109,7 +109,7 @@ function withCitations(value: string, known: ReadonlySet<number>): (Text | Eleme
 
 const NUMBER = /^[−–+-]?(?:[$€£] ?)?\d[\d.,   ]*(?: ?(?:%|‰|°C?|[$€£]|[\p{L}µ/²³]{1,12}))?$/u
 
-/** A column that holds numbers only and says nothing about its side stands right, so that digits stand below digits. */
+/** Right-aligns a column of numbers without its own alignment, so that the digits line up. */
 function alignNumbers(table: Element): void {
   const rows = elementsIn(table).flatMap((part) => elementsIn(part))
   const [head, ...body] = rows.map((row) => elementsIn(row))

@@ -3,8 +3,7 @@ interface Processor {
 }
 
 /**
- * A remark plugin: text that looks like HTML is text. The parser then has no HTML construct at all, so there is nothing to
- * clean afterwards.
+ * A remark plugin that treats HTML as text: it removes the HTML constructs from the parser, so that no sanitising is needed.
  */
 export function withoutHtml(this: Processor): void {
   const data: { micromarkExtensions?: unknown[] } = this.data()

@@ -1,4 +1,4 @@
-// What a hostile model or document may write: none of it becomes anything but text, safe links and our own elements.
+// Hostile input from a model or document must only become text, safe links and our own elements.
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const citations = { numbers: [1, 2, 3], open: () => undefined }
-// Only code blocks have buttons with tooltips, which need the provider: it takes most of the time of a page.
+// Only code blocks need the provider, for their tooltips: it takes most of the render time.
 const needsProvider = (text: string) => /`{3}|~{3}|^(?: {4}|\t)/m.test(text)
 
 const page = (text: string, streaming = false) => {
@@ -28,7 +28,9 @@ interface Tag {
   attributes: Map<string, string>
 }
 
-/** The tags of what React wrote: it escapes <, > and " in text and attributes, so a tag is what stands between < and >. */
+/**
+ * Returns the tags in React's output: React escapes <, > and " in text and attributes, so a tag is anything between < and >.
+ */
 function tagsOf(html: string): Tag[] {
   return [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
     ([, name = '', rest = '']) => ({

@@ -1,7 +1,7 @@
-// The kinds of model that are handed to llama.cpp: those that the pinned node-llama-cpp knows and that answer or embed text.
-// Parts of models (projectors for pictures, drafts) and models of sound are left out on purpose.
+// The architectures passed to llama.cpp: those that the pinned node-llama-cpp supports for generating or embedding text.
+// Model parts (image projectors, draft models) and audio models are excluded on purpose.
 
-/** Make vectors, never answers. */
+/** Produce embeddings, never answers. */
 const ENCODERS = new Set([
   'bert',
   'modern-bert',
@@ -15,7 +15,7 @@ const ENCODERS = new Set([
   'llama-embed',
 ])
 
-/** Keep a state of fixed size rather than keys and values: they may have no attention heads. */
+/** Keep a state of fixed size instead of keys and values, and may have no attention heads. */
 const WITHOUT_ATTENTION = new Set(['mamba', 'mamba2', 'rwkv6', 'rwkv6qwen2', 'rwkv7', 'arwkv7'])
 
 const DECODERS = new Set(
@@ -34,7 +34,7 @@ export interface Architecture {
   readonly attention: boolean
 }
 
-/** What kind of model a name in a file stands for; undefined when it is not supported. */
+/** Returns the architecture with this name in a file; undefined if it is not supported. */
 export function architectureOf(name: string): Architecture | undefined {
   if (ENCODERS.has(name)) return { encoder: true, attention: true }
   if (WITHOUT_ATTENTION.has(name)) return { encoder: false, attention: false }

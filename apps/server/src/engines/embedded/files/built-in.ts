@@ -1,5 +1,5 @@
-// The models that come with the product. Size and SHA-256 are those that the publisher's own storage tells of the file at
-// exactly this revision; the address names the revision, so that the file behind it never changes.
+// The models that come with the product. Size and SHA-256 are those that the publisher reports for exactly this revision;
+// the address contains the revision, so the file behind it never changes.
 
 const HUB = 'https://huggingface.co'
 const APACHE = { name: 'Apache-2.0', address: 'https://www.apache.org/licenses/LICENSE-2.0' }

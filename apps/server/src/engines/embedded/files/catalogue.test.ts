@@ -29,7 +29,7 @@ test.each(BUILT_IN_CATALOGUE.map((entry) => [entry.name, entry] as const))('%s',
   const { name, configured, ...written } = entry
   expect(catalogueEntrySchema.safeParse(written).error).toBeUndefined()
   expect(configured).toBe(false)
-  // The address names a revision: what lies there never changes.
+  // The address contains a revision, so its content never changes.
   expect(entry.address).toMatch(
     /^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/[\w.-]+\.gguf$/,
   )

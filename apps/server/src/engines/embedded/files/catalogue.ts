@@ -1,38 +1,38 @@
-// What the embedded engine can fetch by name: the entries that come with the product, and those of the configuration.
+// The models that the embedded engine can download by name: built-in entries and those of the configuration.
 import { BUILT_IN } from './built-in.ts'
 import { estimateMemory } from './memory.ts'
 
-/** A model as whoever runs this server names it, checked: see config-catalogue.ts. */
+/** A model entry written by an administrator, already validated: see config-catalogue.ts. */
 export interface WrittenEntry {
-  /** Family and tag become a file's name. */
+  /** Family and tag form the file name. */
   readonly family: string
   readonly tag: string
-  /** `family:tag` unless told. */
+  /** Default: `family:tag`. */
   readonly title?: string | undefined
   /** Billions of parameters. */
   readonly parameters: number
   readonly licence: { readonly name: string; readonly address?: string | undefined }
-  /** Bytes of the file, where known. */
+  /** Size of the file in bytes, if known. */
   readonly sizeBytes?: number | undefined
-  /** Bytes that it needs in memory with a context of ordinary length; estimated by the size unless told. */
+  /** Bytes in memory with a context of ordinary length; by default estimated from the file size. */
   readonly memoryBytes?: number | undefined
-  /** Tokens it was trained for. */
+  /** Context length it was trained for, in tokens. */
   readonly contextLength: number
   readonly capabilities: readonly ('chat' | 'thinking' | 'tools' | 'embeddings')[]
-  /** Where the file is fetched. */
+  /** URL of the file. */
   readonly address: string
-  /** SHA-256 of the file, in lower-case hexadecimal. */
+  /** SHA-256 of the file in lower-case hexadecimal. */
   readonly sha256: string
 }
 
-/** A model that can be fetched by its name. */
+/** A model that can be downloaded by name. */
 export interface CatalogueEntry extends Omit<WrittenEntry, 'title' | 'memoryBytes'> {
   /** `family:tag`. */
   readonly name: string
   readonly title: string
-  /** Undefined where neither it nor the size is known. */
+  /** Undefined if neither this nor the file size is known. */
   readonly memoryBytes: number | undefined
-  /** Whoever runs this server named its address: it may be a private one. */
+  /** True if an administrator configured the address, which may then be a private one. */
   readonly configured: boolean
 }
 
@@ -49,14 +49,14 @@ function entryOf(given: WrittenEntry, configured: boolean): CatalogueEntry {
   }
 }
 
-/** The models that come with the product: open ones of several families, of which none is on this machine yet. */
+/** The models that come with the product: open models of several families. None of them is downloaded yet. */
 export const BUILT_IN_CATALOGUE: readonly CatalogueEntry[] = BUILT_IN.map(({ bytesPerToken, ...entry }) =>
   entryOf({ ...entry, memoryBytes: estimateMemory(entry.sizeBytes, bytesPerToken) }, false),
 )
 
 /**
- * The catalogue with the entries of the configuration: one of the same family and tag takes the place of the one that comes with
- * the product, others follow. With `builtIn` false there are those of the configuration alone.
+ * Merges the built-in catalogue with configured entries: these replace the built-in entry of the same family and tag, or
+ * are appended. With `builtIn` false, returns only the configured entries.
  */
 export function mergeCatalogue(
   configured: readonly WrittenEntry[],

@@ -1,10 +1,10 @@
-// What can go wrong with a fetch, in words for people.
+// Errors of a download, worded for users.
 import { cutText } from '@polylogue/contract'
 import { OutboundRefused } from '../../../platform/outbound/index.ts'
 import { EngineError } from '../../engine.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 
-/** A fetch that does not go on by trying again. `dropsPart`: what was fetched is of no use. */
+/** A download error that a retry cannot fix. `dropsPart`: the partial file is useless and is deleted. */
 export class Refused extends Error {
   readonly reason: string
   readonly dropsPart: boolean
@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** What is at the address is not what the catalogue says: `why` begins with “it”. */
+/** The content at the address does not match the catalogue. `why` begins with “it”. */
 export function notTheFile(why: string): Refused {
   const reason = `the file at its address is not the one of the catalogue: ${why}. What was fetched was deleted`
   return new Refused(reason, { dropsPart: true })
@@ -28,7 +28,7 @@ export function spaceRefusal(needed: number, free: number): Refused {
   return new Refused(reason, { dropsPart: false })
 }
 
-/** An answer that is neither the file nor a part of it. */
+/** The error of a response that is neither the file nor a range of it. */
 export function statusError(status: number, retryAfter: string | undefined): Error {
   const seconds = /^\d{1,4}$/.test(retryAfter?.trim() ?? '') ? Number(retryAfter) : undefined
   const retry = seconds === undefined ? {} : { retryAfterMs: seconds * 1_000 }
@@ -48,7 +48,7 @@ export function statusError(status: number, retryAfter: string | undefined): Err
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** What is thrown to whoever wished to have a model. */
+/** Converts any error of a download into the error that the caller gets. */
 export function fetchError(error: unknown, { name, address }: CatalogueEntry): unknown {
   if (error instanceof EngineError) return error
   if (error instanceof Refused)

@@ -13,7 +13,7 @@ import { ggufBytes } from '../test/gguf-bytes.ts'
 import { fetchError, Refused } from './fetch-errors.ts'
 import { mergeCatalogue, openModelFiles, type ModelFilesGiven } from './index.ts'
 
-/** A model of so many bytes and a few, that passes the check. */
+/** A model slightly larger than this number of bytes that passes the check. */
 function model(heads = 4): Buffer {
   return ggufBytes(
     [
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A server as it should be: RFC 9110, sections 13 and 14. */
+/** A server that handles ranges correctly: RFC 9110, sections 13 and 14. */
 function ranges(file: Buffer, etag: string): Handler {
   return (req, res) => {
     const from = Number(/^bytes=(\d+)-$/.exec(req.headers.range ?? '')?.[1] ?? 0)
@@ -57,7 +57,7 @@ function ranges(file: Buffer, etag: string): Handler {
   }
 }
 
-/** Sends the first half, and then nothing, or breaks off. */
+/** Sends the first half, then stalls or breaks the connection. */
 function half(then: 'stall' | 'break', { file, etag } = { file: FILE, etag: '"one"' }): Handler {
   return (_req, res) => {
     res.writeHead(200, { etag, 'content-length': file.length })
@@ -123,7 +123,7 @@ const FINAL = 'tiny--v1.gguf'
 const PART = `${FINAL}.part`
 const there = async () => (await readdir(folder)).sort()
 
-/** Gets half of the file and is left. */
+/** Downloads half of the file, then aborts. */
 async function interrupted(sent = { file: FILE, etag: '"one"' }): Promise<void> {
   const leaving = new AbortController()
   web.respond = half('stall', sent)
@@ -131,7 +131,7 @@ async function interrupted(sent = { file: FILE, etag: '"one"' }): Promise<void> 
     for await (const { done } of files().fetch('tiny:v1', leaving.signal))
       if (done >= HALF) leaving.abort(new Error('left'))
   })()
-  // The last piece is told later than it is written.
+  // The last chunk is reported after it is written.
   const looking = setInterval(() => {
     readFile(join(folder, PART)).then(
       (part) => part.length === HALF && leaving.abort(new Error('left')),

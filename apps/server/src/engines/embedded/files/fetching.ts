@@ -1,5 +1,5 @@
-// Fetches a model of the catalogue: resumed where it broke off, never more than the disk holds, and put in its place only when
-// it is the very file that the catalogue names.
+// Downloads a model of the catalogue: resumes a partial download, keeps disk space free, and moves the file into place only
+// when size and checksum match the catalogue.
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Outbound } from '../../../platform/outbound/index.ts'
@@ -16,16 +16,16 @@ import { answerOf, resumeHeaders, type Begun } from './resuming.ts'
 export interface FetchGiven {
   readonly folder: string
   readonly outbound: Pick<Outbound, 'download'>
-  /** Bytes of the disk that are left alone. */
+  /** Bytes of disk space that stay free. */
   readonly keepFreeBytes: (totalBytes: number) => number
-  /** Milliseconds without a byte after which a fetch has failed. */
+  /** Milliseconds without a byte after which a download fails. */
   readonly idleMs: number
 }
 
 const TELL_EVERY_MS = 250
 const LOOK_AT_SPACE_EVERY = 64 * 1024 * 1024
 
-/** Fetches an entry into the folder. @throws EngineError, the reason of `signal` */
+/** Downloads an entry into the folder. @throws EngineError, the reason of `signal` */
 export async function* fetchModel(
   given: FetchGiven,
   entry: CatalogueEntry,
@@ -68,7 +68,7 @@ async function* catchUp(
   for await (const done of part.catchUp(signal)) yield { state: 'checking', done, total }
 }
 
-/** Reads what is missing. What a server sends that does not go on where the part ends begins it anew. */
+/** Receives the missing bytes. Starts again from zero when the server's response does not continue the partial file. */
 async function* receive(
   given: FetchGiven,
   entry: CatalogueEntry,
@@ -109,8 +109,7 @@ async function* receive(
 }
 
 /**
- * Asks for what is missing; a second time for everything, when the server does not go on where the part ends. Undefined
- * when nothing is missing.
+ * Requests the missing bytes, and the whole file when the server cannot resume. Returns undefined when nothing is missing.
  */
 async function begin(
   { outbound, idleMs }: FetchGiven,
@@ -140,7 +139,7 @@ async function begin(
   }
 }
 
-/** Gets ready for what an answer brings, and gives the size of the whole file. */
+/** Prepares the partial file for a response and returns the size of the whole file. */
 async function take(entry: CatalogueEntry, part: PartFile, answer: Begun): Promise<number | undefined> {
   const { address, sha256, sizeBytes } = entry
   const { totalBytes, etag, modified } = answer
@@ -176,7 +175,7 @@ async function finish(
   await part.moveTo(path)
 }
 
-/** Tells at most a few times a second how far it is, and the first and last always. */
+/** Throttles progress to a few events a second; always passes on the first and the last. */
 async function* paced(told: AsyncIterable<EngineProgress>): AsyncGenerator<EngineProgress> {
   let last: EngineProgress | undefined
   let at = -Infinity

@@ -1,4 +1,4 @@
-// The models folder: which files are there, what they are called, and whether they may be loaded.
+// The models folder: lists its files, derives model names, and decides which files may be loaded.
 import { cutText } from '@polylogue/contract'
 import { mkdir, open, readdir, realpath, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -10,18 +10,18 @@ import type { ModelFile } from './model-file.ts'
 import { estimateMemory } from './memory.ts'
 import { fileNameOf, isModelFileName, nameOfFile, type ModelName } from './names.ts'
 
-/** More files than this are no models folder. */
+/** A folder with more files than this is not a models folder. */
 const MOST_FILES = 1_000
 
 export interface Folder {
   list(signal: AbortSignal): Promise<readonly ModelFile[]>
   /** @throws EngineError not-found, bad-request */
   find(name: string, signal: AbortSignal): Promise<ModelFile>
-  /** Removes a model's file, whatever it holds. */
+  /** Removes the file of a model, whatever its content. */
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
-/** Where it is told which files are left out, and why. */
+/** Receives the files that are left out, with the reason. */
 export interface FolderLog {
   warn(facts: object, message: string): void
 }
@@ -32,14 +32,14 @@ interface FolderGiven {
   readonly log: FolderLog
 }
 
-/** A file of the folder that may be a model: what it is, or why it is none. */
+/** A file of the folder: a valid model, or the reason why it is not one. */
 interface Found extends ModelName {
   readonly fileName: string
   readonly model?: ModelFile
   readonly reason?: string
 }
 
-/** What was read of a file, for as long as the file stays as it was. */
+/** Cached header of a file, valid while the file does not change. */
 interface Known {
   readonly stamp: string
   readonly sizeBytes: number
@@ -101,7 +101,7 @@ export function openFolder(given: FolderGiven): Folder {
   }
 }
 
-/** Makes the folder when it is missing. @throws EngineError internal when it cannot be read */
+/** Lists the file names and creates the folder if it is missing. @throws EngineError internal when it cannot be read */
 async function fileNames(folder: string): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true })
@@ -116,7 +116,7 @@ async function fileNames(folder: string): Promise<string[]> {
   }
 }
 
-/** Reads and checks a file unless it is as it was; undefined when it has gone meanwhile. */
+/** Reads and checks a file, or returns the cached result while it is unchanged; undefined when it was removed meanwhile. */
 async function checked(
   path: string,
   before: Known | undefined,
@@ -130,7 +130,7 @@ async function checked(
     if (!leadsTo.startsWith(home + sep)) throw new GgufError('is a link that leads out of the folder')
     const about = await stat(leadsTo)
     const { size, mtimeMs, ino } = about
-    // Opening what is no file, such as a pipe, might never return.
+    // Opening something that is not a regular file, such as a pipe, could block for ever.
     if (!about.isFile()) throw new GgufError('is no file')
     sizeBytes = size
     stamp = `${ino} ${size} ${mtimeMs}`
@@ -145,7 +145,7 @@ async function checked(
   }
 }
 
-/** Checks the header of a file of so many bytes. @throws GgufError */
+/** Checks the header of a file of `size` bytes. @throws GgufError */
 export async function readFile(path: string, size: number, signal: AbortSignal): Promise<GgufModel> {
   const file = await open(path, 'r')
   try {
@@ -155,7 +155,7 @@ export async function readFile(path: string, size: number, signal: AbortSignal):
   }
 }
 
-/** A file as the header check reads it. */
+/** Adapts a file to the ByteSource of the header check. */
 function sourceOf(file: FileHandle, size: number): ByteSource {
   return {
     size,
@@ -187,7 +187,7 @@ function told(
       sizeBytes,
       contextLength: model.contextLength,
       embeddings: model.embeddings,
-      // Of an entry of the catalogue it is known what its template only hints at.
+      // The catalogue states it for its entries; otherwise the template only suggests it.
       thinking: entry ? entry.capabilities.includes('thinking') : model.thinking,
       tools: entry ? entry.capabilities.includes('tools') : model.tools,
       memoryBytes: estimateMemory(sizeBytes, model.bytesPerToken),

@@ -1,10 +1,12 @@
-// Reading a GGUF file's header piece by piece: never more than a bounded amount of it, whatever the file claims.
+// Reads a GGUF header piece by piece, never more than a fixed number of bytes, whatever the file claims.
 
 /** The header of the largest vocabularies is about 20 MB. */
 const MOST_HEADER_BYTES = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
-/** A file that is not handed to llama.cpp. `reason` is for people: it follows the file's name and ends without a point. */
+/**
+ * A file that must not be passed to llama.cpp. `reason` is shown to users: it follows the file name and has no full stop.
+ */
 export class GgufError extends Error {
   readonly reason: string
 
@@ -15,21 +17,21 @@ export class GgufError extends Error {
   }
 }
 
-/** Where bytes come from: a file, or memory. */
+/** A source of bytes: a file or memory. */
 export interface ByteSource {
   readonly size: number
-  /** Up to `length` bytes from `position`; fewer only at the end. */
+  /** Reads up to `length` bytes from `position`; returns fewer only at the end. */
   read(position: number, length: number): Promise<Uint8Array>
 }
 
 const TRUNCATED = 'is not complete: it ends within its header'
 
-/** Goes through a header from its beginning. Every step throws GgufError when the file ends or the header is too long. */
+/** Reads a header from its beginning. Every method throws GgufError when the file ends or the header is too long. */
 export class HeaderReader {
   readonly #source: ByteSource
   readonly #signal: AbortSignal | undefined
   #chunk: DataView = new DataView(new ArrayBuffer(0))
-  /** Where the chunk begins in the file, and where the next value begins in the chunk. */
+  /** Position of the chunk in the file, and of the next value in the chunk. */
   #start = 0
   #at = 0
 
@@ -38,7 +40,7 @@ export class HeaderReader {
     this.#signal = signal
   }
 
-  /** Where the next value begins in the file. */
+  /** Position of the next value in the file. */
   get position(): number {
     return this.#start + this.#at
   }
@@ -48,7 +50,7 @@ export class HeaderReader {
     return this.#chunk.getUint32(this.#take(4), true)
   }
 
-  /** A count or length: what does not fit a number exactly is none. */
+  /** Reads a count or length. @throws GgufError when it is not a safe integer */
   async u64(): Promise<number> {
     await this.#need(8)
     const at = this.#take(8)
@@ -57,14 +59,14 @@ export class HeaderReader {
     return value
   }
 
-  /** A number of one of GGUF's types, by its size and kind. */
+  /** Reads a number of a GGUF type, given its size and kind. */
   async number(kind: NumberKind): Promise<number> {
     const size = NUMBER_BYTES[kind]
     await this.#need(size)
     return readNumber(this.#chunk, this.#take(size), kind)
   }
 
-  /** Text of at most so many bytes; what is no UTF-8 is replaced. */
+  /** Reads text of at most `most` bytes; replaces invalid UTF-8. */
   async text(most: number): Promise<string> {
     const length = await this.u64()
     if (length > most) throw new GgufError('holds a text that is too long')
@@ -78,7 +80,7 @@ export class HeaderReader {
     return decoder.decode(await this.#source.read(position, length))
   }
 
-  /** Passes over texts without reading what they say. */
+  /** Skips texts without decoding them. */
   async skipTexts(count: number): Promise<void> {
     for (let index = 0; index < count; index++) {
       if (this.#left() < 8) await this.#need(8)
@@ -88,7 +90,7 @@ export class HeaderReader {
     }
   }
 
-  /** Passes over so many bytes. */
+  /** Skips `length` bytes. */
   skip(length: number): void {
     const position = this.position + length
     if (position > this.#source.size) throw new GgufError(TRUNCATED)

@@ -1,8 +1,8 @@
-// What stands in a GGUF file's header (the format's description in ggml's repository, versions 2 and 3), and whether the weights
-// that it names are within the file. What the values mean is gguf-model.ts'.
+// Parses a GGUF header (format description in ggml's repository, versions 2 and 3) and checks that all weights lie within
+// the file. gguf-model.ts interprets the values.
 import { GgufError, HeaderReader, NUMBER_BYTES, type ByteSource, type NumberKind } from './gguf-bytes.ts'
 
-/** Numbers, texts, and short lists of numbers; of other lists the length. */
+/** Numbers, texts and short lists of numbers; of other lists only the length is kept. */
 export type MetaValue = number | string | readonly number[] | { readonly length: number }
 
 export interface GgufHeader {
@@ -18,7 +18,7 @@ const MOST_ITEMS = 8_000_000
 const LONGEST_KEY = 65_535
 const LONGEST_TEXT = 8 * 1024 * 1024
 const LONGEST_TENSOR_NAME = 63
-/** Lists of numbers no longer than this are kept: what differs from layer to layer. */
+/** Longest list of numbers that is kept, for values that differ per layer. */
 const KEPT_NUMBERS = 1_024
 
 const KINDS: readonly (NumberKind | 'text' | 'list')[] = [
@@ -37,7 +37,7 @@ const KINDS: readonly (NumberKind | 'text' | 'list')[] = [
   'f64',
 ]
 
-/** Weights of a type: so many in a block, of so many bytes. */
+/** Block layout per weight type: weights in a block and bytes of a block. */
 const BLOCKS: ReadonlyMap<number, readonly [weights: number, bytes: number]> = new Map([
   [0, [1, 4]],
   [1, [1, 2]],
@@ -74,8 +74,8 @@ const BLOCKS: ReadonlyMap<number, readonly [weights: number, bytes: number]> = n
 ] as const)
 
 /**
- * Reads and checks a header; of a file of any size at most 64 MB are read.
- * @throws GgufError with a reason for people; the reason of `signal`
+ * Reads and checks a header; reads at most 64 MB of a file of any size.
+ * @throws GgufError with a reason for users; the reason of `signal`
  */
 export async function readHeader(source: ByteSource, signal?: AbortSignal): Promise<GgufHeader> {
   const reader = new HeaderReader(source, signal)
@@ -139,7 +139,7 @@ function alignmentOf(meta: ReadonlyMap<string, MetaValue>): number {
   return alignment
 }
 
-/** Every tensor's weights lie within the file, where its type and shape say. */
+/** Checks that every tensor's weights lie within the file, according to its type and shape. */
 async function checkTensors(
   reader: HeaderReader,
   size: number,

@@ -1,18 +1,18 @@
-// What a GGUF file's header says about its model, and whether llama.cpp can be given the file: some values that pass its own
-// checks end its whole process.
+// Interprets a GGUF header and decides whether llama.cpp may load the file: some values pass its own checks and then end
+// the whole process.
 import { architectureOf, type Architecture } from './architectures.ts'
 import { GgufError, type ByteSource } from './gguf-bytes.ts'
 import { readHeader, type GgufHeader, type MetaValue } from './gguf-header.ts'
 
 export interface GgufModel {
   readonly architecture: string
-  /** Tokens it was trained for. */
+  /** Context length it was trained for, in tokens. */
   readonly contextLength: number
-  /** Whether it makes vectors rather than answers. */
+  /** Whether it produces embeddings instead of answers. */
   readonly embeddings: boolean
   readonly thinking: boolean
   readonly tools: boolean
-  /** Keys and values of one token of context, in 16 bits each. */
+  /** Bytes of keys and values per token of context, in 16 bits each. */
   readonly bytesPerToken: number
 }
 
@@ -20,12 +20,12 @@ const MOST_CONTEXT = 16_777_216
 const MOST_LAYERS = 1_024
 const MOST_HEADS = 4_096
 const MOST_WIDTH = 1_048_576
-/** How vectors are made of tokens (llama.cpp's llama_pooling_type). */
+/** Pooling types (llama.cpp's llama_pooling_type). */
 const POOLING = { none: 0, last: 3, rank: 4 }
 
 /**
  * Reads a file's header and checks it.
- * @throws GgufError with a reason for people; the reason of `signal`
+ * @throws GgufError with a reason for users; the reason of `signal`
  */
 export async function readModel(source: ByteSource, signal?: AbortSignal): Promise<GgufModel> {
   const header = await readHeader(source, signal)
@@ -51,14 +51,14 @@ export async function readModel(source: ByteSource, signal?: AbortSignal): Promi
   }
 }
 
-/** Models that answer may name a way of pooling too: those that have a template for conversations answer. */
+/** Chat models can declare a pooling type too: a model with a chat template answers. */
 function embeds({ encoder }: Architecture, pooling: MetaValue | undefined, template: string): boolean {
   if (pooling === POOLING.rank) throw new GgufError('ranks texts, which is not supported')
   if (encoder || pooling === POOLING.last) return true
   return typeof pooling === 'number' && pooling !== POOLING.none && template === ''
 }
 
-/** Checks the attention heads, of which llama.cpp ends when there are none, and reckons what a token of context takes. */
+/** Checks the attention heads (zero heads end llama.cpp's process) and returns the bytes per token of context. */
 function attentionBytes(
   value: (key: string) => MetaValue | undefined,
   { layers, width }: { layers: number; width: number },
@@ -85,7 +85,7 @@ function inLayer(heads: readonly number[], layer: number): number | undefined {
   return heads.length === 1 ? heads[0] : heads[layer]
 }
 
-/** One number for all layers, or one for each; layers without attention have none. */
+/** Returns one number for all layers or one per layer; layers without attention have none. */
 function headsOf(value: MetaValue | undefined, layers: number): readonly number[] {
   const heads = typeof value === 'number' ? [value] : Array.isArray(value) ? (value as readonly number[]) : []
   const fits = heads.every((count) => Number.isInteger(count) && count >= 0 && count <= MOST_HEADS)

@@ -22,7 +22,7 @@ const TENSORS: readonly Tensor[] = [
 ]
 const GOOD = ggufBytes(ENTRIES, TENSORS)
 
-/** The same with other values, further ones, or without one. */
+/** The same header with changed, additional or removed entries. */
 function changed(changes: Readonly<Record<string, Entry | undefined>>): Buffer {
   const kept = ENTRIES.filter(([key]) => !(key in changes))
   return ggufBytes([...kept, ...Object.values(changes).filter((entry) => entry !== undefined)], TENSORS)
@@ -50,7 +50,7 @@ async function reasonOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** The file with bytes written over where a text begins, so far after its end. */
+/** The file with bytes overwritten at `offset` after the end of a text. */
 function patched(after: string, offset: number, write: (view: DataView, at: number) => void): Buffer {
   const bytes = Buffer.from(GOOD)
   const at = bytes.indexOf(after)
@@ -212,7 +212,7 @@ describe('a hostile or broken file is refused with its reason', () => {
   })
 
   test('a header that claims to be endless is read up to a bound', async () => {
-    // A text of 8 MB after the other, of a file that says it has 10 TB.
+    // A file that claims 10 TB, with texts of 8 MB each.
     let readBytes = 0
     const head = Buffer.from(GOOD.subarray(0, 24))
     head.writeBigUInt64LE(10_000n, 16)
@@ -225,7 +225,7 @@ describe('a hostile or broken file is refused with its reason', () => {
         return bytes
       },
     }
-    // All zeros: keys without letters, each a number of one byte; the second is there twice.
+    // All zeros parse as empty keys with one-byte numbers; the second key is a duplicate.
     await expect(readModel(source)).rejects.toThrow(GgufError)
     expect(readBytes).toBeLessThanOrEqual(64 * 1024 * 1024)
   })

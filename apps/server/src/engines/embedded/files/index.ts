@@ -1,4 +1,4 @@
-// The model files of the embedded engine: what may be fetched, what lies in the folder, and whether it may be loaded.
+// The model files of the embedded engine: what can be downloaded, what is in the folder, and what may be loaded.
 import { join } from 'node:path'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import { EngineError, type EngineProgress, type Offer, type OfferedModel } from '../../engine.ts'
@@ -15,34 +15,34 @@ export { estimateMemory } from './memory.ts'
 export type { ModelFile } from './model-file.ts'
 
 export interface ModelFiles {
-  /** What may be fetched, which of it is there, and the memory of this machine: `Engine.catalogue`. */
+  /** Returns the downloadable models, which of them are present, and the memory of this machine: `Engine.catalogue`. */
   offer(signal: AbortSignal): Promise<Offer>
   /**
-   * The files that are there, put in by hand or fetched, by name. One that does not pass the check is left out and logged
-   * once. @throws EngineError internal when the folder cannot be read
+   * Lists the files in the folder by name, copied there by hand or downloaded. Leaves out invalid files and logs each once.
+   * @throws EngineError internal when the folder cannot be read
    */
   list(signal: AbortSignal): Promise<readonly ModelFile[]>
-  /** @throws EngineError not-found; bad-request with a reason for people when the file does not pass the check. */
+  /** @throws EngineError not-found; bad-request with a reason for users when the file fails the check. */
   find(name: string, signal: AbortSignal): Promise<ModelFile>
   /**
-   * Fetches an entry of the catalogue: resumed where it broke off, and compared with its checksum. Tells nothing for one
-   * that is there. @throws EngineError not-found for a name that is neither there nor in the catalogue; busy while it is
-   * fetched already; unreachable, timeout, broken-stream, rate-limited, bad-request with a reason; the reason of `signal`
+   * Downloads an entry of the catalogue: resumes it and compares the checksum. Yields nothing if the file is already there.
+   * @throws EngineError not-found for an unknown name; busy while another download of it runs;
+   * unreachable, timeout, broken-stream, rate-limited, bad-request with a reason; the reason of `signal`
    */
   fetch(name: string, signal: AbortSignal): AsyncIterable<EngineProgress>
-  /** Removes a model's file and what was fetched of it. One that is already gone is no error. */
+  /** Removes a model's file and its partial download. A file that is already gone is not an error. */
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
 export interface ModelFilesGiven {
-  /** Where the files lie, as an absolute path; made when it is missing. */
+  /** Absolute path of the folder; created if missing. */
   readonly folder: string
   readonly catalogue: readonly CatalogueEntry[]
   readonly outbound: Pick<Outbound, 'download'>
   readonly log: FolderLog
-  /** Bytes of the disk that fetching leaves alone; 500 MB or 10 % of the disk, whichever is less, unless told. */
+  /** Bytes of disk space that downloads leave free; default: 500 MB or 10 % of the disk, whichever is less. */
   readonly keepFreeBytes?: number | undefined
-  /** For tests: milliseconds without a byte after which a fetch has failed. */
+  /** For tests: milliseconds without a byte after which a download fails. */
   readonly idleMs?: number
 }
 
@@ -50,7 +50,7 @@ const IDLE_MS = 60_000
 const KEEP_FREE_BYTES = 500_000_000
 const KEEP_FREE_SHARE = 0.1
 
-/** Opens the models folder. Nothing is read before it is asked for. */
+/** Opens the models folder. Reads nothing until the first call. */
 export function openModelFiles(given: ModelFilesGiven): ModelFiles {
   const { catalogue, keepFreeBytes } = given
   const folder = openFolder(given)
@@ -84,14 +84,14 @@ export function openModelFiles(given: ModelFilesGiven): ModelFiles {
   }
 }
 
-/** The file that a model is fetched into, if it may be in the catalogue or may have been. */
+/** Returns the file that a model of the catalogue is downloaded into, including models of earlier catalogues. */
 function fetchedInto(name: string): string | undefined {
   const at = name.lastIndexOf(':')
   const fileName = fileNameOf({ family: name.slice(0, Math.max(0, at)), tag: name.slice(at + 1) })
   return nameOfFile(fileName)?.name === name ? fileName : undefined
 }
 
-/** An entry as people see it: where it lies and its checksum are nobody's business. */
+/** Returns an entry without its address and checksum, which users do not need. */
 function offered(entry: CatalogueEntry, present: boolean): OfferedModel {
   const { name, family, tag, title, parameters, licence } = entry
   const { sizeBytes, memoryBytes, contextLength, capabilities } = entry

@@ -1,26 +1,27 @@
-// One fetch of a file at a time, of all processes that share the folder: a file beside it says who holds it, and that it lives.
+// Allows one download of a file at a time among all processes that share the folder.
+// A lock file beside it names the owner and its last heartbeat.
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, stat, utimes } from 'node:fs/promises'
 import { unlinkIfThere } from './folder.ts'
 
 const BEAT_MS = 3_000
-/** Whoever has not told that it lives for so long has died. */
+/** A lock without a heartbeat for this long belongs to a dead process. */
 export const DEAD_AFTER_MS = 12_000
 
 export interface FileLock {
-  /** Whether it was taken away, because this process stood still for too long. */
+  /** Returns whether another process took the lock because this one was suspended for too long. */
   isLost(): Promise<boolean>
   release(): Promise<void>
 }
 
-/** Takes the lock of a path; undefined when another fetch holds it. */
+/** Takes the lock of a path; returns undefined when another download holds it. */
 export async function takeLock(path: string): Promise<FileLock | undefined> {
   const lockPath = `${path}.lock`
   const id = randomUUID()
   if (!(await create(lockPath, id)) && !((await removeDead(lockPath, id)) && (await create(lockPath, id))))
     return undefined
   const beat = setInterval(() => {
-    // A beat that fails is followed by others, and what becomes of it is told by isLost.
+    // A failed heartbeat is followed by others; isLost reports the result.
     utimes(lockPath, new Date(), new Date()).catch(() => undefined)
   }, BEAT_MS)
   beat.unref()
@@ -49,7 +50,7 @@ async function create(lockPath: string, id: string): Promise<boolean> {
   }
 }
 
-/** Takes a dead one's lock away; of several who try, renaming lets one, and what turns out to be alive is put back. */
+/** Removes the lock of a dead process. Renaming lets only one process win; a lock that turns out to be alive is put back. */
 async function removeDead(lockPath: string, id: string): Promise<boolean> {
   const aside = `${lockPath}.${id}`
   try {

@@ -1,4 +1,4 @@
-/** A GGUF file that is there and whose header was checked. Figures come from the file: they are claims, within bounds. */
+/** A GGUF file in the folder whose header was checked. Its figures are claims of the file, within limits. */
 export interface ModelFile {
   /** `family:tag`, which is `EngineModel.name`. */
   readonly name: string
@@ -7,14 +7,14 @@ export interface ModelFile {
   /** Absolute. */
   readonly path: string
   readonly sizeBytes: number
-  /** Tokens it was trained for. */
+  /** Context length it was trained for, in tokens. */
   readonly contextLength: number
-  /** Whether it makes vectors rather than answers, as its architecture says, or its pooling type where it has no template. */
+  /** Whether it produces embeddings: by its architecture, or by its pooling type if it has no chat template. */
   readonly embeddings: boolean
   readonly thinking: boolean
   readonly tools: boolean
-  /** An estimate in bytes: the weights, and a context of `MEMORY_CONTEXT` tokens. */
+  /** Estimated bytes: the weights and a context of `MEMORY_CONTEXT` tokens. */
   readonly memoryBytes: number
-  /** Bytes that each token of context takes besides, in 16-bit keys and values. */
+  /** Additional bytes per token of context, in 16-bit keys and values. */
   readonly bytesPerToken: number
 }

@@ -1,9 +1,9 @@
-// One rule for the names of models and of their files: a file's name tells the model's, and the other way round.
+// Maps model names to file names and back.
 
-/** How weights are packed, at the end of a file's name: `Q4_K_M`, `IQ3_XXS`, `UD-Q4_K_XL`, `F16`, `MXFP4`. */
+/** Quantisation suffix of a file name: `Q4_K_M`, `IQ3_XXS`, `UD-Q4_K_XL`, `F16`, `MXFP4`. */
 const PACKING = /^(.+?)[-._]((?:UD-)?(?:I?Q\d(?:_[A-Z0-9]+)*|TQ\d_\d|BF16|FP?16|F32|FP32|MXFP4(?:_MOE)?))$/i
 const SUFFIX = /\.gguf$/i
-/** Safe on every file system, in a terminal and on a page; nothing that begins like an option or a hidden file. */
+/** Safe on every file system, in a terminal and on a page; cannot look like an option or a hidden file. */
 const SAFE = /^[a-zA-Z0-9][a-zA-Z0-9._+:-]*$/
 const LONGEST = 200
 
@@ -14,19 +14,19 @@ export interface ModelName {
   readonly tag: string
 }
 
-/** The file that a model of the catalogue is fetched into. */
+/** Returns the file name that a model of the catalogue is downloaded into. */
 export function fileNameOf({ family, tag }: Pick<ModelName, 'family' | 'tag'>): string {
   return `${family}--${tag}.gguf`
 }
 
-/** Whether a file of that name may be a model at all. */
+/** Returns whether a file with this name can be a model. */
 export function isModelFileName(fileName: string): boolean {
   return SUFFIX.test(fileName)
 }
 
 /**
- * A model's name by its file's: `family--tag.gguf` of the catalogue, `family:tag.gguf`, or `family-Q4_K_M.gguf` as files
- * are called where they are published; elsewhere the tag is `latest`. Undefined for a name that is not safe.
+ * Returns a model's name from its file name: `family--tag.gguf` (catalogue), `family:tag.gguf`, or `family-Q4_K_M.gguf` as
+ * publishers name files; the tag is otherwise `latest`. Undefined for an unsafe name.
  */
 export function nameOfFile(fileName: string): ModelName | undefined {
   const base = fileName.replace(SUFFIX, '')

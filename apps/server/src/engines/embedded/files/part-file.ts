@@ -1,4 +1,4 @@
-// What was fetched of a file so far: it stays when the fetch breaks off, together with a note that tells what it is a part of.
+// A partial download. It stays on disk after an interruption, with a note of the file it belongs to.
 import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readFile, rename, writeFile, type FileHandle } from 'node:fs/promises'
@@ -10,16 +10,16 @@ const CHUNK_BYTES = 256 * 1024
 
 const partNote = z.object({
   address: z.string(),
-  /** Of the whole file, as the catalogue says. */
+  /** Checksum of the whole file, from the catalogue. */
   sha256: z.string(),
   etag: z.string().optional(),
   modified: z.string().optional(),
 })
 
-/** What this is a part of, and what the server said of it: by that the server tells whether it is still the same. */
+/** The file that the part belongs to, and the server's validators, which show whether the remote file is still the same. */
 export type PartNote = z.infer<typeof partNote>
 
-/** A part on the disk, and the SHA-256 of its bytes as they were written. */
+/** A partial file on disk and the running SHA-256 of its bytes. */
 export class PartFile {
   readonly #path: string
   readonly #file: FileHandle
@@ -33,7 +33,7 @@ export class PartFile {
     this.#size = size
   }
 
-  /** Opens what is there, or makes an empty part. `catchUp` comes before anything is added. */
+  /** Opens an existing part or creates an empty one. Call `catchUp` before `append`. */
   static async open(path: string): Promise<PartFile> {
     const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
     const file = await open(path, flags, 0o644)
@@ -44,13 +44,13 @@ export class PartFile {
     return this.#size
   }
 
-  /** Reckons the checksum of what is there, telling now and then how far it is. */
+  /** Computes the checksum of the existing bytes and yields progress. */
   async *catchUp(signal: AbortSignal): AsyncIterable<number> {
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
     while (this.#hashed < this.#size) {
       signal.throwIfAborted()
       const { bytesRead } = await this.#file.read(buffer, 0, CHUNK_BYTES, this.#hashed)
-      // Somebody made it shorter meanwhile: what follows begins where it ends.
+      // Another process truncated the file meanwhile: continue where it ends.
       if (bytesRead === 0) break
       this.#hash.update(buffer.subarray(0, bytesRead))
       this.#hashed += bytesRead
@@ -59,7 +59,7 @@ export class PartFile {
     this.#size = this.#hashed
   }
 
-  /** Adds bytes; of a disk that is full as many as fit. */
+  /** Appends bytes; on a full disk, as many as fit. */
   async append(bytes: Uint8Array): Promise<void> {
     let at = 0
     while (at < bytes.length) {
@@ -71,7 +71,7 @@ export class PartFile {
     }
   }
 
-  /** Throws away what is there. */
+  /** Discards the existing bytes. */
   async restart(): Promise<void> {
     await this.#file.truncate(0)
     this.#hash = createHash('sha256')
@@ -79,14 +79,14 @@ export class PartFile {
     this.#hashed = 0
   }
 
-  /** The first bytes. */
+  /** Returns the first bytes. */
   async head(length: number): Promise<string> {
     const buffer = Buffer.alloc(length)
     const { bytesRead } = await this.#file.read(buffer, 0, length, 0)
     return buffer.toString('latin1', 0, bytesRead)
   }
 
-  /** In hexadecimal, of everything that is there. */
+  /** Returns the SHA-256 of all bytes, in hexadecimal. */
   checksum(): string {
     return this.#hash.copy().digest('hex')
   }
@@ -96,7 +96,7 @@ export class PartFile {
       const read: unknown = JSON.parse(await readFile(noteOf(this.#path), 'utf8'))
       return partNote.safeParse(read).data
     } catch {
-      // None, or one that a crash left half written: the checksum tells whether the part fits all the same.
+      // The note is missing or a crash truncated it: the checksum decides whether the part matches.
       return undefined
     }
   }
@@ -105,7 +105,7 @@ export class PartFile {
     return writeFile(noteOf(this.#path), JSON.stringify(note))
   }
 
-  /** Puts the whole file in its place, so that it is there after a crash too. */
+  /** Moves the complete file into place, durably (it survives a crash). */
   async moveTo(path: string): Promise<void> {
     await this.#file.sync()
     await rename(this.#path, path)
@@ -123,7 +123,7 @@ export class PartFile {
   }
 }
 
-/** Where the part of a file lies while it is fetched. */
+/** Returns the path of the part of a file. */
 export function partOf(path: string): string {
   return `${path}.part`
 }
@@ -132,7 +132,7 @@ function noteOf(partPath: string): string {
   return `${partPath}.json`
 }
 
-/** Removes what was fetched of a file. */
+/** Removes the partial download of a file. */
 export async function removePart(path: string): Promise<void> {
   await unlinkIfThere(partOf(path))
   await unlinkIfThere(noteOf(partOf(path)))

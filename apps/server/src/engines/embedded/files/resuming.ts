@@ -1,32 +1,32 @@
-// Going on where a fetch broke off (RFC 9110, sections 13.1.5 and 14): what is asked, and what the answer means.
+// Resumes a download (RFC 9110, sections 13.1.5 and 14): builds the request and interprets the response.
 import type { Download } from '../../../platform/outbound/index.ts'
 import { notTheFile, statusError } from './fetch-errors.ts'
 import type { PartNote } from './part-file.ts'
 
 type Headers = Download['headers']
 
-/** Asks for what is missing of a part of so many bytes, if the file is still the one that it is a part of. */
+/** Returns the headers that request the bytes after `size`, provided the remote file is unchanged. */
 export function resumeHeaders(size: number, note: PartNote | undefined): Record<string, string> {
   if (size === 0) return {}
   const validator = note?.etag ?? note?.modified
   return { range: `bytes=${size}-`, ...(validator === undefined ? {} : { 'if-range': validator }) }
 }
 
-/** What follows the part comes, or the file from its beginning. */
+/** The response continues the part, or sends the whole file. */
 export interface Begun {
   readonly use: 'follows' | 'from-start'
-  /** Of the whole file; undefined when the server does not tell. */
+  /** Size of the whole file; undefined if the server does not report it. */
   readonly totalBytes: number | undefined
   readonly etag: string | undefined
   readonly modified: string | undefined
 }
 
-/** Nothing comes: it is to be asked for from its beginning, or the part is all of it. */
+/** The response has no usable bytes: request the whole file, or the part is already complete. */
 export interface Nothing {
   readonly use: 'again' | 'complete'
 }
 
-/** @throws EngineError for an answer that is none */
+/** @throws EngineError for an unusable response */
 export function answerOf(
   { status, headers }: Pick<Download, 'status' | 'headers'>,
   size: number,
@@ -56,7 +56,7 @@ function one(headers: Headers, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A weak one does not promise the same bytes, and must not be sent back with If-Range. */
+/** A weak ETag does not guarantee the same bytes and must not be used with If-Range. */
 function strongTag(headers: Headers): string | undefined {
   const tag = one(headers, 'etag')?.trim()
   return tag !== undefined && /^"[\x21\x23-\x7e]{1,500}"$/.test(tag) ? tag : undefined

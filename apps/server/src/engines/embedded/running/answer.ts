@@ -1,5 +1,5 @@
-// One answer of an embedded model, from the wish to its last event: waits for the model and for a place, within the limits, and
-// hands on what comes.
+// One answer of an embedded model: waits for the model and a free sequence within the time limits, then passes on its
+// events.
 import { EngineError, type ChatEvent, type ChatRequest } from '../../engine.ts'
 import { Limits } from '../../wire/limits.ts'
 import type { ModelFile } from '../files/index.ts'
@@ -10,14 +10,17 @@ import { chatOrder } from './request.ts'
 import type { RunningModels } from './running-models.ts'
 
 interface Reading {
-  /** Something of the answer was given. */
+  /** Part of the answer was already yielded. */
   partial: boolean
   complete: boolean
   process?: ModelProcess
   inbox?: Inbox<Happening>
 }
 
-/** Answers. Throws EngineError, partial once a piece was given, or the reason of the request's signal. */
+/**
+ * Yields the events of an answer. Throws EngineError (partial once a piece was yielded) or the reason of the request's
+ * signal.
+ */
 export async function* answer(
   running: RunningModels,
   file: ModelFile,
@@ -37,7 +40,7 @@ export async function* answer(
     request.signal.throwIfAborted()
     throw asPartial(limits.signal.aborted ? limits.signal.reason : error, reading.partial)
   } finally {
-    // Also reached when the consumer leaves: what still runs is stopped.
+    // Also runs when the consumer leaves the loop: stops what is still running.
     limits.close(reading.complete)
   }
 }
@@ -61,7 +64,7 @@ async function* begin(
     throw new EngineError('busy', `All places of ${file.name} are taken`)
   const inbox = await process.chat(chatOrder(request), signal)
   Object.assign(reading, { process, inbox })
-  // Stopped while the place was taken: nobody heard it.
+  // Aborted while a sequence was being taken, before anything listened for it.
   if (signal.aborted) process.stop(inbox, signal.reason)
   yield* told(limits, { type: 'status', phase: 'reading' })
 }
@@ -97,14 +100,14 @@ async function* read(request: ChatRequest, limits: Limits, reading: Reading): As
   }
 }
 
-/** Hands on; the clock stands still while the consumer works on it. */
+/** Yields an event; pauses the time limits while the consumer works on it. */
 function* told(limits: Limits, event: ChatEvent): Generator<ChatEvent> {
   limits.pause()
   yield event
   limits.resume()
 }
 
-/** As this answer's own failure; what is no EngineError is a defect. */
+/** Returns an EngineError with this answer's `partial`; anything else is a defect and stays as it is. */
 function asPartial(error: unknown, partial: boolean): unknown {
   if (!(error instanceof EngineError)) return error
   const { code, message, retryAfterMs, waitedMs, reason, cause } = error

@@ -1,4 +1,4 @@
-/** What comes in for one reader, in order, until it fails. What came before the failure is still read. */
+/** A queue for one reader that keeps the order. After a failure, the items queued before it are still read. */
 export class Inbox<Item> {
   #items: Item[] = []
   #failed: { readonly error: unknown } | undefined
@@ -14,14 +14,14 @@ export class Inbox<Item> {
     this.#wake?.()
   }
 
-  /** Fails at once: what was not read yet is dropped. */
+  /** Fails immediately and drops unread items. */
   abandon(error: unknown): void {
     this.#items = []
     this.#failed = { error }
     this.#wake?.()
   }
 
-  /** The next item, waited for. Throws what it failed with. */
+  /** Waits for the next item. Throws the error of `fail` or `abandon`. */
   async next(): Promise<Item> {
     for (;;) {
       const item = this.#items.shift()

@@ -1,4 +1,4 @@
-// One answer of a model that is in memory, inside the model's own process.
+// One answer of a loaded model, inside the model's process.
 import {
   LlamaChat,
   type ChatHistoryItem,
@@ -16,7 +16,7 @@ import type { ChatOrder, Said } from './protocol.ts'
 export interface Prompt {
   readonly history: ChatHistoryItem[]
   readonly tokens: Token[]
-  /** How many tokens the answer may have at most: what is left of the window. */
+  /** Maximum number of tokens of the answer: what is left of the context window. */
   readonly room: number
 }
 
@@ -26,10 +26,10 @@ interface TalkingModel {
   readonly contextTokens: number
 }
 
-/** Tokens that stay free: the binding begins to forget the beginning when its last one is reached. */
+/** Tokens that stay free: at the last one the binding starts to drop the beginning of the context (context shift). */
 const SPARE = 2
 
-/** The conversation as the model reads it. @throws Unfulfillable when it leaves no room for an answer */
+/** Renders the conversation with the chat template. @throws Unfulfillable when no room is left for an answer */
 export function promptOf(order: ChatOrder, { model, wrapper, contextTokens }: TalkingModel): Prompt {
   const history = historyOf(order)
   const { contextText } = wrapper.generateContextState({ chatHistory: history })
@@ -43,7 +43,7 @@ export function promptOf(order: ChatOrder, { model, wrapper, contextTokens }: Ta
 }
 
 function historyOf({ messages, continueFrom }: ChatOrder): ChatHistoryItem[] {
-  // The last item is the answer that is to be written, or written on.
+  // The last item is the answer to write or to continue.
   const answer: ChatHistoryItem = {
     type: 'model',
     response: continueFrom === undefined ? [] : [continueFrom],
@@ -64,7 +64,7 @@ export interface Given {
   piece(type: 'text' | 'thinking', text: string): void
 }
 
-/** Generates. Throws the signal's reason within a token of its being aborted. */
+/** Generates. Throws the signal's reason within one token of the abort. */
 export async function answerWith(
   order: ChatOrder,
   prompt: Prompt,
@@ -95,12 +95,12 @@ export async function answerWith(
   }
 }
 
-/** Tokens of the prompt that decide how the first one of the answer is written. */
+/** Number of trailing prompt tokens that are passed as context for decoding the first token. */
 const CONTEXT_TOKENS = 16
 
 /**
- * The first piece as it follows what was kept: by itself it loses the space before its first word, as the beginning of an answer
- * does.
+ * Decodes the first piece as a continuation of the prompt: decoded alone it loses its leading space, as at the start of an
+ * answer.
  */
 function firstText(
   { text, tokens }: { readonly text: string; readonly tokens: Token[] },
@@ -113,7 +113,7 @@ function firstText(
   return following.trimStart() === text.trimStart() ? following : text
 }
 
-/** PostgreSQL knows no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
 }
@@ -145,7 +145,7 @@ type Schema = Parameters<Llama['createGrammarForJsonSchema']>[0]
 async function grammarOf(llama: Llama, format: ResponseFormat): Promise<LlamaGrammar> {
   if (format.type === 'json') return llama.getGrammarFor('json')
   try {
-    // What it does not know of JSON Schema it leaves out or refuses.
+    // Unsupported parts of the JSON Schema are ignored or refused.
     return await llama.createGrammarForJsonSchema(format.schema as Schema)
   } catch (error) {
     const message = `No grammar can be made of the schema: ${error instanceof Error ? error.message : ''}`

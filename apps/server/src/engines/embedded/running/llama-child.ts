@@ -1,5 +1,5 @@
-// The process that holds one model: it loads it, answers from it, and ends with the server. Whatever a model file or llama.cpp
-// does here ends this process and nothing else. The only place that imports node-llama-cpp, by llama-model.ts.
+// The process that holds one model: loads it, generates answers, and exits with the server. A fault of a model file or of
+// llama.cpp ends only this process. Only this file and llama-model.ts import node-llama-cpp.
 import { failureOf } from './llama-failures.ts'
 import { openModel, type OpenModel } from './llama-model.ts'
 import { openOutbox } from './outbox.ts'
@@ -9,14 +9,14 @@ const outbox = openOutbox((happenings) => send({ type: 'happened', happenings })
 const stopping = new Map<number, AbortController>()
 let model: OpenModel | undefined
 
-// Signals to the whole group are the server's business: it lets running answers end first, and this process with them.
+// Ignores signals to the process group: the server first finishes running answers, then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => take(message as ToChild))
 setInterval(() => send({ type: 'beat' }), BEAT_MS)
 
 function send(message: FromChild): void {
-  // A message to a server that is just ending is nobody's loss: `disconnect` follows.
+  // A message to a server that is exiting can be lost: `disconnect` follows.
   process.send?.(message, undefined, undefined, () => undefined)
 }
 

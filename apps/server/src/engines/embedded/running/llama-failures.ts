@@ -1,8 +1,8 @@
-// What goes wrong inside the process that holds a model, in words that the server knows.
+// Converts errors inside a model's process into failure codes of the protocol.
 import { InsufficientMemoryError } from 'node-llama-cpp'
 import type { Failure } from './protocol.ts'
 
-/** A wish that the model cannot fulfil; `reason` is shown to people. */
+/** A request that the model cannot fulfil; `reason` is shown to users. */
 export class Unfulfillable extends Error {
   readonly failure: Failure
 
@@ -12,10 +12,10 @@ export class Unfulfillable extends Error {
   }
 }
 
-/** The binding reckons before it asks for memory, and says so by a class; llama.cpp itself says it in sentences. */
+/** The binding checks memory in advance and throws a class; llama.cpp itself only reports it as text. */
 const MEMORY = /out of memory|not enough memory|failed to allocate|bad_alloc/i
 
-/** An error as it is told. */
+/** Converts an error into the form that is sent to the server. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Unfulfillable) return error.failure
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -1,4 +1,4 @@
-// A model in memory, inside its own process: the context that several answers share, and what is asked of it.
+// A loaded model, inside its own process: one context that several answers share.
 import {
   getLlama,
   resolveChatWrapper,
@@ -14,7 +14,7 @@ import type { ChatOrder, LoadOrder } from './protocol.ts'
 
 export interface OpenModel {
   readonly contextTokens: number
-  /** Answers piece by piece; whoever asks more at once than there are sequences is at fault. */
+  /** Yields an answer piece by piece. The caller must not start more answers than there are sequences. */
   answer(
     order: ChatOrder,
     signal: AbortSignal,
@@ -23,7 +23,7 @@ export interface OpenModel {
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
 }
 
-/** Loads a model; `told` hears how much of it is loaded, from 0 to 1. */
+/** Loads a model; calls `told` with the loaded share, from 0 to 1. */
 export async function openModel(order: LoadOrder, told: (share: number) => void): Promise<OpenModel> {
   const llama = await getLlama({
     gpu: false,
@@ -40,7 +40,7 @@ export async function openModel(order: LoadOrder, told: (share: number) => void)
   }
 }
 
-/** Tells no more often than a hundred times. */
+/** Limits progress calls to one per percent. */
 function inPercent(told: (share: number) => void): (share: number) => void {
   let last = -1
   return (share) => {
@@ -50,7 +50,7 @@ function inPercent(told: (share: number) => void): (share: number) => void {
   }
 }
 
-/** Lack of memory is told as that; anything else with a reason for people. */
+/** Throws lack of memory as such; any other error with a reason for users. */
 function refuse(error: unknown, reason: string): never {
   const { code, message } = failureOf(error)
   throw code === 'out-of-memory' ? error : new Unfulfillable({ code: 'bad-request', message, reason })
@@ -77,7 +77,7 @@ async function vectorOf(
   text: string,
   contextTokens: number,
 ): Promise<Float32Array> {
-  // Nothing has no vector; a space has one.
+  // Empty text has no embedding, a space has one.
   const said = text === '' ? ' ' : text
   if (context.calculateInputLength(said) >= contextTokens)
     throw new Unfulfillable({ code: 'context-overflow', message: `A text has over ${contextTokens} tokens` })
@@ -89,7 +89,7 @@ async function talker(llama: Llama, model: LlamaModel, order: LoadOrder): Promis
   const { sequences, threads, contextTokens } = order
   const context = await model.createContext({ sequences, threads, contextSize: contextTokens })
   const beginning = resolveChatWrapper(model)
-  // An answer that is written on may go on with a space.
+  // A continued answer may start with a space.
   const jinjaTemplate = { trimLeadingWhitespaceInResponses: false }
   const continuing = resolveChatWrapper(model, { customWrapperSettings: { jinjaTemplate } })
   const free = Array.from({ length: sequences }, () => context.getSequence())
@@ -109,7 +109,9 @@ async function talker(llama: Llama, model: LlamaModel, order: LoadOrder): Promis
   }
 }
 
-/** The sequence that remembers most of what is asked: a conversation goes on without being read anew. */
+/**
+ * Takes the sequence with the longest matching prefix, so that a conversation continues without reading its prompt again.
+ */
 function takeBest(
   free: LlamaContextSequence[],
   tokens: Parameters<LlamaContextSequence['compareContextTokens']>[0],

@@ -1,20 +1,20 @@
-// How much memory models may take, and how much they take. Figures are bytes.
+// Memory budget and memory use of models, in bytes.
 import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import type { ModelFile } from '../files/index.ts'
 
-/** What a process and the buffers of its computation take besides the model. */
+/** Bytes for a process and its compute buffers, besides the model. */
 const BESIDES = 300_000_000
-/** Of the machine, or of what this process is confined to. */
+/** Share of the machine's memory, or of this process's limit. */
 const USUAL_SHARE = 0.8
-/** Windows that are tried, largest first: what is set up for everybody must leave room for other models. */
+/** Context windows to try, largest first: the default must leave room for other models. */
 const WINDOWS = [16_384, 8_192, 4_096, 2_048] as const
-/** The part of what may be taken that one model may take by itself, when its window is chosen. */
+/** Share of the budget that one model may take when its window is chosen. */
 const OWN_SHARE = 0.5
-/** A text that is made into a vector need not be longer. */
+/** Longest text for an embedding, in tokens. */
 const LONGEST_TEXT = 4_096
 
-/** What models may take together unless told otherwise. */
+/** Returns the default budget of all models together. */
 export function usualMemory(): number {
   const confined = process.constrainedMemory()
   const total = confined > 0 ? Math.min(confined, totalmem()) : totalmem()
@@ -23,7 +23,7 @@ export function usualMemory(): number {
 
 type Shape = Pick<ModelFile, 'sizeBytes' | 'contextLength' | 'bytesPerToken' | 'embeddings'>
 
-/** What a model takes with a window of so many tokens for each of those who share it. */
+/** Returns the bytes of a model with a window of this many tokens for each parallel answer. */
 export function memoryOf(
   { sizeBytes, bytesPerToken }: Shape,
   windowTokens: number,
@@ -33,8 +33,8 @@ export function memoryOf(
 }
 
 /**
- * The window that each answer gets: what was wished, else the largest usual one with which the model takes at most half of
- * what there is. Never more than the model was trained for.
+ * Returns the window of each answer: the requested one, else the largest default with which the model takes at most half
+ * of the budget. Never more than the model was trained for.
  */
 export function windowOf(
   file: Shape,
@@ -47,13 +47,13 @@ export function windowOf(
   return Math.min(file.contextLength, given.wished ?? fitting ?? 2_048)
 }
 
-/** Resident memory of a process; 0 where the system does not tell, which is everywhere but on Linux. */
+/** Returns the resident memory of a process; 0 on systems other than Linux. */
 export async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024
 }
 
-/** How often the kernel has ended a process for lack of memory since the machine was started; 0 where it does not tell. */
+/** Returns how often the kernel has killed a process for lack of memory (OOM) since boot; 0 if unknown. */
 export async function kernelKills(): Promise<number> {
   const figures = await readFile('/proc/vmstat', 'utf8').catch(() => '')
   return Number(/^oom_kill (\d+)/m.exec(figures)?.[1] ?? 0)

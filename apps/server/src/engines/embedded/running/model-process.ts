@@ -1,5 +1,5 @@
-// The server's side of the process that holds one model: starts it, hands out its places, hears what happens in it, and knows
-// why it ended.
+// The server's side of a model process: starts it, assigns its sequences, dispatches its messages, and determines why it
+// ended.
 import { fork, type ChildProcess } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -13,31 +13,31 @@ import { Slots } from './slots.ts'
 
 const entry = new URL(`./llama-child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** What llama.cpp said last goes into the log when it ends unexpectedly. */
+/** The last characters of llama.cpp's output are logged when the process exits unexpectedly. */
 const KEPT_CHARACTERS = 4_000
-/** How long a stop may take: reading a long prompt is not left before a batch of it is computed. */
+/** Time limit of a stop: prompt evaluation can only stop after the current batch. */
 const STOP_MS = 60_000
 /**
- * Behind the server, not behind everything: where the machine does other things too, a model still has a quarter of a core
- * (0 to 19; at 10 it has a tenth, and the server's loop is no later with this).
+ * Lower priority than the server, but not the lowest: on a busy machine a model still gets a quarter of a core (range 0 to
+ * 19; 10 leaves a tenth, without improving the server's event-loop delay).
  */
 const NICENESS = 5
-/** How often the process is looked at. */
+/** Interval of the checks of the process, in milliseconds. */
 export const LOOK_MS = 250
-/** Its memory only every so many times, once the model is ready. */
+/** Once the model is ready, memory is measured only at every n-th check. */
 const CALM_LOOKS = 4
 
 export interface ProcessGiven {
   readonly file: ModelFile
   readonly order: LoadOrder
   readonly log: EngineLog
-  /** Milliseconds of silence after which it counts as hanging. */
+  /** Milliseconds without a message after which the process counts as hung. */
   readonly hangMs: number
-  /** Milliseconds without progress after which loading is given up. */
+  /** Milliseconds without progress after which loading fails. */
   readonly loadMs: number
 }
 
-/** One order that is being worked on. */
+/** One order in progress. */
 interface Work {
   readonly inbox: Inbox<Happening>
   stopping: NodeJS.Timeout | undefined
@@ -46,14 +46,14 @@ interface Work {
 export class ModelProcess {
   readonly file: ModelFile
   readonly order: LoadOrder
-  /** Settles when the model is in memory, or cannot be. */
+  /** Resolves when the model is loaded; rejects when loading failed. */
   readonly ready: Promise<void>
-  /** Resolves with the reason when the process is gone. */
+  /** Resolves with the reason when the process has exited. */
   readonly ended: Promise<EngineError>
   isReady = false
-  /** How much of the model is loaded, from 0 to 1. */
+  /** Loaded share of the model, from 0 to 1. */
   share = 0
-  /** As of the last look. */
+  /** As of the last check. */
   residentBytes = 0
   readonly slots: Slots
   readonly #child: ChildProcess
@@ -75,11 +75,11 @@ export class ModelProcess {
     this.order = given.order
     this.ready = this.#ready.promise
     this.ended = this.#ended.promise
-    // Whoever waits hears it; nobody need wait.
+    // Avoids an unhandled rejection if nobody awaits it.
     this.ready.catch(() => undefined)
     this.slots = new Slots(given.order.embeddings ? 1 : given.order.sequences)
     this.#child = fork(entry, [], {
-      // Nothing of the server's surroundings; and llama.cpp starts no debugger when it gives up.
+      // Passes no other environment variables. GGML_NO_BACKTRACE stops llama.cpp from starting a debugger on a crash.
       env: { GGML_NO_BACKTRACE: '1' },
       execArgv: ['--no-warnings'],
       serialization: 'advanced',
@@ -93,22 +93,22 @@ export class ModelProcess {
     return this.#child.pid
   }
 
-  /** Whether it is gone, or about to be. */
+  /** Whether the process has exited or is about to. */
   get ending(): boolean {
     return this.#why !== undefined
   }
 
-  /** Whether nobody uses it. */
+  /** Whether no request uses it. */
   get idle(): boolean {
     return this.#work.size === 0 && this.slots.waiting === 0
   }
 
-  /** Begins an answer when a place is free. @throws the signal's reason; EngineError when the process ended */
+  /** Starts an answer when a sequence is free. @throws the signal's reason; EngineError when the process ended */
   chat(order: ChatOrder, signal: AbortSignal): Promise<Inbox<Happening>> {
     return this.#begin((id) => ({ type: 'chat', id, order }), signal)
   }
 
-  /** The vectors of some texts. */
+  /** Returns the embeddings of some texts. */
   async embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
     const inbox = await this.#begin((id) => ({ type: 'embed', id, texts }), signal)
     const stop = () => this.stop(inbox, signal.reason)
@@ -123,7 +123,7 @@ export class ModelProcess {
     }
   }
 
-  /** Ends an order that is not wanted any more; its reader hears the reason at once. */
+  /** Cancels an order; its reader gets the reason immediately. */
   stop(inbox: Inbox<Happening>, reason: unknown): void {
     inbox.abandon(reason)
     for (const [id, work] of this.#work) {
@@ -138,20 +138,20 @@ export class ModelProcess {
     }
   }
 
-  /** Ends the process, whatever it does; what runs on it ends with `why`. Resolves when it is gone. */
+  /** Ends the process; running orders fail with `why`. Resolves when it has exited. */
   async end(why: EngineError): Promise<void> {
     this.#why ??= why
     this.#child.kill('SIGKILL')
     await this.ended
   }
 
-  /** To be called every LOOK_MS: counted in looks, so that a machine that slept is not taken for a process that hangs. */
+  /** Must be called every LOOK_MS. Counts calls instead of time, so that system sleep is not taken for a hang. */
   async look(): Promise<void> {
     const { hangMs, loadMs } = this.#given
     if (++this.#silentLooks * LOOK_MS > hangMs) return this.end(silence('The process is silent', hangMs))
     if (!this.isReady && ++this.#stillLooks * LOOK_MS > loadMs)
       return this.end(silence('Loading does not go on', loadMs))
-    // Memory grows while a model is loaded and its context is made; after that it hardly does.
+    // Memory grows while the model and its context load; afterwards it hardly changes.
     if (!this.isReady || ++this.#looks % CALM_LOOKS === 0) this.residentBytes = await residentBytes(this.pid)
   }
 
@@ -169,7 +169,7 @@ export class ModelProcess {
   }
 
   #send(message: ToChild): void {
-    // One that cannot be sent any more finds a process that is just ending.
+    // If sending fails, the process is already exiting.
     this.#child.send(message, () => undefined)
   }
 
@@ -180,7 +180,7 @@ export class ModelProcess {
       this.#said = (this.#said + text).slice(-KEPT_CHARACTERS)
     })
     child.once('spawn', () => this.#comeSecond())
-    // What it sent before it ended is read before its end counts.
+    // Handles the messages it sent before its exit first.
     const gone = Promise.withResolvers<void>()
     child.once('disconnect', gone.resolve)
     child.once('error', (error) => {
@@ -193,14 +193,14 @@ export class ModelProcess {
     })
   }
 
-  /** The server comes first: it is not ended instead where memory is short, and does not wait while a model computes. */
+  /** Gives the server priority: the model process is the first OOM victim and has a lower CPU priority. */
   #comeSecond(): void {
     writeFile(`/proc/${this.pid}/oom_score_adj`, '1000').catch(() => undefined)
     if (this.pid === undefined) return
     try {
       setPriority(this.pid, NICENESS)
     } catch {
-      // Some systems do not let it: the model then computes as everything else does.
+      // Some systems do not permit it: the model then runs with normal priority.
     }
   }
 
@@ -257,7 +257,7 @@ export class ModelProcess {
   }
 }
 
-/** What a process said went wrong. */
+/** Converts a failure from the process into an EngineError. */
 export function errorOf({ code, message, reason }: Failure): EngineError {
   return new EngineError(code, message, reason === undefined ? {} : { reason })
 }

@@ -1,12 +1,12 @@
-// Text on its way out of the process that makes it. A message costs the server the same whether it carries one token or fifty,
-// so what comes within a few milliseconds, of all answers together, goes as one.
+// Batches the text that a model process sends. A message costs the server the same with one token or fifty, so pieces of
+// all answers within a few milliseconds are sent together.
 import type { Happening } from './protocol.ts'
 
-/** About a frame of a screen: nobody reads faster. */
+/** About one frame of a screen; a shorter interval would not be visible. */
 const GATHER_MS = 25
 
 export interface Outbox {
-  /** Takes what happened. The first piece of an answer and what ends it go at once. */
+  /** Queues an event. The first piece and the end of an answer are sent at once. */
   put(happening: Happening, now: boolean): void
 }
 
@@ -29,7 +29,7 @@ export function openOutbox(send: (happenings: readonly Happening[]) => void): Ou
   }
 }
 
-/** Pieces of one answer that follow each other become one. */
+/** Merges consecutive pieces of one answer. */
 function gather(waiting: Happening[], happening: Happening): void {
   if (happening.type === 'text' || happening.type === 'thinking') {
     const index = waiting.findLastIndex(({ id }) => id === happening.id)

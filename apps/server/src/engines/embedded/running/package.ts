@@ -1,9 +1,9 @@
-// Whether llama.cpp is installed: an optional part of the product, found out without loading it.
+// Finds out whether the optional llama.cpp package is installed, without loading it.
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { arch, platform } from 'node:process'
 
-/** The builds of llama.cpp that are made without a graphics card, by the machine they run on. */
+/** Builds of llama.cpp without GPU support, by platform and CPU. */
 const BUILDS: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -13,7 +13,9 @@ const BUILDS: Readonly<Record<string, string>> = {
   'win32-arm64': 'win-arm64',
 }
 
-/** The version of node-llama-cpp that `from` would import, with its build for this machine; undefined without. */
+/**
+ * Returns the version of node-llama-cpp that `from` would import; undefined if it or its build for this machine is missing.
+ */
 export function installedLlama(from = import.meta.url): string | undefined {
   const main = manifestOf('node-llama-cpp', from)
   const build = BUILDS[`${platform}-${arch}`]
@@ -26,7 +28,7 @@ function manifestOf(name: string, from: string): string | undefined {
   try {
     return findPackageJSON(name, from)
   } catch {
-    // It throws for what is not installed, and says nothing else by it.
+    // The package is not installed: resolving throws for no other reason.
     return undefined
   }
 }

@@ -1,25 +1,25 @@
-// What the server and the process that holds a model say to each other. Structured clones, so vectors go as they are.
+// Messages between the server and a model process. Sent by structured clone, so vectors need no conversion.
 import type { ResponseFormat, Usage } from '../../engine.ts'
 
-/** How a model is brought into memory. */
+/** How to load a model. */
 export interface LoadOrder {
   readonly path: string
   readonly threads: number
-  /** Answers at once. */
+  /** Number of parallel answers. */
   readonly sequences: number
-  /** Tokens that each of them can see. */
+  /** Context window of each answer, in tokens. */
   readonly contextTokens: number
-  /** For vectors instead of answers. */
+  /** For embeddings instead of answers. */
   readonly embeddings: boolean
 }
 
-/** One turn of the conversation, as models know them. */
+/** One turn of the conversation. */
 export interface Said {
   readonly role: 'system' | 'user' | 'assistant'
   readonly text: string
 }
 
-/** Every choice is made by the time it is sent: the process has no standards of its own. */
+/** Complete sampling options: the process has no defaults of its own. */
 export interface Sampling {
   readonly temperature: number
   readonly topK: number
@@ -27,7 +27,7 @@ export interface Sampling {
   readonly seed: number
   readonly stop: readonly string[]
   readonly repeatPenalty: number
-  /** How many tokens back repetition is looked for; 0: nowhere. */
+  /** Number of previous tokens for the repetition penalty; 0 disables it. */
   readonly repeatTokens: number
   readonly presencePenalty: number
   readonly frequencyPenalty: number
@@ -35,12 +35,12 @@ export interface Sampling {
 
 export interface ChatOrder {
   readonly messages: readonly Said[]
-  /** The beginning of the answer, which is written on. */
+  /** The beginning of the answer, which is continued. */
   readonly continueFrom: string | undefined
   readonly sampling: Sampling
-  /** At most so many tokens; as many as fit unless told. */
+  /** Maximum tokens of the answer; default: as many as fit. */
   readonly maxTokens: number | undefined
-  /** Prompt and answer together have at most so many; as many as the process holds unless told. */
+  /** Maximum tokens of prompt and answer together; default: the context of the process. */
   readonly windowTokens: number | undefined
   readonly format: ResponseFormat | undefined
 }
@@ -51,16 +51,16 @@ export type ToChild =
   | { readonly type: 'embed'; readonly id: number; readonly texts: readonly string[] }
   | { readonly type: 'stop'; readonly id: number }
 
-/** What went wrong with a model or an answer, while the process itself goes on. */
+/** A failure of a model or an answer after which the process continues. */
 export interface Failure {
   readonly code: 'bad-request' | 'context-overflow' | 'out-of-memory' | 'internal'
   /** For the log. */
   readonly message: string
-  /** For people. */
+  /** For users. */
   readonly reason?: string
 }
 
-/** What happens in the order of that id; `text` comes any number of times, one of the others once and last. */
+/** An event of the order with this id: `text` any number of times, then exactly one of the others. */
 export type Happening =
   | { readonly type: 'text' | 'thinking'; readonly id: number; readonly text: string }
   | {
@@ -74,14 +74,14 @@ export type Happening =
   | { readonly type: 'stopped'; readonly id: number }
 
 export type FromChild =
-  /** How much of the model is loaded, from 0 to 1. */
+  /** Loaded share of the model, from 0 to 1. */
   | { readonly type: 'loading'; readonly share: number }
   | { readonly type: 'ready'; readonly contextTokens: number }
-  /** The model cannot be loaded; the process is to be ended. */
+  /** The model cannot be loaded; the server ends the process. */
   | { readonly type: 'refused'; readonly failure: Failure }
-  /** The process is alive: every BEAT_MS, whatever it computes. */
+  /** Heartbeat every BEAT_MS, also while computing. */
   | { readonly type: 'beat' }
   | { readonly type: 'happened'; readonly happenings: readonly Happening[] }
 
-/** The watch on the other side (watch.ts) waits for thirty of these. */
+/** The watchdog in watch.ts allows 30 missed heartbeats. */
 export const BEAT_MS = 1_000

@@ -1,10 +1,10 @@
-// What is asked of an engine, as a model that runs here takes it. Standards are those that the dialog of options shows.
+// Converts a ChatRequest for a model that runs here. The defaults equal those shown in the options dialog.
 import { randomInt } from 'node:crypto'
 import { EngineError, type ChatRequest, type OptionName, type OptionUse } from '../../engine.ts'
 import { cannot } from '../../wire/asked.ts'
 import type { ChatOrder, Said, Sampling } from './protocol.ts'
 
-/** llama.cpp has no mirostat and no tfs_z behind this binding; threads and the graphics card are the administrator's. */
+/** This binding of llama.cpp has no mirostat and no tfs_z; threads and GPU are configured by the administrator. */
 export const OPTION_USE: Readonly<Record<OptionName, OptionUse>> = {
   mirostat: 'unsupported',
   mirostat_eta: 'unsupported',
@@ -26,7 +26,7 @@ export const OPTION_USE: Readonly<Record<OptionName, OptionUse>> = {
 
 const ALL_TOKENS = 1_048_576
 
-/** @throws EngineError bad-request for a wish that no embedded model can fulfil */
+/** @throws EngineError bad-request for a request that no embedded model can fulfil */
 export function requireFulfillable({ messages, tools = [] }: ChatRequest): void {
   const calls = messages.some(({ role, toolCalls = [] }) => role === 'tool' || toolCalls.length > 0)
   if (tools.length > 0 || calls) throw cannot('it cannot use tools')
@@ -57,7 +57,7 @@ function samplingOf({ options, penalties = {} }: ChatRequest): Sampling {
     temperature: options.temperature ?? 0.8,
     topK: options.top_k ?? 40,
     topP: options.top_p ?? 0.9,
-    // 0 is a new one each time.
+    // Seed 0 means a new random seed each time.
     seed: seed === 0 ? randomInt(1, 2 ** 31) : seed,
     stop: typeof stop === 'string' ? [stop] : stop,
     repeatPenalty: options.repeat_penalty ?? 1.1,

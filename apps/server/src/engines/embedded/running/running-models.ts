@@ -1,5 +1,5 @@
-// The models in memory: one process each, started when it is asked for, within what memory there is. One that falls is started
-// again when it is asked for again, later each time.
+// The models in memory: one process each, started on demand within the memory budget. A crashed model is restarted on demand
+// with exponential back-off.
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../../engine.ts'
 import type { ModelFile } from '../files/index.ts'
@@ -10,36 +10,36 @@ import { LOOK_MS, ModelProcess } from './model-process.ts'
 export interface RunningGiven {
   readonly log: EngineLog
   readonly threads: number
-  /** Answers at once from one model. */
+  /** Parallel answers of one model. */
   readonly sequences: number
   /** Bytes that all models may take together. */
   readonly memoryBytes: number
-  /** Tokens that each answer can see; by memory unless told. */
+  /** Context window of each answer in tokens; default: chosen by available memory. */
   readonly windowTokens?: number | undefined
-  /** Milliseconds of silence after which a process counts as hanging. */
+  /** Milliseconds without a message after which a process counts as hung. */
   readonly hangMs: number
-  /** Milliseconds after which one that nobody asked to keep leaves memory when it is not used. */
+  /** Idle time in milliseconds after which a model that is not pinned is unloaded. */
   readonly keepMs: number
-  /** The first pause after a fall, in milliseconds; it doubles with each further fall. */
+  /** First back-off after a crash, in milliseconds; doubles with each further crash. */
   readonly pauseMs: number
 }
 
 const LOAD_MS = 180_000
 const LONGEST_PAUSE_MS = 60_000
-/** A longer pause is told instead of waited for. */
+/** A longer back-off is reported as an error instead of waited for. */
 const LONGEST_WAIT_MS = 5_000
-/** A file whose process fell so often without ever being ready is not tried again by itself. */
+/** After this many crashes without ever becoming ready, a file is not retried automatically. */
 const HOPELESS = 3
 
 interface Kept {
   readonly process: ModelProcess
   readonly needs: number
-  /** How many wait for it to be ready. */
+  /** Number of callers waiting for it to be ready. */
   waiting: number
   usedAt: number
 }
 
-/** How often a model fell without a good answer since, and when last. */
+/** Number of crashes since the last successful answer, and the time of the last crash. */
 interface Falls {
   times: number
   loading: number
@@ -50,7 +50,7 @@ export class RunningModels {
   readonly #given: RunningGiven
   readonly #all = new Map<string, Kept>()
   readonly #falls = new Map<string, Falls>()
-  /** Asked to be kept: they are not driven out by others, however often they fall. */
+  /** Pinned models are not evicted for others, however often they crash. */
   readonly #pinned = new Set<string>()
   readonly #looking: NodeJS.Timeout
   #closed = false
@@ -60,12 +60,12 @@ export class RunningModels {
     this.#looking = setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
-  /** The process of a model that is in memory, or on its way there. */
+  /** Finds the process of a model that is loaded or loading. */
   find(name: string): ModelProcess | undefined {
     return this.#all.get(name)?.process
   }
 
-  /** The window that a model's answers get, and what it takes with that. */
+  /** Returns the context window of a model's answers and the memory it takes with that. */
   sizeOf(file: ModelFile, wished = this.#given.windowTokens): { windowTokens: number; needs: number } {
     const { memoryBytes, sequences } = this.#given
     const windowTokens = windowOf(file, { memoryBytes, sequences, wished })
@@ -73,8 +73,8 @@ export class RunningModels {
   }
 
   /**
-   * Begins to bring a model into memory, unless it is there or under way; the process may not be ready yet. Waits out a
-   * short pause after a fall. @throws EngineError out-of-memory; what it fell with, when the pause is long
+   * Starts to load a model unless it is loaded or loading; the returned process may not be ready. Waits for a short
+   * back-off. @throws EngineError out-of-memory; the error of the last crash during a long back-off
    */
   async start(file: ModelFile, signal: AbortSignal, wishedTokens?: number): Promise<ModelProcess> {
     await this.#pause(file.name, signal)
@@ -99,7 +99,7 @@ export class RunningModels {
     return process
   }
 
-  /** Waits until a model is ready. Whoever stops waiting leaves it to the others; the last one ends a vain start. */
+  /** Waits until a model is ready. An abort does not stop loading for others; when the last one aborts, the process ends. */
   async ready(process: ModelProcess, signal: AbortSignal): Promise<void> {
     const kept = this.#of(process)
     if (process.isReady || !kept) return process.ready
@@ -113,19 +113,19 @@ export class RunningModels {
     }
   }
 
-  /** A model of that name stays in memory until it is unloaded. */
+  /** Keeps a model of that name in memory until it is unloaded. */
   pin(name: string): void {
     this.#pinned.add(name)
   }
 
-  /** It was just used, and well: what it fell with before is forgotten. */
+  /** Records a successful use and resets the crash count. */
   used(process: ModelProcess): void {
     const kept = this.#of(process)
     if (kept) kept.usedAt = performance.now()
     this.#falls.delete(process.file.name)
   }
 
-  /** Frees a model's memory once nobody uses it. */
+  /** Unloads a model as soon as no request uses it. */
   async unload(name: string, signal: AbortSignal): Promise<void> {
     this.#pinned.delete(name)
     this.#falls.delete(name)
@@ -153,7 +153,7 @@ export class RunningModels {
     return [...this.#all.values()].reduce((left, { needs }) => left - needs, this.#given.memoryBytes)
   }
 
-  /** Ends the one that was not used for longest of those that nobody asked to keep. */
+  /** Ends the least recently used idle model that is not pinned. @throws EngineError out-of-memory if there is none */
   async #makeRoom(name: string, needs: number): Promise<void> {
     const idle = [...this.#all.values()].filter(({ process, waiting }) => {
       return process.idle && waiting === 0 && !this.#pinned.has(process.file.name)
@@ -185,7 +185,7 @@ export class RunningModels {
     const { name } = process.file
     const kept = this.#of(process)
     if (kept) this.#all.delete(name)
-    // Ended on purpose, or refused in words.
+    // Not a crash: ended on purpose, or reported an error.
     if (why.code !== 'crashed' && why.code !== 'out-of-memory' && why.code !== 'timeout') return
     const falls = this.#falls.get(name) ?? { times: 0, loading: 0, at: 0 }
     falls.times++
@@ -209,7 +209,7 @@ export class RunningModels {
     this.#watchMemory(all)
   }
 
-  /** What was reckoned may be wrong, and a file may lie: the one that is most above its figure goes. */
+  /** Estimates can be wrong and files can lie: ends the process that exceeds its estimate most. */
   #watchMemory(all: readonly Kept[]): void {
     const taken = all.reduce((sum, { process }) => sum + process.residentBytes, 0)
     if (taken <= this.#given.memoryBytes) return
@@ -222,7 +222,7 @@ export class RunningModels {
   }
 }
 
-/** The promise, or the signal's reason when that comes first. */
+/** Settles like the promise, or rejects with the signal's reason if that comes first. */
 async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -1,4 +1,4 @@
-// Places for so many at once; whoever comes beyond waits in the order of coming.
+// A semaphore: a fixed number of slots and a FIFO queue.
 
 interface Waiter {
   enter(): void
@@ -21,7 +21,7 @@ export class Slots {
     return this.#waiting.length
   }
 
-  /** Resolves with a place. Rejects with the signal's reason, and then takes none. */
+  /** Resolves with a slot. Rejects with the signal's reason and then takes no slot. */
   async take(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#free > 0) {
@@ -44,14 +44,14 @@ export class Slots {
     }
   }
 
-  /** Gives a place back. */
+  /** Releases a slot. */
   give(): void {
     const next = this.#waiting.shift()
     if (next) next.enter()
     else this.#free++
   }
 
-  /** Nobody who waits gets a place any more. */
+  /** Rejects all waiting calls of `take`. */
   fail(error: unknown): void {
     for (const waiter of this.#waiting.splice(0)) waiter.fail(error)
   }

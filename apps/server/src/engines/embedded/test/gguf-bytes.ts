@@ -1,6 +1,6 @@
-// A file in GGUF's third version, little endian, as llama.cpp reads it.
+// Writes a GGUF file, version 3, little endian, as llama.cpp reads it.
 
-/** A fact of the header, by its type. */
+/** A header entry, by its type. */
 export type Entry =
   | readonly [key: string, type: 'u32' | 'f32', value: number]
   | readonly [key: string, type: 'bool', value: boolean]
@@ -19,7 +19,7 @@ export interface Tensor {
 const TYPE = { u32: 4, i32: 5, f32: 6, bool: 7, str: 8, array: 9 } as const
 const ALIGNMENT = 32
 
-/** The bytes of a model file. */
+/** Returns the bytes of a model file. */
 export function ggufBytes(entries: readonly Entry[], tensors: readonly Tensor[]): Buffer {
   const parts = [Buffer.from('GGUF'), u32(3), u64(tensors.length), u64(entries.length)]
   for (const entry of entries) parts.push(text(entry[0]), ...valueOf(entry))
@@ -63,7 +63,7 @@ function padded(bytes: Buffer): Buffer {
 
 const bits = new DataView(new ArrayBuffer(4))
 
-/** A number in 16 bits, rounded. */
+/** Converts a number to a 16-bit float, rounded. */
 function halfOf(value: number): number {
   bits.setFloat32(0, value)
   const all = bits.getUint32(0)

@@ -1,9 +1,9 @@
-// Makes a model file of 1 MB without any download. Its network is a bigram model of a given text: each word leads to the next,
-// so greedy decoding must give exactly that text, sampling gives variations of it, and vectors are bags of words.
+// Generates a model file of 1 MB. Its network is a bigram model of a given text: each word leads to the next, so greedy
+// decoding must give exactly that text, sampling gives variations of it, and embeddings are bags of words.
 import { writeFileSync } from 'node:fs'
 import { ggufBytes, type Entry, type Tensor } from './gguf-bytes.ts'
 
-/** What a tiny model says unless it is given another text. */
+/** Default text of a tiny model. */
 export const TINY_TEXT = [
   'Hello! I am a very small test model, and every word that I say was decided in advance.',
   'A lighthouse keeper named Orla lived on a narrow island with two goats, one radio and no clock.',
@@ -14,19 +14,19 @@ export const TINY_TEXT = [
 
 export interface TinyModel {
   readonly text?: string
-  /** After the last word comes the first again, for ever. */
+  /** The text repeats for ever. */
   readonly endless?: boolean
-  /** No word has a second way on: sampling gives the text, too. */
+  /** Every word has only one successor, so sampling gives the text too. */
   readonly certain?: boolean
-  /** Makes vectors instead of answers. */
+  /** Produces embeddings instead of answers. */
   readonly embeddings?: boolean
   readonly contextLength?: number
-  /** 4 unless told; with 0 llama.cpp ends its whole process. */
+  /** Default 4; with 0 llama.cpp ends its process. */
   readonly heads?: number
   readonly template?: string
-  /** 64 unless told: what comes of it is nothing, but it takes its time. */
+  /** Size of the feed-forward layer, default 64. It has no effect on the output but takes time. */
   readonly feed?: number
-  /** Every text is read as if a space stood before it, which many tokenizers do. */
+  /** Every text is tokenised as if it began with a space, as many tokenizers do. */
   readonly spacePrefix?: boolean
 }
 
@@ -34,17 +34,17 @@ const WIDTH = 256
 const LAYERS = 2
 const HEADS = 4
 const KV_HEADS = 2
-/** The direction that all words outside of the text share. */
+/** The direction that all words outside the text share. */
 const ANY = WIDTH - 1
 
 const TEMPLATE =
   "{{ bos_token }}{% for m in messages %}<|{{ m['role'] }}|>{{ m['content'] }}</s>{% endfor %}" +
   '{% if add_generation_prompt %}<|assistant|>{% endif %}'
 
-/** The template of a model that thinks before it answers. */
+/** The chat template of a model that thinks before it answers. */
 export const THINKING_TEMPLATE = `${TEMPLATE}{% if false %}<think></think>{% endif %}`
 
-/** Writes the file; the same wishes give the same bytes. */
+/** Writes the file; the same options give the same bytes. */
 export function writeTinyGguf(path: string, wished: TinyModel = {}): void {
   const words = vocabulary(wished.text ?? TINY_TEXT)
   writeFileSync(path, ggufBytes(entriesOf(words, wished), tensorsOf(words, wished)))
@@ -56,11 +56,11 @@ interface Vocabulary {
   readonly bos: number
   readonly eos: number
   readonly assistant: number
-  /** The words of the text in order. */
+  /** The words of the text, in order. */
   readonly path: number[]
 }
 
-/** SentencePiece-like, with every byte, every printable sign, and for each word of the text the way there letter by letter. */
+/** SentencePiece-like vocabulary: every byte, every printable character, and the prefixes of each word of the text. */
 function vocabulary(text: string): Vocabulary {
   const [tokens, types, ids]: [string[], number[], Map<string, number>] = [[], [], new Map()]
   const add = (token: string, type: number): number => {
@@ -84,7 +84,7 @@ function vocabulary(text: string): Vocabulary {
   return { tokens, types, bos, eos, assistant, path }
 }
 
-/** Words with the space before them; a repeated one is joined to its follower, so that every step has one successor. */
+/** Words with their leading space. A repeated word is joined with its successor, so that every step has one successor. */
 function piecesOf(text: string): string[] {
   const words = text.split(' ')
   const pieces = new Set<string>()
@@ -97,12 +97,12 @@ function piecesOf(text: string): string[] {
   return [...pieces]
 }
 
-/** Between these a model thinks; each is one token. */
+/** Whether the word delimits thinking; each delimiter is one token. */
 function isSign(word: string): boolean {
   return word === '<think>' || word === '</think>'
 }
 
-/** Numbers from -1 to 1 that are the same each time (mulberry32). */
+/** Returns a generator of reproducible numbers from -1 to 1 (mulberry32). */
 function randomness(): () => number {
   let seed = 42
   return () => {
@@ -113,7 +113,7 @@ function randomness(): () => number {
   }
 }
 
-/** An entry of a Hadamard matrix: its rows are exactly orthogonal, so that no word is taken for another. */
+/** Returns an entry of a Hadamard matrix: its rows are exactly orthogonal, so no word is mistaken for another. */
 function hadamard(row: number, column: number): 1 | -1 {
   let bits = row & column
   let odd = false
@@ -149,7 +149,7 @@ function tensorsOf(words: Vocabulary, wished: TinyModel): Tensor[] {
       matrix(name('attn_q'), [WIDTH, WIDTH], noise(WIDTH * WIDTH)),
       matrix(name('attn_k'), [WIDTH, kv], noise(WIDTH * kv)),
       matrix(name('attn_v'), [WIDTH, kv], noise(WIDTH * kv)),
-      // What comes out of a layer is nothing: the last word alone decides.
+      // The layer outputs zero: only the last word decides.
       matrix(name('attn_output'), [WIDTH, WIDTH], new Float32Array(WIDTH * WIDTH)),
       matrix(name('ffn_gate'), [WIDTH, feed], noise(WIDTH * feed)),
       matrix(name('ffn_up'), [WIDTH, feed], noise(WIDTH * feed)),
@@ -159,7 +159,7 @@ function tensorsOf(words: Vocabulary, wished: TinyModel): Tensor[] {
   return tensors
 }
 
-/** The rows of the words that lead somewhere. */
+/** Returns the rows of the words that have a successor. */
 function rowsOf({ path, assistant, bos }: Vocabulary): Map<number, number> {
   const rows = new Map([...path, assistant, bos].map((token, index) => [token, index + 1]))
   if (rows.size > WIDTH - 2) throw new Error('The text of a tiny model is too long')
@@ -195,7 +195,7 @@ function outputOf(words: Vocabulary, { endless = false, certain = false }: TinyM
     const row = rows.get(token) ?? 0
     const next = path[index + 1]
     link(row, next ?? (endless ? first : eos), 20)
-    // A less likely way on, for sampling.
+    // A less likely successor, for sampling.
     if (next !== undefined && !certain) link(row, path[(index * 7 + 3) % path.length] ?? eos, 18)
   }
   return all

@@ -1,14 +1,14 @@
-// What of a question's asker and tag the queue and the count of answers need.
+// Derives what the queue and the usage count need from the viewer and the tag.
 import type { UsageDoor } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Answered } from '../../usage/index.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Wish } from '../queue/index.ts'
 
-/** Answers that one machine makes well at once; who serves many says so in the provider's settings. */
+/** Default number of parallel answers per host; the provider's settings override it. */
 const USUAL: Readonly<Record<string, number>> = { ollama: 4, embedded: 4 }
 
-/** How many answers the tag's provider makes at once. */
+/** Returns how many answers the tag's provider makes in parallel. */
 export function slotsOf(
   tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>,
 ): Pick<Wish, 'providerId' | 'atOnce' | 'model'> {
@@ -19,7 +19,7 @@ export function slotsOf(
   }
 }
 
-/** As what an answer is counted. */
+/** Returns the usage record of an answer. */
 export function usageOf(viewer: Person, door: UsageDoor, tag: PromptTag): Answered {
   return {
     userId: viewer.userId,

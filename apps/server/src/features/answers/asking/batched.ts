@@ -1,9 +1,9 @@
 import { apart, type IsOutage } from '../../../platform/apart.ts'
 
 /**
- * Lets calls that come while one is under way wait and go together in the next one: many questions that come at the same
- * moment cost the database one commit instead of one each. A call that comes alone does not wait; between two batches there
- * are `gapMs` milliseconds, in which what else the database is asked is answered. One that fails does so alone.
+ * Batches calls: calls that arrive while a batch runs wait for the next one, so that many questions share one commit. A
+ * single call does not wait. Batches are `gapMs` milliseconds apart, which leaves the database time for other queries. An
+ * item that fails does not fail its batch.
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

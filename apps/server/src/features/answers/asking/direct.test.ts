@@ -1,4 +1,4 @@
-// Answers that are not kept: asked of a scripted model server through the real engine and the real queue.
+// Answers that are not stored, through the real engine adapter and the real queue, from a scripted model server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { model, startModelServer, type ModelServer } from '../../../../test/model-server/index.ts'
 import type { Person } from '../../../access/index.ts'
@@ -78,7 +78,7 @@ const all = async (answer: AsyncIterable<DirectEvent>) => {
 }
 const textOf = (events: readonly DirectEvent[]) =>
   events.map((event) => (event.type === 'text' ? event.text : '')).join('')
-/** Reads as far as the first word, so that the engine is at it. */
+/** Reads up to the first word, so that the engine is busy. */
 const begun = async (answer: AsyncIterator<DirectEvent>) => {
   for (;;) {
     const { value, done } = await answer.next()

@@ -1,4 +1,4 @@
-// Answers that are given and not kept: for programs, which hold their conversations themselves.
+// Answers that are not stored: for API clients, which keep their own conversations.
 import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../../engines/engine.ts'
@@ -11,7 +11,7 @@ import type { PromptTag } from './prompt-tag.ts'
 import type { Queue } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
 
-/** A question whose answer is not kept. Whether the viewer may ask, and the tag can what is wanted, is the caller's to know. */
+/** A question whose answer is not stored. The caller checks the viewer's access and the tag's capabilities. */
 export interface DirectQuestion {
   readonly viewer: Person
   readonly door: UsageDoor
@@ -23,43 +23,43 @@ export interface DirectQuestion {
   readonly toolChoice?: ChatRequest['toolChoice'] | undefined
   readonly responseFormat?: ChatRequest['responseFormat'] | undefined
   readonly penalties?: ChatRequest['penalties'] | undefined
-  /** Whoever asked went away: the answer ends at its engine at once, or leaves the queue. */
+  /** Aborted when the client disconnects: stops the engine at once, or leaves the queue. */
   readonly signal: AbortSignal
 }
 
-/** What comes of it: places in the queue while it waits, then the engine's events, ending with `end`. */
+/** Queue positions while the question waits, then the engine's events, ending with `end`. */
 export type DirectEvent = ChatEvent | Queued
 
 export interface Direct {
   /**
-   * Asks. Nothing happens before the first event is wanted; leaving the loop ends the answer at its engine.
-   * @throws Problem, while events are read: TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN before the first; then
-   *   what engines fail with and the limits of answers. The signal's reason when it was aborted.
+   * Asks an engine. Starts when the first event is read; leaving the loop aborts the request to the engine.
+   * @throws Problem while events are read: TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN before the first event,
+   *   then engine failures and answer limits. Throws the signal's reason when aborted.
    */
   answer(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
   /**
-   * Does other work of an engine when its turn has come: it waits in the same line as answers do (decision 0026).
+   * Runs other work of an engine when its turn comes; it waits in the same queue as answers (decision 0026).
    * @throws Problem TOO_MANY_STREAMS, QUEUE_FULL, SERVER_BUSY, SHUTTING_DOWN, INTERRUPTED; what `work` throws; the signal's
    *   reason
    */
   inTurn<Result>(wanted: TurnWanted, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
-  /** Answers that are being given. */
+  /** Number of running answers. */
   readonly size: number
-  /** Ends the answers of somebody. */
+  /** Ends the answers of a user. */
   endOf(userId: number): void
-  /** Who is being answered. */
+  /** The users with running answers. */
   people(): Set<number>
-  /** Ends all as interrupted. */
+  /** Ends all answers as interrupted. */
   end(): void
-  /** Resolves when none is being given. */
+  /** Resolves when no answer is running. */
   idle(): Promise<void>
 }
 
-/** Work that wants a turn at a tag's engine. */
+/** Work that waits for a turn at a tag's engine. */
 export interface TurnWanted {
   readonly viewer: Person
   readonly tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
-  /** What it takes in memory while it waits. */
+  /** Memory that it takes while it waits, in bytes. */
   readonly bytes: number
   readonly signal: AbortSignal
 }
@@ -131,7 +131,7 @@ async function inTurn<Result>(
   begun()
   const both = AbortSignal.any([signal, one.stop.signal])
   try {
-    // Whoever waits for a whole reply is not told where they stand.
+    // A client that waits for a whole reply gets no queue positions.
     if (place.waits) for await (const _ of place.waiting(both));
     return await work(both)
   } catch (error) {
@@ -168,13 +168,13 @@ function ask(given: Given, asked: DirectQuestion, life: Life): AsyncIterableIter
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
     about: { door, userId: viewer.userId },
     ended: () => {
-      // What was refused is no answer.
+      // A rejected request does not count as an answer.
       if (!began) return
       life.ended()
       given.counted({ ...usageOf(viewer, door, tag), ...countOf(figures), ms: performance.now() - since })
     },
   }
-  // No generator of its own around it: each would cost every token again.
+  // Not wrapped in another generator: each one would add a cost per token.
   return answering(asking, figures, given.run)
 }
 
@@ -199,7 +199,7 @@ function countOf({ usage, ended, failed }: Figures): Omit<CountedAnswer, keyof A
   }
 }
 
-/** Everything that waits with a question: what it says, and its tools and forms. */
+/** Returns the bytes that a waiting question takes: its messages, tools and response format. */
 function bytesOf({ messages, tools, responseFormat }: DirectQuestion): number {
   return jsonSize([messages, tools, responseFormat])
 }

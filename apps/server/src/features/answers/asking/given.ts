@@ -15,12 +15,12 @@ import type { Recorder } from '../recording/index.ts'
 import type { NewAttachment, NewMessage, Placed } from './store.ts'
 import type { Assembled, Question, TurnAttachment } from '../context/index.ts'
 
-/** A tab as far as asking in it needs it. */
+/** The fields of a tab that asking needs. */
 export type TabOfPrompt = Guarded & {
   readonly tabId: number
   readonly projectId: number
   readonly options: Record<string, unknown>
-  /** 0 is none, as with the next two. */
+  /** 0 means none, as for the next two. */
   readonly defaultDatasourceId: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
@@ -29,13 +29,13 @@ export type TabOfPrompt = Guarded & {
 /** A file of an earlier question. */
 export interface KeptFile extends NewAttachment {}
 
-/** An attachment checked and stored: for its row, and for the prompt. */
+/** An attachment that is checked and stored: for its database row and for the prompt. */
 export interface PreparedAttachment {
   readonly stored: NewAttachment
   readonly forTurn: TurnAttachment
 }
 
-/** What asking uses of the rest of the system. */
+/** Dependencies of asking. */
 export interface AskingGiven {
   readonly db: Database
   readonly bus: Bus
@@ -47,9 +47,9 @@ export interface AskingGiven {
   /** Makes the prompt of a question. */
   readonly assemble: (question: Question) => Promise<Assembled>
   readonly queue: Queue
-  /** Answers that are given and not kept. */
+  /** Answers that are not stored. */
   readonly direct: Direct
-  /** Stores a question, together with others that come at the same moment. */
+  /** Stores a question, batched with others that arrive at the same moment. */
   readonly insert: (message: NewMessage) => Promise<Placed | undefined>
   readonly stopping: () => boolean
   readonly log: Log
@@ -65,11 +65,11 @@ export interface AskingGiven {
   readonly queries: {
     /** @throws Problem NOT_FOUND. */
     getMessage(viewer: Person, messageId: number): Promise<Message>
-    /** A message with the viewer's level, however far they may go. */
+    /** Returns a message with the viewer's access level, whatever that level is. */
     guarded(viewer: Person, messageId: number): Promise<GuardedMessage | undefined>
-    /** What a viewer may do with a message that they may read. */
+    /** Returns the permissions of a viewer on a message that they may read. */
     canOf(viewer: Person, message: GuardedMessage): MessageCan
-    /** Finished messages as they are sent; for readers whose access was asked already. */
+    /** Returns finished messages in their response form, without an access check. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
   }
   readonly attachments: {
@@ -79,9 +79,9 @@ export interface AskingGiven {
       model: { images: boolean },
       asker: { userId: number; gone?: AbortSignal | undefined },
     ): Promise<PreparedAttachment[]>
-    /** Files of an earlier question, stored once more. Pictures are for models that see; the others know of them. */
+    /** Copies the files of an earlier question. Models without image input get only the names of pictures. */
     again(files: readonly KeptFile[], model: { images: boolean }): Promise<PreparedAttachment[]>
   }
-  /** Somebody as a viewer without a session; undefined when they may not work here any more. */
+  /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
 }

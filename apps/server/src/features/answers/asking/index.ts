@@ -1,4 +1,4 @@
-// Questions on their way: whether they may be asked, their message, their start; and those whose answers are not kept.
+// Asking: access checks, storing the message, starting the run; and questions whose answers are not stored.
 export { batched } from './batched.ts'
 export { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
 export type { AskingGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './given.ts'

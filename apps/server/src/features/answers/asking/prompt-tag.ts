@@ -1,14 +1,14 @@
-/** A deployed tag as far as asking it needs. */
+/** The fields of a deployed tag that asking needs. */
 export interface PromptTag {
   readonly tagId: number
   readonly modelId: number
   readonly providerId: number
   readonly providerName: string
-  /** Which adapter speaks to the provider. */
+  /** The adapter for the provider. */
   readonly kind: string
-  /** Answers that the provider makes at once; null: as many as its kind takes. */
+  /** Parallel answers of the provider; null: the default of its kind. */
   readonly atOnce: number | null
-  /** Addresses that serve it. */
+  /** Number of hosts that serve it. */
   readonly hosts: number
   readonly modelName: string
   readonly tagName: string
@@ -16,6 +16,6 @@ export interface PromptTag {
   readonly engineName: string
   readonly contextLength: number | null
   readonly images: boolean
-  /** False where answers come whole. */
+  /** False when answers are not streamed. */
   readonly streams: boolean
 }

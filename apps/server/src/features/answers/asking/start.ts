@@ -1,4 +1,4 @@
-// One question on its way to its answer: whether it may be asked, its message, its run. The same for every door.
+// Starts one answer: access check, message, run. Every endpoint that stores answers uses it.
 import type { PromptPayload, UsageDoor } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import { uuidV7 } from '../../../platform/ids.ts'
@@ -17,13 +17,13 @@ export interface Asked {
   readonly modelTagId: number
   readonly payload: PromptPayload
   readonly door: UsageDoor
-  /** The model the caller named; the tag must be its. */
+  /** The model that the caller named; the tag must belong to it. */
   readonly modelId?: number
-  /** The UUID of the message, where somebody must know it before it is stored. */
+  /** The UUID of the message, when the caller must know it before the message is stored. */
   readonly uuid?: string
-  /** Files of an earlier question that go along again, instead of uploads. */
+  /** Files of an earlier question to send again, instead of uploads. */
   readonly files?: readonly KeptFile[]
-  /** Ends when whoever asks goes away: before the question is stored, its files are not read to the end. */
+  /** Aborted when the client disconnects: before the question is stored, this stops the parsing of its files. */
   readonly gone?: AbortSignal
 }
 
@@ -50,7 +50,7 @@ export async function start(given: AskingGiven, viewer: Person, asked: Asked): P
   }
 }
 
-/** Files are held until they are asked, pictures as base64: they are what a question that waits takes. */
+/** Returns the memory that a question takes until it is asked: files are held whole, pictures as base64. */
 function bytesOf({ payload: { prompt, attachments }, files = [] }: Asked): number {
   const uploads = (attachments ?? []).reduce((sum, { base64 }) => sum + base64.length, prompt.length)
   return files.reduce((sum, { size, text }) => sum + (text?.length ?? Math.ceil((size * 4) / 3)), uploads)
@@ -61,7 +61,7 @@ interface MayAsk {
   readonly tab: TabOfPrompt
 }
 
-/** The access question of asking, and whether the tag can be asked at all. */
+/** Checks the viewer's access and whether the tag can be asked. */
 async function mayAsk(
   given: AskingGiven,
   viewer: Person,
@@ -118,7 +118,7 @@ async function store(
     attachments: attachments.map((file) => file.stored),
   })
   const assembled = place.waits ? undefined : given.assemble(question)
-  // It fails in the run, where it becomes the answer's end; when the question cannot be stored, nobody asks for it.
+  // A failure becomes the end of the answer in the run; nothing awaits it when the question cannot be stored.
   assembled?.catch(() => undefined)
   const message = await storing
   if (!message) throw await whyNotReplaced(given, payload.replacesQueryId ?? 0, payload.projectTabId)
@@ -131,7 +131,7 @@ async function store(
   })
   const later = async () => {
     await given.recorder.storedIn(question.tabId)
-    // What came after it is not before it, however long it waited.
+    // History is limited to messages before this one, however long it waited.
     return given.assemble({ ...question, replacesId: message.id })
   }
   return { live, turn: { ...question, messageId: message.id, place, assembled: () => assembled ?? later() } }
@@ -148,7 +148,7 @@ function filesOf(
     : given.attachments.prepare(payload.attachments ?? [], model, { userId, gone })
 }
 
-/** The text that a continued answer begins with. @throws Problem VALIDATION_FAILED where there is none to go on from */
+/** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */
 async function keptText(given: AskingGiven, { payload, tag }: Asked & MayAsk): Promise<string> {
   if (!given.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
   const replaced = payload.replacesQueryId ?? 0
@@ -163,13 +163,13 @@ function notContinued(message: string): Problem {
   return new Problem('VALIDATION_FAILED', { issues: `continues: ${message}` }, { issues: [issue] })
 }
 
-/** The prompt's options, or its tab's when it brings none. */
+/** Returns the options of the prompt, or those of its tab when it has none. */
 function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
   const own = payload.options ?? {}
   return Object.keys(own).length > 0 ? own : tab.options
 }
 
-/** What the question brings goes before what its tab has. */
+/** Values of the question override those of its tab. */
 function choicesOf({ payload, tab }: Asked & MayAsk): Question['choices'] {
   return {
     datasourceId: payload.datasourceId ?? tab.defaultDatasourceId,

@@ -1,10 +1,10 @@
-// The SQL of questions: stored before anything is asked, in place of another where that is wished.
+// The SQL of questions. A question is stored before its engine is asked; it may replace another message.
 import type { MessageState, PromptOptionValues } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { lastShown } from '../context/index.ts'
 
-/** Told with the statement that makes it true, so that asking costs no round trip more. */
+/** Notifies in the same statement, which saves a round trip. */
 const ASKED = publishing('message.asked', {
   messageId: 'message.id',
   tabId: 'tab_id',
@@ -23,7 +23,7 @@ export interface NewMessage {
   modelTagName: string
   queryText: string
   options: PromptOptionValues
-  /** Versions that are shown instead of the newest; null: those of the tab's last question. */
+  /** Versions to show instead of the newest; null: those of the tab's last question. */
   shown: readonly number[] | null
   serverId: string
   attachments: readonly NewAttachment[]
@@ -35,7 +35,7 @@ export interface NewAttachment {
   size: number
   blob: string
   text: string | null
-  /** How much of the document the text is, where it is not all of it; in characters. */
+  /** Characters of the document that `text` contains, when it was truncated. */
   readCharacters: number | null
   created: Date
 }
@@ -46,8 +46,8 @@ export interface Placed {
 }
 
 /**
- * Stores questions in one statement, durably, before anything is asked; each gets its id and its place. Undefined for one
- * that wants to replace a message which is not in its tab, or still being answered.
+ * Stores questions in one statement, before their engines are asked, and returns the id and the place of each. Returns
+ * undefined for one that replaces a message which is not in its tab or is still being answered.
  */
 export async function insertMessages(
   db: Runner,
@@ -90,7 +90,7 @@ export async function insertMessages(
   return messages.map((message) => placed.get(message.uuid))
 }
 
-/** The text of a finished message of a tab; undefined when there is none, or it is still being written. */
+/** Returns the text of a finished message of a tab; undefined when it is missing or unfinished. */
 export async function keptTextOf(db: Runner, messageId: number, tabId: number): Promise<string | undefined> {
   const found = await db.query<{ text: string }>(
     'SELECT response_text AS text FROM messages WHERE id = $1 AND tab_id = $2 AND state >= 2',
@@ -99,7 +99,7 @@ export async function keptTextOf(db: Runner, messageId: number, tabId: number): 
   return found.rows[0]?.text
 }
 
-/** The state of a message of a tab; undefined when there is none. */
+/** Returns the state of a message of a tab; undefined when it is missing. */
 export async function stateOf(
   db: Runner,
   messageId: number,

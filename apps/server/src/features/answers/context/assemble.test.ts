@@ -6,7 +6,7 @@ import type { ContextSource, Part } from './source.ts'
 import { estimateTokens } from './tokens.ts'
 import type { Question } from './turn.ts'
 
-/** A question to a model with so many tokens of context, half of which are the answer's. */
+/** A question to a model with this context size, half of which is reserved for the answer. */
 function asked(contextLength: number): Question {
   const engine = { kind: 'openai' } as Engine
   return {
@@ -32,7 +32,7 @@ function asked(contextLength: number): Question {
   }
 }
 
-/** A source that brings a part, and remembers the budget that it was given. */
+/** A source that returns one part and records its budget. */
 function bringing(part: Part): ContextSource & { budget: number } {
   const source = {
     name: 'test',

@@ -4,12 +4,12 @@ import type { ContextSource, Part } from './source.ts'
 import { estimateTokens } from './tokens.ts'
 import type { Assembled, Question } from './turn.ts'
 
-/** Tokens taken for granted of a model that does not tell how many fit. */
+/** Context size in tokens of a model that does not report one. */
 const USUAL_CONTEXT = 8_192
-/** What Ollama loads a model with unless it is told otherwise, however much the model could. */
+/** Ollama's default context size, which applies whatever the model supports. */
 const OLLAMA_CONTEXT = 4_096
 
-/** How many tokens a prompt may have: the window less the room for the answer (reading 5). */
+/** Returns how many tokens a prompt may have: the context less the room for the answer (reading 5). */
 export function promptBudget(question: Question): number {
   const known = question.model.contextLength ?? USUAL_CONTEXT
   const standard = question.model.engine.kind === 'ollama' ? Math.min(known, OLLAMA_CONTEXT) : known
@@ -20,8 +20,8 @@ export function promptBudget(question: Question): number {
 }
 
 /**
- * The prompt of a turn: one system message, what the sources bring in their order, the question with the passages before it.
- * The question is counted first, because it always goes along; the sources share what is left in the order of the list.
+ * Assembles the prompt of a turn: one system message, the messages of the sources in their order, then the question after
+ * its passages. The question is counted first, because it is always sent; the sources share the rest in their order.
  */
 export async function assemble(
   question: Question,
@@ -55,7 +55,7 @@ export async function assemble(
   }
 }
 
-/** A part with the passages that fit, and what all of it costs. */
+/** A part with the passages that fit, and its total cost. */
 function fitting(part: Part, budget: number): { part: Part; tokens: number } {
   const fixed = (part.tokens ?? 0) + (part.system ? estimateTokens(part.system) : 0)
   const { passages = [], statistics } = part
@@ -82,7 +82,7 @@ function questionWith(messages: readonly ChatMessage[], cited: readonly Source[]
   )
 }
 
-/** What several sources left out of the same kind counts together. */
+/** Adds up what several sources left out, by statistic name. */
 function summed(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const statistics of all)

@@ -1,16 +1,16 @@
-// The conversation of a tab as past turns: of each turn the version that is shown, else the newest that has an answer.
+// Reads the conversation of a tab as past turns: of each turn the shown version, else the newest with an answer.
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
 import { IMAGE_TOKENS, TOKEN_BYTES } from './tokens.ts'
 
-/** More turns than any context holds are not even read. */
+/** Limit on turns that are read; more than any context holds. */
 const MOST_TURNS = 200
 
-/** Bytes of text that are read at most, however large the context is said to be. */
+/** Limit on bytes of text that are read, whatever the context size. */
 const MOST_BYTES = 32_000_000
 
-/** The versions that the last question of a tab was asked with, as jsonb; `tab` is the tab's id in SQL. */
+/** The versions that the last question of a tab was asked with, as jsonb; `tab` is the SQL of the tab's id. */
 export const lastShown = (tab: string): string =>
   `(SELECT statistics->'shown' FROM messages WHERE id = (SELECT max(id) FROM messages WHERE tab_id = ${tab}))`
 
@@ -22,14 +22,14 @@ interface Row {
   total: number
 }
 
-/** Reads past turns from the database; their pictures, when they are wanted, from the blob store. */
+/** Reads past turns from the database, and their pictures on demand from the blob store. */
 export function historyReader(given: { db: Runner; blobs: Pick<Blobs, 'find'> }): HistoryReader {
   return {
     async past({ tabId, replacesId, shown }, { tokens, images }) {
       const bytes = Math.floor(Math.max(0, Math.min(tokens * TOKEN_BYTES, MOST_BYTES)))
       const found = await given.db.query<Row>({
         name: 'answers.history',
-        // octet_length does not read a long text. The newest row comes even when it does not fit, for the total.
+        // octet_length does not read a long text. The newest row is always returned, because it carries the total.
         text: `SELECT sized.bytes <= $4 AS fits, sized.total,
             CASE WHEN sized.bytes <= $4 THEN sized.query_text END AS prompt,
             CASE WHEN sized.bytes <= $4 THEN sized.response_text END AS response,

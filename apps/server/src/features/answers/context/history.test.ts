@@ -1,4 +1,4 @@
-// What is read of a conversation for a prompt: nothing that does not fit, and no picture for a model that sees none.
+// What is read of a conversation for a prompt: nothing that does not fit, and no picture for a model without image input.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
@@ -33,7 +33,7 @@ async function turn(response: string, files: { text?: string; size?: number }[] 
   await app.db.pool.query('UPDATE messages SET attachment_count = $2 WHERE id = $1', [id, files.length])
 }
 
-/** Gathers the history for so many tokens, and tells what was read for it. */
+/** Gathers the history for a budget in tokens, and reports what was read for it. */
 async function gather(budget: number, { images = true, hold = (_bytes: number): boolean => true } = {}) {
   const pictures: string[] = []
   let letters = 0

@@ -8,14 +8,14 @@ import type { Question, TurnAttachment } from './turn.ts'
 
 type Picture = NonNullable<ChatMessage['images']>[number]
 
-/** A picture that came along with an earlier question; its bytes stay where they are until it is known to fit. */
+/** A picture of an earlier question; its bytes are not read before it is known to fit. */
 export interface PastPicture {
   readonly size: number
-  /** Undefined when its bytes are gone. */
+  /** Undefined when its bytes are deleted. */
   read(): Promise<Picture | undefined>
 }
 
-/** One turn that was answered: the version that counts, with its attachments. */
+/** One answered turn: the version that counts, with its attachments. */
 export interface PastTurn {
   readonly prompt: string
   readonly response: string
@@ -23,22 +23,22 @@ export interface PastTurn {
   readonly pictures: readonly PastPicture[]
 }
 
-/** Where a question stands: its tab, the message it replaces, and the versions that are shown there. */
+/** The position of a question: its tab, the message it replaces, and the versions shown there. */
 export type HistoryPlace = Pick<Question, 'tabId' | 'replacesId' | 'shown'>
 
-/** Reads a tab's finished turns, newest first: all, or those before the place of a message that is replaced. */
+/** Reads the finished turns of a tab, newest first: all, or those before a message that is replaced. */
 export interface HistoryReader {
-  /** The turns that can fit into so many tokens; pictures only for models that see. `older`: how many there are beside. */
+  /** Returns the turns that can fit into the budget, with pictures only for models with image input. `older`: the rest. */
   past(
     place: HistoryPlace,
     room: { readonly tokens: number; readonly images: boolean },
   ): Promise<{ turns: readonly PastTurn[]; older: number }>
 }
 
-/** Pictures of earlier turns take no more than those of one question may. */
+/** Pictures of earlier turns have the same limit as those of one question. */
 const MOST_PICTURE_BYTES = ATTACHMENT_LIMITS.count * ATTACHMENT_LIMITS.bytes
 
-/** The source of past turns. `older` turns that the reader does not even bring count as dropped. */
+/** Creates the source of past turns. The `older` turns that the reader did not load count as dropped. */
 export function history(reader: HistoryReader): ContextSource {
   return {
     name: 'history',

@@ -1,4 +1,4 @@
-// What goes to the engine with a question: each source's part, within the tokens that fit.
+// Builds the prompt: the part of each source, within the tokens that fit.
 export { assemble } from './assemble.ts'
 export { historyReader, lastShown } from './history-store.ts'
 export { history } from './history.ts'

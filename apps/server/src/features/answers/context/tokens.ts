@@ -1,18 +1,18 @@
-/** What a picture costs, roughly: engines differ, none tells beforehand. */
+/** Estimated tokens of a picture: engines differ, and none reports it beforehand. */
 export const IMAGE_TOKENS = 1_000
 
-/** UTF-8 bytes that count as a token. */
+/** UTF-8 bytes that count as one token. */
 export const TOKEN_BYTES = 3
 
 /**
- * How many tokens a text has, roughly and rather too many: three UTF-8 bytes a token. English has about four, German
+ * Estimates the tokens of a text, rather too many: three UTF-8 bytes a token. English has about four bytes a token, German
  * three to four, Cyrillic two characters of two bytes.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / TOKEN_BYTES) + 4
 }
 
-/** The beginning of a text that is about so many tokens long, never half a character. */
+/** Returns the beginning of a text with about this many tokens; never splits a character. */
 export function cutToTokens(text: string, tokens: number): string {
   if (tokens <= 0) return ''
   if (estimateTokens(text) <= tokens) return text

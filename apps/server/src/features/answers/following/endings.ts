@@ -1,4 +1,4 @@
-// How answers end: whether one did, waiting for it, and making it.
+// The ends of answers: detecting them, waiting for them, and stopping answers.
 import type { Message } from '@polylogue/contract'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -8,22 +8,22 @@ import { loggedEvents, type Recorder } from '../recording/index.ts'
 import { followRemote, type RemoteReader } from './follower.ts'
 import { findFollowed, type Followed } from './store.ts'
 
-/** What following an answer uses of the rest of the system. */
+/** Dependencies of following an answer. */
 export interface FollowingGiven {
   readonly db: Pick<Database, 'pool' | 'orm'>
   readonly bus: Pick<Bus, 'on' | 'publish'>
   readonly recorder: Pick<Recorder, 'find'>
-  /** Finished messages as they are sent; for readers whose access was asked already. */
+  /** Returns finished messages in their response form, without an access check. */
   readonly queries: { messages(ids: readonly number[]): Promise<Map<number, Message>> }
 }
 
-/** Reads for the process itself, which does nothing with the message. */
+/** The viewer for reads by the process itself, which does not use the permissions. */
 const NOBODY = { after: 0, can: { rate: false, remove: false, stop: false } }
 
-/** How long a stop waits for the process that answers to say that it ended. */
+/** How long a stop waits for the other process to report the end. */
 const STOP_MS = 10_000
 
-/** A message once it is finished. @throws Problem NOT_FOUND when there is none */
+/** Returns a message once it is finished. @throws Problem NOT_FOUND when it is missing */
 export async function finished(
   given: FollowingGiven,
   messageId: number,
@@ -48,7 +48,7 @@ export function remoteReader(given: FollowingGiven): RemoteReader {
   }
 }
 
-/** Waits until an answer ended, wherever it is made, or until `signal`. @throws Problem NOT_FOUND when it is gone */
+/** Waits until an answer ended, in any process, or until `signal`. @throws Problem NOT_FOUND when it is deleted */
 export async function untilEnded(
   given: FollowingGiven,
   messageId: number,
@@ -59,7 +59,7 @@ export async function untilEnded(
   await followRemote(messageId, NOBODY, remoteReader(given)).follow(() => undefined, signal)
 }
 
-/** Stops an answer, wherever it is made, and waits for its end. @throws Problem NOT_FOUND when there is none */
+/** Stops an answer in any process, and waits for its end. @throws Problem NOT_FOUND when it is missing */
 export async function stopAnswer(given: FollowingGiven, messageId: number): Promise<void> {
   const live = given.recorder.find(messageId)
   if (live) live.stop.abort()

@@ -1,5 +1,5 @@
-// Follows one answer for one reader: what there is after a number, then what comes. The first connection and a
-// reconnection are the same (ARCHITECTURE.md, one pipeline).
+// Streams one answer to one reader: the events after a number, then the new ones. A first connection and a reconnection are
+// the same (ARCHITECTURE.md, one pipeline).
 import {
   endsAnswer,
   wireEvent,
@@ -12,12 +12,12 @@ import type { EventSource, ServerSentEvent } from '../../../http/stream.ts'
 import { eventsOf, type LiveAnswer } from '../recording/index.ts'
 import type { Followed } from './store.ts'
 
-/** How long an answer of another process may be silent before the database is asked, however the bus is. */
+/** Polling interval for an answer of another process, in case a notification is missed. */
 const POLL_MS = 1_000
 
 type Write = (events: readonly ServerSentEvent[]) => void
 
-/** How far a reader has come, and what they may do with the message they read. */
+/** The position of a reader, and their permissions on the message. */
 export interface ReadFrom {
   readonly after: number
   readonly can: MessageCan
@@ -30,10 +30,10 @@ const sse = (messageId: number, seq: number, event: AnswerEvent, can: MessageCan
 
 const withCan = (query: unknown, can: MessageCan): unknown => ({ ...(query as Message), can })
 
-/** The newest event of each answer as it is sent, made once for all who follow it. */
+/** Caches the newest event of each answer in serialized form, shared by all its readers. */
 const newest = new WeakMap<LiveAnswer, { seq: number; events: readonly ServerSentEvent[] }>()
 
-/** The event for one reader. The finished message says what this reader may do with it, so that one is their own. */
+/** Returns the event for one reader. The finished message contains the reader's permissions, so it is not shared. */
 function sent(
   live: LiveAnswer,
   seq: number,
@@ -70,7 +70,7 @@ export function followLive(live: LiveAnswer, { after, can }: ReadFrom): EventSou
   }
 }
 
-/** Replays a finished answer from what is stored. */
+/** Replays a finished answer from the database. */
 export function replayFinished(followed: Followed, message: Message, from: ReadFrom): EventSource {
   return {
     follow(write) {
@@ -80,7 +80,7 @@ export function replayFinished(followed: Followed, message: Message, from: ReadF
   }
 }
 
-/** The events of a finished answer after a number, with the numbers they were sent with. */
+/** Returns the events of a finished answer after a number, with their original numbers. */
 function finishedEvents(followed: Followed, message: Message, { after, can }: ReadFrom): ServerSentEvent[] {
   const pieces = eventsOf(followed.layout ?? '[]', {
     response: followed.response,
@@ -89,7 +89,7 @@ function finishedEvents(followed: Followed, message: Message, { after, can }: Re
   })
   const tail: AnswerEvent[] = [{ type: 'query', query: message }, endOf(followed)]
   const rest = [...pieces, ...tail].slice(after)
-  // A reader may have heard more than a killed process could save, or all of it: they get the end all the same.
+  // A reader may have received more than a killed process could save: they always get the end.
   const heardMore = rest.length === 0 || (followed.errorCode === 'INTERRUPTED' && after > pieces.length)
   return (heardMore ? tail : rest).map((event, index) => sse(followed.id, after + index + 1, event, can))
 }
@@ -101,15 +101,15 @@ function endOf(followed: Followed): AnswerEvent {
 }
 
 export interface RemoteReader {
-  /** Events in the log from a number on. */
+  /** Reads events of the log from a number on. */
   logged(messageId: number, fromSeq: number): Promise<AnswerEvent[]>
-  /** The message once it is finished. */
+  /** Returns the message once it is finished. */
   finished(messageId: number): Promise<{ followed: Followed; message: Message } | undefined>
-  /** Calls back when another process wrote something of this answer. */
+  /** Subscribes to new log entries of this answer from another process. */
   onGrew(messageId: number, hear: () => void): () => void
 }
 
-/** Follows an answer that another process makes, through the log. */
+/** Follows an answer of another process through the log. */
 export function followRemote(messageId: number, from: ReadFrom, reader: RemoteReader): EventSource {
   return {
     async follow(write, signal) {
@@ -136,7 +136,7 @@ export function followRemote(messageId: number, from: ReadFrom, reader: RemoteRe
 
 async function readOn(messageId: number, from: ReadFrom, reader: RemoteReader, write: Write) {
   const { after: have, can } = from
-  // Asked before the log is read: an answer that ends in between still has its log, or is found finished next time.
+  // Read before the log: an answer that ends in between still has its log, or is found finished in the next round.
   const finished = await reader.finished(messageId)
   if (finished) {
     write(finishedEvents(finished.followed, finished.message, from))

@@ -1,4 +1,4 @@
-// Reading answers while they are made and afterwards, here or through another process; and stopping them.
+// Streaming answers while they are made and afterwards, in this or another process; and stopping them.
 export { finished, remoteReader, stopAnswer, untilEnded } from './endings.ts'
 export { followLive, followRemote, replayFinished } from './follower.ts'
 export { stillReading } from './readers-store.ts'

@@ -1,4 +1,4 @@
-// How many answers somebody may begin to follow at once, finished ones too, before the database is asked for any.
+// How many answers a user may start to follow at once, finished ones included, before the database is queried.
 import { expect, test } from 'vitest'
 import type { Person } from '../../../access/index.ts'
 import { openLog } from '../../../platform/log.ts'

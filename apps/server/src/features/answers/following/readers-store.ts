@@ -7,7 +7,7 @@ import { tabs } from '../../tabs/table.ts'
 import { users } from '../../users/table.ts'
 import type { Following, StillReading } from './readers.ts'
 
-/** Those of some readers of answers who may read them now, in one question. */
+/** Returns which of these readers may still read their answers, in one query. */
 export async function stillReading(
   db: Queries,
   following: readonly Following[],

@@ -1,4 +1,4 @@
-// Open streams of people whose access, role or account ends (quality bar S11, S16, S17, S34).
+// Open streams of users who lose their access, role or account (quality bar S11, S16, S17, S34).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   contextId = data.project.context.id
 })
 
-/** An answer of Anna's that goes on, and somebody who follows it. */
+/** A running answer of Anna's with a follower. */
 async function followed(reader: TestUser) {
   const stop = new AbortController()
   const tabId = await talk.newTab()
@@ -30,7 +30,7 @@ async function followed(reader: TestUser) {
   const queryId = queryIdOf(first)
   const response = await openStream(talk, reader, { queryId }, stop.signal)
   expect(response.status).toBe(200)
-  // A connection that is cut instead of ended is an end as well.
+  // A cut connection also counts as an end.
   const ended = readStream(response).catch(() => [])
   return { queryId, ended, again: () => openStream(talk, reader, { queryId }), stop }
 }
@@ -96,7 +96,7 @@ test.each([
     await talk.app.given.share(project(), cora)
     const { ended, again } = await followed(bert)
     const bystander = await followed(cora)
-    // Straight in the database: nobody is told, so that only looking finds it.
+    // Written directly to the database: no event is sent, so only polling detects it.
     await change(bert)
     await withinFiveSeconds(ended)
     expect((await again()).status).toBe(status)
@@ -156,7 +156,7 @@ test('one person follows an answer in twenty places at most; others follow it al
   const more = await Promise.all(Array.from({ length: 9 }, () => follow(reader)))
   // As many as ten browser tabs.
   expect(more.map(({ status }) => status)).toEqual(Array<number>(9).fill(200))
-  // Of a crowd that comes at once as many come in; the others ask the database nothing.
+  // Of many simultaneous requests only the allowed number gets in; the others cause no query.
   const asked = vi.spyOn(talk.app.db.pool, 'query')
   const crowd = await Promise.all(Array.from({ length: 200 }, () => follow(reader)))
   expect(asked.mock.calls.length).toBeLessThan(100)

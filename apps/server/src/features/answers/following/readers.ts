@@ -1,35 +1,35 @@
-// Whoever follows an answer in somebody else's project loses the stream when they lose the access: within five seconds, and
-// at once when the change is told.
+// Closes the stream of a reader who loses access to a shared project: within five seconds, and at once when the change is
+// announced by an event.
 import type { Person } from '../../../access/index.ts'
 import type { EventSource } from '../../../http/stream.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
 
-/** The net under the events, which may be missed. */
+/** Polling interval, in case an event is missed. */
 const LOOK_EVERY_MS = 3_000
-/** Changes come in groups; they are looked at together. */
+/** Access changes arrive in groups; one query covers them. */
 const GATHER_MS = 50
 
-/** Somebody, by their own context, and the answer they follow. */
+/** An answer and its reader, by the reader's own context. */
 export interface Following {
   readonly messageId: number
   readonly reader: number
 }
 
-/** Who may read on, and whose project it is: an owner's access does not end while they are there. */
+/** A reader who may still read. Owners are not checked again: they keep access as long as they exist. */
 export type StillReading = Following & { readonly isOwner: boolean }
 
 export interface Readers {
-  /** @throws Problem TOO_MANY_STREAMS when somebody follows as many answers as they may */
+  /** @throws Problem TOO_MANY_STREAMS when the user has reached the limit of followed answers */
   mustHaveRoom(viewer: Person): void
   /**
-   * Does what comes before somebody follows an answer. Others of theirs who want to follow the same one are counted from the
-   * beginning of it, so that a thousand at once cost the database no more than twenty.
-   * @throws Problem TOO_MANY_STREAMS when somebody follows this answer in as many places as they may, or as many answers
+   * Runs the work that precedes following an answer. Counts the user's parallel attempts from the start, so that a thousand
+   * at once cost the database no more than twenty.
+   * @throws Problem TOO_MANY_STREAMS when the user has reached the limit for this answer or for all answers
    */
   entering<T>(viewer: Person, messageId: number, work: () => Promise<T>): Promise<T>
-  /** The same stream, ended once its reader may not read the answer any more. */
+  /** Returns the same stream, closed once its reader may not read the answer any more. */
   whileReadable(viewer: Person, messageId: number, source: EventSource): EventSource
   close(): void
 }
@@ -38,16 +38,16 @@ interface Reading extends Following {
   readonly control: AbortController
 }
 
-/** Pages and devices of one person that follow the same answer: more than ten browser tabs. */
+/** Streams of one user on the same answer: enough for more than ten browser tabs. */
 const PLACES_PER_ANSWER = 20
 const RETRY_SECONDS = 10
 
 interface Given {
-  /** Streams of answers that one person may have open. */
+  /** Limit on open answer streams per user. */
   readonly most: number
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly log: Log
-  /** Which of some readers may read on. */
+  /** Returns which of these readers may still read. */
   readonly still: (following: readonly Following[]) => Promise<readonly StillReading[]>
 }
 
@@ -80,7 +80,7 @@ export function openReaders(given: Given): Readers {
       try {
         return await work()
       } finally {
-        // Whoever follows has taken a place of their own by the next turn.
+        // The follower has taken its own place by the next turn of the event loop.
         setImmediate(leave)
       }
     },
@@ -107,7 +107,7 @@ export function openReaders(given: Given): Readers {
   }
 }
 
-/** How many streams people have open, in all and of one answer. */
+/** Counts the open streams of each user, in total and per answer. */
 function openPlaces() {
   const counts = new Map<string, number>()
   const keys = ({ reader, messageId }: Following) => [`${reader}`, `${reader} ${messageId}`]
@@ -133,7 +133,7 @@ function tooMany(limit: number): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit }, { sentence, retryAfter: RETRY_SECONDS })
 }
 
-/** Who is looked at: everybody but those whose own project it is. */
+/** Holds the streams to check: all but those in the reader's own project. */
 function openWatchedSet({ still, log }: Given) {
   const open = new Set<Reading>()
   let timer: NodeJS.Timeout | undefined

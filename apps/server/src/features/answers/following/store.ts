@@ -2,7 +2,7 @@
 import type { MessageState, Source } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 
-/** A message as far as following it needs. */
+/** The fields of a message that following needs. */
 export interface Followed {
   id: number
   state: MessageState

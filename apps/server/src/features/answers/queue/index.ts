@@ -1,2 +1,2 @@
-// How many answers are made at once, and whose turn is next.
+// Limits parallel answers and orders the waiting questions.
 export { openQueue, type Place, type Queue, type QueueLimits, type Told, type Wish } from './queue.ts'

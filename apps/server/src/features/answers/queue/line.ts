@@ -1,12 +1,12 @@
-// The line of one provider: who has a turn, who waits, who is next, and how long that takes.
+// The queue of one provider: running answers, waiting questions, their order, and estimates of the waiting time.
 
-/** Where a question stands: so many turns come before its own, and in about so many seconds it has its own. */
+/** A position in the queue: the number of turns before it, and the estimated seconds until its own. */
 export interface Told {
   readonly ahead: number
   readonly seconds?: number
 }
 
-/** Somebody who asks, in all lines together. */
+/** An asking user, across all lines. */
 export interface Person {
   readonly id: number
   made: number
@@ -14,44 +14,44 @@ export interface Person {
   bytes: number
 }
 
-/** One question's place in a line. */
+/** A question in a line. */
 export interface Waiter {
   readonly person: Person
   readonly line: Line
   bytes: number
-  /** The round in which its turn is due, and the number it drew: who came first goes first in a round. */
+  /** The round in which its turn is due, and its sequence number, which orders questions within a round. */
   round: number
   order: number
-  /** When its turn came. */
+  /** The time at which its turn came. */
   since: number
   state: 'waiting' | 'turn' | 'left'
-  /** What is to be told and was not taken yet. */
+  /** The position to send, not read yet. */
   news?: Told | undefined
-  /** What was told last. */
+  /** The last position sent. */
   last?: Told | undefined
-  /** Why its waiting ended without a turn. */
+  /** Why it left the line without a turn. */
   ended?: Error
   wake: () => void
 }
 
 interface Standing {
   person: Person
-  /** Answers of theirs that this provider makes. */
+  /** Running answers of this person at this provider. */
   made: number
   /** The round in which their next question would be due. */
   due: number
   readonly waiters: Waiter[]
 }
 
-/** How much the newest answer counts in the average of how long one takes. */
+/** Weight of the newest answer in the moving average of the duration. */
 const NEWEST = 0.2
-/** A change of fewer places than one in so many is not told: far behind, each step would be a line in the log. */
+/** Changes below 1/STEP of the position are not sent: far behind, each step would add an event to the log. */
 const STEP = 20
 
 /**
- * People take turns in rounds: each of a person's questions is due a round after the last, and nobody's before the round that
- * goes on (start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996, with every answer counted the same). Whoever has fewer
- * answers being made goes before that.
+ * Users take turns in rounds: each question of a user is due one round after their last, and never before the current round
+ * (start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996, with every answer at equal cost). Users with fewer running
+ * answers go first.
  */
 export class Line {
   atOnce: number
@@ -66,7 +66,7 @@ export class Line {
     this.atOnce = atOnce
   }
 
-  /** All that wait, as of now. */
+  /** Returns all waiting questions. */
   waiters(): Waiter[] {
     return [...this.#standings.values()].flatMap(({ waiters }) => waiters)
   }
@@ -82,7 +82,7 @@ export class Line {
   remove(waiter: Waiter): void {
     const standing = this.#standingOf(waiter.person)
     const [, ...later] = standing.waiters.splice(standing.waiters.indexOf(waiter))
-    // Who comes after it moves up, as if it had never been asked.
+    // The user's later questions move up, as if this one had never been asked.
     standing.due = waiter.round
     for (const one of later) {
       one.round = this.#due(standing)
@@ -92,7 +92,7 @@ export class Line {
     this.#forget()
   }
 
-  /** An answer begins that has waited, or did not need to. */
+  /** Starts an answer, with or without having waited. */
   begin(waiter: Waiter, waited: boolean): void {
     const standing = this.#standingOf(waiter.person)
     if (!waited) {
@@ -103,7 +103,7 @@ export class Line {
     this.made++
   }
 
-  /** It ended after so many milliseconds. */
+  /** Ends an answer that took `ms` milliseconds. */
   end(person: Person, ms: number): void {
     this.#standingOf(person).made--
     this.made--
@@ -111,7 +111,7 @@ export class Line {
     this.#forget()
   }
 
-  /** Takes the next question of those who may out of the line. */
+  /** Removes and returns the next question of a user for whom `may` is true. */
   takeNext(may: (person: Person) => boolean): Waiter | undefined {
     let best: Standing | undefined
     let round = Infinity
@@ -128,18 +128,18 @@ export class Line {
     return waiter
   }
 
-  /** In how many seconds the next turn comes; undefined while no answer has ended yet. */
+  /** Estimates the seconds until the next turn; undefined before the first answer has ended. */
   secondsUntilNext(): number | undefined {
     return this.#seconds(0, this.made)
   }
 
-  /** Where a waiter stands. */
+  /** Returns the position of a waiter. */
   told(waiter: Waiter): Told {
     const standing = this.#standingOf(waiter.person)
     return this.#toldAt(standing, standing.waiters.indexOf(waiter))
   }
 
-  /** Tells those whose place changed. */
+  /** Notifies the waiters whose position changed. */
   tell(): void {
     if (this.waiting === 0) return
     for (const standing of this.#standings.values())
@@ -151,11 +151,11 @@ export class Line {
       }
   }
 
-  /** Where the `own`th question of somebody stands, if everything goes on as it is. */
+  /** Returns the position of the `own`th question of a user if nothing else changes. */
   #toldAt(standing: Standing, own: number): Told {
     const one = standing.waiters[own]
     let ahead = own
-    // With room in the line, one waits for one's own answers alone.
+    // When the line has room, only the user's own running answers are in the way.
     if (this.made < this.atOnce) return this.#toldOf(own, standing.made)
     if (one)
       for (const other of this.#standings.values()) {
@@ -173,7 +173,7 @@ export class Line {
     return { ahead, ...(seconds === undefined ? {} : { seconds }) }
   }
 
-  /** When so many answers are made together, and so many turns come before. */
+  /** Estimates the seconds for `ahead` turns with `together` parallel answers. */
   #seconds(ahead: number, together: number): number | undefined {
     if (this.#averageMs === undefined) return undefined
     return Math.max(1, Math.round(((ahead + 1) * this.#averageMs) / Math.max(1, together) / 1_000))
@@ -181,7 +181,7 @@ export class Line {
 
   #standingOf(person: Person): Standing {
     const known = this.#standings.get(person.id)
-    // Who left every line and came back is counted anew.
+    // A user who left every line and returned has a new Person object.
     if (known) return Object.assign(known, { person })
     const standing = { person, made: 0, due: 0, waiters: [] }
     this.#standings.set(person.id, standing)
@@ -194,7 +194,7 @@ export class Line {
     return round
   }
 
-  /** Who had a turn lately is known until nobody is here: else they would begin anew each time, before those who wait. */
+  /** Keeps the rounds of users until the line is empty: otherwise returning users would overtake those who wait. */
   #forget(): void {
     if (this.made > 0 || this.waiting > 0) return
     this.#standings.clear()
@@ -219,7 +219,7 @@ function isNews(last: Told | undefined, now: Told): boolean {
   return Math.abs(last.ahead - now.ahead) >= Math.ceil(last.ahead / STEP)
 }
 
-/** The place of a waiter as whoever asks has it. */
+/** Returns the caller's view of a waiter. */
 export function placeIn(
   waiter: Waiter,
   { leave, hold }: { leave: () => void; hold: (bytes: number) => boolean },

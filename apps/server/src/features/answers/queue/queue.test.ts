@@ -19,7 +19,7 @@ interface Asked {
   place: Place
 }
 
-/** A queue at which people, by letters, ask; answers end one after another, in the order in which they began. */
+/** A queue with users named by letters; answers end one by one, in the order in which they started. */
 function counter(atOnce: number, limits: Partial<QueueLimits> = {}) {
   const queue = openQueue({ ...LIMITS, ...limits })
   const waiting = new Set<Asked>()
@@ -44,7 +44,7 @@ function counter(atOnce: number, limits: Partial<QueueLimits> = {}) {
     look()
     return ended?.name
   }
-  /** Ends answers until nothing is left; the order in which they began. */
+  /** Ends answers until none is left; returns the order in which they started. */
   const drain = () => {
     const order: string[] = []
     for (let name = endOne(); name !== undefined; name = endOne()) order.push(name)
@@ -197,7 +197,7 @@ test('what is read for a prompt counts like what came with it, until the place i
   expect(only.hold(1)).toBe(false)
   expect(small.hold(90)).toBe(true)
   small.leave()
-  // Somebody who asks twice keeps to their part with both.
+  // A user with two questions does not exceed their share.
   const [one, other] = [queue.enter(wish(3, 9)), queue.enter(wish(3, 9))]
   expect([one.hold(5), other.hold(5)]).toEqual([true, false])
 })

@@ -1,5 +1,5 @@
-// How many answers are made at once, and whose turn is next (decision 0026). A line for each provider; in a line, people take
-// turns, and each person's questions keep their order. One queue a process, for every door.
+// Limits parallel answers and orders the waiting questions (decision 0026). One line per provider; users take turns in it,
+// and each user's questions keep their order. All endpoints of a process share one queue.
 import { Problem } from '../../../problem.ts'
 import { Line, placeIn, type Person, type Told, type Waiter } from './line.ts'
 import { ServerEnds } from '../server-ends.ts'
@@ -7,57 +7,57 @@ import { ServerEnds } from '../server-ends.ts'
 export type { Told } from './line.ts'
 
 export interface QueueLimits {
-  /** Answers of one person, and of this process, that engines make at once. */
+  /** Limits on running answers per user and per process. */
   readonly streamsPerUser: number
   readonly streamsPerServer: number
-  /** Questions of one person, and at one provider, that wait. */
+  /** Limits on waiting questions per user and per provider. */
   readonly waitingPerUser: number
   readonly waitingPerEngine: number
-  /** Bytes of all questions that wait or are being answered; one person may take a quarter. */
+  /** Limit on the bytes of all waiting and running questions; one user may take a quarter. */
   readonly waitingBytes: number
 }
 
-/** A question that wants its turn. */
+/** A question that requests a turn. */
 export interface Wish {
   readonly userId: number
   readonly providerId: number
-  /** Answers that the provider makes at once. */
+  /** Parallel answers of the provider. */
   readonly atOnce: number
-  /** The model's full name, for sentences. */
+  /** The model's full name, for error sentences. */
   readonly model: string
-  /** What it takes in memory until it is answered, in bytes. */
+  /** Returns the bytes of memory that it takes until it is answered. */
   readonly bytes: () => number
 }
 
-/** A question's place: waiting, or with its turn. */
+/** A question's place in the queue, waiting or with its turn. */
 export interface Place {
-  /** Whether its turn has not come yet. */
+  /** Whether it is still waiting. */
   readonly waits: boolean
-  /** Where it stands, as often as that is told; ends when its turn has come. Throws the signal's reason, or ServerEnds. */
+  /** Yields position updates until its turn comes. Throws the signal's reason, or ServerEnds. */
   waiting(signal: AbortSignal): AsyncGenerator<Told>
-  /** Holds so many bytes more until the place is given back; false, and nothing is held, where there is no room for them. */
+  /** Reserves more bytes until the place is released; returns false, without reserving, when there is no room. */
   hold(bytes: number): boolean
-  /** Gives the place back, its turn come or not. A second call does nothing. */
+  /** Releases the place, waiting or not. A second call does nothing. */
   leave(): void
 }
 
 export interface Queue {
   /**
-   * Takes a place: with its turn at once where there is room, else at the end of the line.
-   * @throws Problem TOO_MANY_STREAMS, SERVER_BUSY, QUEUE_FULL, SHUTTING_DOWN, each with the seconds after which to come back
+   * Takes a place: with its turn at once when there is room, else at the end of the line.
+   * @throws Problem TOO_MANY_STREAMS, SERVER_BUSY, QUEUE_FULL, SHUTTING_DOWN, each with the seconds to retry after
    */
   enter(wish: Wish): Place
-  /** Answers being made, and questions that wait. */
+  /** Numbers of running answers and waiting questions. */
   readonly counts: { readonly made: number; readonly waiting: number }
-  /** Ends everybody's waiting as interrupted; nobody gets a turn any more. */
+  /** Interrupts all waiting questions and gives no more turns. */
   close(): void
 }
 
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 120
-/** Where one stands is told this often at most. */
+/** Minimum interval between position updates. */
 const TELL_MS = 1_000
-/** Working out where everybody stands may take one part in so many of the time. */
+/** Computing all positions may take at most 1/TELL_SHARE of the time. */
 const TELL_SHARE = 50
 
 export function openQueue(limits: QueueLimits): Queue {
@@ -84,7 +84,7 @@ class Queues implements Queue {
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.counts.made >= streamsPerServer)
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
-    // Who waits already and could be asked was asked: whoever is left in the line is at their own limit.
+    // Every waiting question that could run has its turn already: those left are at their user's limit.
     const hasRoom = line.made < line.atOnce && person.made < streamsPerUser
     const bytes = wish.bytes()
     this.#mustHold(wish, { line, person, bytes })
@@ -122,7 +122,7 @@ class Queues implements Queue {
     return line
   }
 
-  /** @throws Problem when it takes more memory than there is for questions, or for one person's. */
+  /** @throws Problem when it exceeds the memory for all questions or for one user */
   #mustHold(wish: Wish, { line, person, bytes }: { line: Line; person: Person; bytes: number }): void {
     const { waitingBytes } = this.#limits
     const isFirst = person.made + person.waiting === 0
@@ -130,7 +130,7 @@ class Queues implements Queue {
     if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, line)
   }
 
-  /** @throws Problem when there is no room to wait. */
+  /** @throws Problem when the line is full */
   #mustLetWait(wish: Wish, line: Line, person: Person): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
     if (person.waiting >= waitingPerUser) throw tooMany(person)
@@ -162,7 +162,7 @@ class Queues implements Queue {
     this.#bytes += by * bytes
   }
 
-  /** As for a question that comes: somebody's only one may take more than their part, and the only one of all more than all. */
+  /** Same rule as for a new question: a user's only question may exceed their share, and the only one of all the total. */
   #holdMore(waiter: Waiter, bytes: number): boolean {
     const { waitingBytes } = this.#limits
     const { person, state } = waiter
@@ -192,7 +192,7 @@ class Queues implements Queue {
     if (this.counts.waiting > 0) this.#next()
   }
 
-  /** Gives turns as long as there is room for one: in every line, for a person's limit is theirs in all of them. */
+  /** Gives turns while there is room. Checks every line, because a user's limit spans all of them. */
   #next(): void {
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.#closed) return

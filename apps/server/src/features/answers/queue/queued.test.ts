@@ -1,5 +1,5 @@
-// Questions that wait for their turn at a slow engine, through HTTP: they are told where they stand, answered in their turn,
-// and can be left at any time.
+// Questions that wait for a slow engine, through HTTP: they receive their position, are answered in order, and can be
+// cancelled at any time.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -42,13 +42,13 @@ const queued = (events: readonly WireEvent[]) =>
   })
 const isQueued = (events: readonly WireEvent[]) => queued(events).length > 0
 const stop = (id: number) => talk.anna.client.call(contract.answers.stop, { params: { id } })
-/** An answer that goes on until it is stopped. */
+/** An answer that runs until it is stopped. */
 const busy = async () => {
   const events = await readStream(await ask(endless), (heard) => textOf(heard).length > 5)
   return queryIdOf(events)
 }
 
-/** Questions that wait. */
+/** Number of waiting questions. */
 const waiting = async () => {
   const found = await talk.app.db.pool.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM messages WHERE state < 2',
@@ -60,7 +60,7 @@ describe('while the engine is busy', () => {
   beforeAll(() => openSlow({ firstTokenMs: 1_000 }))
 
   test('a question waits, says so first, and is answered when its turn comes, however long that took', async () => {
-    // It takes longer than an engine may to its first token.
+    // The wait exceeds the engine's timeout for the first token.
     const running = await readStream(await ask(slow), (events) => textOf(events) !== '')
     const events = await readStream(await ask(short, await talk.newTab()))
     expect(queued(events)[0]).toMatchObject({ phase: 'queued', ahead: 0 })

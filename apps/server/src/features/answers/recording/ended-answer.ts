@@ -1,4 +1,4 @@
-// What a message keeps of an answer that ended: its texts, its end and its figures.
+// Builds the row of a finished answer: its texts, its state and its figures.
 import { EMPTY_ANSWER, MESSAGE_STATE, type AnswerEvent } from '@polylogue/contract'
 import type { Figures } from '../run/index.ts'
 import { layoutOf } from './layout.ts'
@@ -9,7 +9,7 @@ export type Keeps = 'all' | 'text' | 'nothing'
 
 const LESS: Readonly<Record<Keeps, Keeps | undefined>> = { all: 'text', text: 'nothing', nothing: undefined }
 
-/** What is stored of an answer next, when so much of it cannot be: an end without its text is better than none. */
+/** Returns the next smaller part to store after a failure: an end without its text is better than none. */
 export const lessOf = (keeps: Keeps): Keeps | undefined => LESS[keeps]
 
 /** An answer whose end is to be stored. */
@@ -20,7 +20,7 @@ export interface Ending {
   readonly since: number
   /** Whether this process ended the message; undefined until that is stored. */
   flipped?: boolean
-  /** What of the answer is to be stored: less of it once all of it could not be. */
+  /** Which part of the answer to store; reduced when the whole cannot be stored. */
   readonly keeps: Keeps
 }
 
@@ -30,24 +30,24 @@ const STATES = {
   abort: MESSAGE_STATE.aborted,
 } as const
 
-/** A speed says something only of what took a moment. */
+/** Shorter answers have no meaningful speed. */
 const SPEED_FROM_MS = 100
 
-/** Tokens a second with one decimal. */
+/** Returns tokens a second with one decimal. */
 function speedOf(tokens: number | null, ms: number | null): number | null {
   return tokens !== null && ms !== null && ms >= SPEED_FROM_MS
     ? Math.round((tokens * 10_000) / ms) / 10
     : null
 }
 
-/** Milliseconds from the first piece of reasoning to the first of text, or to the end when no text came. */
+/** Returns milliseconds from the first reasoning to the first text, or to the end when there is no text. */
 function reasoningTime(live: LiveAnswer, endedAt: number): { reasoningTime?: number } {
   const { firstReasoningAt, firstTextAt = endedAt } = live
   if (firstReasoningAt === undefined) return {}
   return { reasoningTime: Math.max(0, Math.round(firstTextAt - firstReasoningAt)) }
 }
 
-/** How an answer ended, as its message keeps it. */
+/** Returns the end of an answer as it is stored with its message. */
 export function endedAnswer(ending: Ending): EndedAnswer {
   const ended = wholeEnding(ending)
   if (ending.keeps === 'all') return ended
@@ -65,10 +65,10 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** UTF-8 bytes of a token, on average. */
+/** Average UTF-8 bytes of a token. */
 const TOKEN_BYTES = 4
 
-/** About how many tokens a stopped answer took: its engine does not come to tell. What it kept of another is not its own. */
+/** Estimates the tokens of a stopped answer, because its engine reports none. Excludes text kept from an earlier answer. */
 function writtenTokens({ answer, events: [first] }: LiveAnswer): number {
   const kept = first?.type === 'text' ? first.text.length : 0
   return Math.round(Buffer.byteLength(answer.text.slice(kept) + answer.reasoning) / TOKEN_BYTES)
@@ -87,7 +87,7 @@ function wholeEnding({ live, last, figures }: Ending): EndedAnswer {
     answer: { ...live.answer, ...failed },
     state: STATES[last.type as keyof typeof STATES],
     layout: layoutOf(live.events),
-    // The finished message and the end follow.
+    // The finished message and the end event follow.
     lastSeq: live.events.length + 2,
     tokensPrompt: usage.promptTokens,
     tokensResponse,

@@ -1,4 +1,4 @@
-// Writing answers down while they are made, and ending those of processes that are gone.
+// Storing answers while they are made, and ending those of dead processes.
 export { eventsOf } from './layout.ts'
 export { LiveAnswer } from './live-answer.ts'
 export { Recorder } from './recorder.ts'

@@ -1,11 +1,11 @@
-// How a finished answer was cut into events, kept beside its text, so that it resumes with the numbers it was sent with
-// although the log is gone: a number above 0 is so much text, below 0 so much reasoning, 0 an empty piece; anything else
-// is the event itself. Sources stand on the message, so their place is enough.
+// Encodes how a finished answer was cut into events, so that it resumes with the original numbers after its log is deleted:
+// above 0 characters of text, below 0 of reasoning, 0 an empty piece; anything else is the event itself. Sources are on the
+// message, so only their place is stored.
 import type { AnswerEvent, Source } from '@polylogue/contract'
 
 type Entry = number | 'sources' | AnswerEvent
 
-/** The layout of an answer's events, without those that end it. */
+/** Returns the layout of an answer's events, without the events that end it. */
 export function layoutOf(events: readonly AnswerEvent[]): string {
   return JSON.stringify(events.map(entryOf))
 }
@@ -16,7 +16,7 @@ function entryOf(event: AnswerEvent): Entry {
   return event.type === 'sources' ? 'sources' : event
 }
 
-/** The events of a finished answer, made again from its texts and its layout. */
+/** Rebuilds the events of a finished answer from its texts and its layout. */
 export function eventsOf(
   layout: string,
   texts: { response: string; reasoning: string; sources: Source[] },

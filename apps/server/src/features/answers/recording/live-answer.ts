@@ -1,7 +1,7 @@
 import { EMPTY_ANSWER, foldAnswer, type Answer, type AnswerEvent } from '@polylogue/contract'
 import type { Answered } from '../../usage/index.ts'
 
-/** Pieces that come within this time of the last one are sent as one event: every reader sees the same numbers. */
+/** Pieces within this time of the last one are merged into one event; all readers see the same numbers. */
 export const MERGE_MS = 20
 
 /** Called for every event of an answer, in order, with its number. */
@@ -10,22 +10,22 @@ export type Reader = (seq: number, event: AnswerEvent) => void
 type Piece = Extract<AnswerEvent, { type: 'text' | 'reasoning' }>
 
 /**
- * An answer while it is being made: its events so far and their fold. Event `n` is number n + 1; numbers have no gap.
- * The first piece goes out at once, pieces that follow closely are merged.
+ * An answer in progress: its events so far and their fold. Event `n` has number n + 1, without gaps. The first piece is
+ * emitted at once; later pieces in quick succession are merged.
  */
 export class LiveAnswer {
   readonly messageId: number
   readonly tabId: number
   readonly userId: number
-  /** As what it is counted when it ended. */
+  /** The usage record to count when it ends. */
   readonly usage: Answered
   readonly stop = new AbortController()
   readonly events: AnswerEvent[] = []
   readonly asked: number
   answer: Answer = EMPTY_ANSWER
-  /** How many events are in the log. */
+  /** Number of events in the log. */
   logged = 0
-  /** When the first piece came and when the last event did, in milliseconds of `performance.now`. */
+  /** Times of the first piece and of the last event, in milliseconds of `performance.now`. */
   firstPieceAt: number | undefined
   firstReasoningAt: number | undefined
   firstTextAt: number | undefined
@@ -49,7 +49,7 @@ export class LiveAnswer {
     return this.#ended.promise
   }
 
-  /** Takes an event of the run. Returns true when a piece was held back: `flush` must follow within MERGE_MS. */
+  /** Adds an event of the run. Returns true when a piece was held back: the caller must `flush` within MERGE_MS. */
   push(event: AnswerEvent, now: number): boolean {
     if (event.type !== 'text' && event.type !== 'reasoning') {
       this.flush(now)
@@ -75,7 +75,7 @@ export class LiveAnswer {
     return true
   }
 
-  /** Emits what was held back. */
+  /** Emits the piece that was held back. */
   flush(now: number): void {
     if (!this.#pending) return
     const piece = this.#pending
@@ -84,7 +84,7 @@ export class LiveAnswer {
     this.emit(piece)
   }
 
-  /** Appends an event and tells everybody who follows. */
+  /** Appends an event and notifies all readers. */
   emit(event: AnswerEvent): void {
     this.events.push(event)
     this.answer = foldAnswer(this.answer, event)
@@ -92,13 +92,13 @@ export class LiveAnswer {
     for (const reader of this.#readers) reader(seq, event)
   }
 
-  /** Follows from now on; what came before is in `events`. Returns the way to stop. */
+  /** Subscribes to new events; earlier ones are in `events`. Returns the function to unsubscribe. */
   follow(reader: Reader): () => void {
     this.#readers.add(reader)
     return () => this.#readers.delete(reader)
   }
 
-  /** Says that nothing more comes. */
+  /** Marks the answer as complete. */
   close(): void {
     this.#ended.resolve()
   }

@@ -1,5 +1,5 @@
-// Writes down what happens while answers are made: the log in one statement for all answers of the process per tick, the
-// end of an answer before anybody is told that it ended (quality bar, decision 9).
+// Stores answers while they are made: the log of all answers in one statement per tick, the end of an answer before its
+// readers are notified (quality bar, decision 9).
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { apart, isPassing, type IsOutage } from '../../../platform/apart.ts'
@@ -9,22 +9,22 @@ import { failure, fitted, type Figures } from '../run/index.ts'
 import { endedAnswer, lessOf, type Ending } from './ended-answer.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 
-/** The log is written this often while anything is being answered: what a crash can cost. */
+/** Interval of log writes while answers run; a crash loses at most this much. */
 const TICK_MS = 200
-/** How long the end of an answer is tried to be stored while the database is away. */
+/** How long to retry storing the end of an answer while the database is unavailable. */
 const GIVE_UP_MS = 120_000
 const RETRY_MS = 1_000
-/** Between two tries while this process ends. */
+/** Retry interval during shutdown. */
 const SETTLE_MS = 50
 
 export interface RecorderStore {
   append(batches: readonly LogBatch[]): Promise<void>
   end(ended: readonly EndedAnswer[]): Promise<Set<number>>
-  /** The finished messages as they are sent, by id. */
+  /** Returns the finished messages in their response form, by id. */
   messages(ids: readonly number[]): Promise<Map<number, Message>>
 }
 
-/** The answers this process is making. */
+/** The answers that this process makes. */
 export class Recorder {
   readonly #store: RecorderStore
   readonly #log: Log
@@ -36,7 +36,7 @@ export class Recorder {
   readonly #isOutage: IsOutage
   #unlogged = new Set<LiveAnswer>()
   #endings: Ending[] = []
-  /** Ends to be tried again in a moment. */
+  /** Ends to retry. */
   #again: Ending[] = []
   #mergeTimer: NodeJS.Timeout | undefined
   #tickTimer: NodeJS.Timeout | undefined
@@ -46,7 +46,7 @@ export class Recorder {
     store: RecorderStore
     log: Log
     isOutage: IsOutage
-    /** Told that there is more of answers in the log, and that answers ended. */
+    /** Called when answers have new log entries, and when answers ended. */
     grew: (messageIds: number[]) => void
     ended: (messageIds: number[]) => void
   }) {
@@ -69,7 +69,7 @@ export class Recorder {
     return this.#live.size
   }
 
-  /** Resolves when the answers of a tab that ended by now are stored: a place comes free before its answer is. */
+  /** Resolves when the ended answers of a tab are stored. An answer leaves the queue before its end is stored. */
   async storedIn(tabId: number): Promise<void> {
     await setImmediate()
     const ended = [...this.#live.values()].filter(
@@ -78,14 +78,14 @@ export class Recorder {
     await Promise.all(ended.map((live) => live.ended))
   }
 
-  /** Begins an answer with its first event: an empty piece (reading 6), or the text that a continued answer keeps. */
+  /** Starts an answer with its first event: an empty piece (reading 6), or the text that a continued answer keeps. */
   begin(live: LiveAnswer, kept = ''): void {
     this.#live.set(live.messageId, live)
     live.emit({ type: 'text', text: kept })
     this.#unlogged.add(live)
   }
 
-  /** Takes all events of a run and stores its end; resolves when the end was told to everybody who follows. */
+  /** Consumes the events of a run and stores its end; resolves when all readers were notified of the end. */
   async record(live: LiveAnswer, events: AsyncIterable<AnswerEvent>, figures: Figures): Promise<void> {
     let last: AnswerEvent = failure('UNEXPECTED')
     try {
@@ -108,7 +108,7 @@ export class Recorder {
     await live.ended
   }
 
-  /** Writes what is unwritten; resolves when nothing is left. */
+  /** Flushes unwritten events; resolves when nothing is left. */
   async settle(): Promise<void> {
     while (this.#unlogged.size || this.#endings.length || this.#again.length || this.#writing) {
       this.#write()
@@ -137,7 +137,7 @@ export class Recorder {
     this.#held.clear()
   }
 
-  /** Starts a write unless one is under way, which then writes again what came meanwhile and cannot wait. */
+  /** Starts a write unless one is running; that one starts the next write itself. */
   #write(): void {
     if (this.#writing) return
     clearTimeout(this.#tickTimer)
@@ -168,7 +168,7 @@ export class Recorder {
       const outcome = outcomes[index]
       if (outcome?.ok) live.logged = upTo.get(live) ?? live.logged
       else if (this.#mayPass(outcome?.error)) this.#unlogged.add(live)
-      // Its message is gone, or its events cannot be stored: its end will be, and nobody else waits for it.
+      // The message is deleted or its events cannot be stored: only its end is stored, so that others are not delayed.
       else this.#unloggable.add(live)
       return outcome?.ok
     })
@@ -195,7 +195,7 @@ export class Recorder {
       const { live, last } = ending
       if (outcome?.ok) {
         if (outcome.result) live.emit({ type: 'query', query: outcome.result })
-        // Somebody else ended it before: the reaper, when this process was cut off too long.
+        // Another process ended it: the reaper, when this process was disconnected for too long.
         this.#finish(live, ending.flipped ? last : fitted(failure('INTERRUPTED'), live.answer))
         ended.push(live.messageId)
       } else this.#keepOrGiveUp(ending, outcome?.error)
@@ -209,7 +209,7 @@ export class Recorder {
     }
   }
 
-  /** Stores ends, and returns the messages as they are then; what was stored by an earlier try stays. */
+  /** Stores ends and returns the resulting messages; those stored in an earlier attempt are not written again. */
   async #endAll(endings: readonly Ending[]): Promise<(Message | undefined)[]> {
     const left = endings.filter(({ flipped }) => flipped === undefined)
     const flipped = await this.#store.end(left.map(endedAnswer))
@@ -223,7 +223,7 @@ export class Recorder {
     const less = later && !this.#mayPass(error) ? lessOf(ending.keeps) : undefined
     if (less) this.#endings.push(keeping(ending, less))
     else if (later && this.#mayPass(error)) this.#again.push(ending)
-    // Not stored: nobody is told that it is. The reaper or the next start ends the message.
+    // Not stored, so not reported as stored. The reaper or the next start ends the message.
     else this.#finish(ending.live, failure('DATABASE_UNAVAILABLE'))
   }
 
@@ -239,7 +239,7 @@ export class Recorder {
   }
 }
 
-/** Whoever asked is told when their text is lost. */
+/** Changes the last event to an error when the text is lost. */
 function keeping(ending: Ending, keeps: Ending['keeps']): Ending {
   return { ...ending, keeps, last: keeps === 'nothing' ? failure('UNEXPECTED') : ending.last }
 }

@@ -1,12 +1,12 @@
-// The SQL of the processes that answer: their heartbeats, which of them are gone, and the answers that those left.
+// The SQL of answering processes: their heartbeats, which of them are dead, and the answers those left.
 import type { Database, Runner } from '../../../platform/db/index.ts'
 
-/** A process that has not shown that it lives for so long is gone; see servers.ts. */
+/** A process without a heartbeat for this long is dead; see servers.ts. */
 const PATIENCE = '90 seconds'
-/** The class of this installation's advisory locks that stand for living processes. */
+/** The class of this installation's advisory locks for living processes. */
 const LOCK_CLASS = 7_210
 
-/** A process as the others know it; its advisory lock has this key. */
+/** A process as the others see it; its advisory lock has this key. */
 export interface Server {
   readonly id: string
   readonly lockKey: number
@@ -16,7 +16,7 @@ export async function insertServer(db: Runner, { id, lockKey }: Server): Promise
   await db.query('INSERT INTO servers (id, lock_key) VALUES ($1, $2)', [id, lockKey])
 }
 
-/** Says that a process lives; enters it again where it was taken for dead. */
+/** Writes the heartbeat of a process; registers it again when it was considered dead. */
 export async function storeHeartbeat(db: Runner, { id, lockKey }: Server): Promise<void> {
   await db.query({
     name: 'servers.beat',
@@ -29,7 +29,7 @@ export async function removeServers(db: Runner, ids: readonly string[]): Promise
   await db.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [ids])
 }
 
-/** An advisory lock of its own connection: it ends with the process. The embedded database has one process only. */
+/** Takes an advisory lock on its own connection, which ends with the process. Not needed with the embedded database. */
 export async function holdLock(
   db: Database,
   key: number,
@@ -43,7 +43,7 @@ export async function holdLock(
   return { alive: () => alive, release: () => client.release(true) }
 }
 
-/** The processes that are gone; on the embedded database all but this one. */
+/** Returns the dead processes; on the embedded database all but this one. */
 export async function deadServers(db: Database, own: string): Promise<string[]> {
   if (db.kind === 'embedded') {
     const others = await db.pool.query<{ id: string }>('SELECT id FROM servers WHERE id <> $1', [own])
@@ -57,7 +57,7 @@ export async function deadServers(db: Database, own: string): Promise<string[]> 
   return found.rows.map((row) => row.id)
 }
 
-/** Messages being answered by processes that are gone, or by none, the oldest first. */
+/** Returns unfinished messages of dead or missing processes, the oldest first. */
 export async function orphanedMessages(db: Runner, dead: readonly string[]): Promise<number[]> {
   const orphans = await db.query<{ id: number }>(
     `SELECT id FROM messages WHERE state < 2 AND (server_id IS NULL OR server_id = ANY ($1::uuid[])
@@ -67,7 +67,7 @@ export async function orphanedMessages(db: Runner, dead: readonly string[]): Pro
   return orphans.rows.map((row) => row.id)
 }
 
-/** Removes log rows of messages that ended or are gone. */
+/** Deletes log rows of messages that ended or are deleted. */
 export async function removeStaleEvents(db: Runner): Promise<void> {
   await db.query(
     `DELETE FROM answer_events WHERE NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = message_id AND state < 2)`,

@@ -1,5 +1,5 @@
-// The processes that answer: each shows that it lives, and one that does not has its answers ended by the others. The
-// heartbeat (10 s) and the reaper's patience (90 s, servers-store.ts) belong together: nine beats may be missed.
+// The processes that answer: each writes a heartbeat, and the others end the answers of a dead one. The heartbeat (10 s) and
+// the reaper's timeout (90 s, servers-store.ts) belong together: nine beats may be missed.
 import { randomInt } from 'node:crypto'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
 import { apart, outageOf } from '../../../platform/apart.ts'
@@ -22,20 +22,20 @@ const HEARTBEAT_MS = 10_000
 const REAP_EVERY_MS = 30_000
 
 export interface Servers {
-  /** This process's id, as its messages carry it. */
+  /** The id of this process, which its messages carry. */
   readonly id: string
-  /** Ends the answers of dead processes; returns how many messages that were. */
+  /** Ends the answers of dead processes; returns how many there were. */
   reap(): Promise<number>
   close(): Promise<void>
 }
 
-/** Enters this process among those that answer, ends what the dead left, and goes on doing so. */
+/** Registers this process, ends the answers that dead processes left, and repeats both at intervals. */
 export async function enterServers(given: {
   db: Database
   id: string
   log: Log
   ended: (ids: number[]) => Promise<void>
-  /** Called whenever the dead were looked for, except the first time. */
+  /** Called after every search for dead processes except the first. */
   reaped: () => Promise<void>
 }): Promise<Servers> {
   const { db, id, log } = given
@@ -86,7 +86,7 @@ async function reapDead(
     const outcomes = await apart(part, (some) => endInterrupted(db.pool, some), isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (failed && isOutage(failed.error)) throw failed.error
-    // What its log holds cannot be stored: it ends all the same, without it.
+    // Its log cannot be stored: it is ended without its content.
     if (failed) log.error({ err: failed.error }, 'an interrupted answer was closed without its text')
     const broken = part.filter((_, index) => !outcomes[index]?.ok)
     await endMessages(
@@ -108,7 +108,7 @@ async function endInterrupted(db: Runner, ids: readonly number[]): Promise<reado
   return ids
 }
 
-/** How an answer stands that nobody goes on with: what the log holds, ended as interrupted. */
+/** Returns an abandoned answer as its log holds it, ended as interrupted. */
 function interrupted(messageId: number, events: readonly AnswerEvent[]): EndedAnswer {
   const kept = events.length ? events : [{ type: 'text' as const, text: '' }]
   const soFar = kept.reduce(foldAnswer, EMPTY_ANSWER)

@@ -1,17 +1,17 @@
-// The SQL of answers being written: their log, and their ends.
+// The SQL of answers in progress: their logs and their ends.
 import type { Answer, AnswerEvent, MessageState } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Answered } from '../../usage/index.ts'
 
-/** Told with the statement that makes it true, so that it costs no round trip more. */
+/** Notifies in the same statement, which saves a round trip. */
 const ENDED = publishing('message.ended', {
   messageId: 'flipped.id',
   tabId: 'tab_id',
   projectId: 'project_id',
 })
 
-/** One batch of an answer's events for the log. */
+/** A batch of an answer's events for the log. */
 export interface LogBatch {
   messageId: number
   firstSeq: number
@@ -34,10 +34,10 @@ export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Pr
   })
 }
 
-/** How an answer ended, for its message. */
+/** The end of an answer, for its message. */
 export interface EndedAnswer {
   messageId: number
-  /** As what it is counted; nobody knows of what a process that died left behind. */
+  /** The usage record to count; unknown for answers of dead processes. */
   usage: Answered | null
   answer: Answer
   state: MessageState
@@ -53,8 +53,8 @@ export interface EndedAnswer {
 }
 
 /**
- * Stores how answers ended and drops their log, in one statement. The flip is guarded: an answer that somebody else ended
- * already (the reaper) stays as it is and is not among the returned ids.
+ * Stores the ends of answers and deletes their logs in one statement. The state change is guarded: an answer that another
+ * process ended (the reaper) stays unchanged and is not among the returned ids.
  */
 export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Promise<Set<number>> {
   const found = await db.query<{ id: number }>({
@@ -100,7 +100,7 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
   return new Set(found.rows.map((row) => row.id))
 }
 
-/** Events in the log from a number on, in order; stops before a gap. */
+/** Returns log events from a number on, in order; stops before a gap. */
 export async function loggedEvents(db: Runner, messageId: number, fromSeq: number): Promise<AnswerEvent[]> {
   const found = await db.query<{ first_seq: number; last_seq: number; events: string }>({
     name: 'answers.logged',

@@ -1,5 +1,5 @@
-// The heart of every door: one question waits for its turn, its engine is asked, and what comes is held to the limits. It
-// knows neither HTTP nor SQL, nor whether anything of it is kept.
+// The core of every endpoint: queues one question, asks its engine and enforces the limits. It does not depend on HTTP, SQL
+// or whether the answer is stored.
 import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '../../../engines/engine.ts'
 import { engineProblem } from '../../../engines/problems.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -9,11 +9,11 @@ import { ServerEnds } from '../server-ends.ts'
 import type { TurnModel } from '../context/index.ts'
 import { holder, repairer } from './well-formed.ts'
 
-/** What an answer used and how it ended; filled while it goes, read at its end. */
+/** The usage and the outcome of an answer; filled during the run, read at its end. */
 export interface Figures {
   usage: Usage
   statistics: Record<string, number | string>
-  /** Whether the engine came to its end. */
+  /** Whether the engine completed the answer. */
   ended: boolean
   failed: boolean
 }
@@ -33,22 +33,22 @@ export interface AnsweringGiven {
     readonly firstTokenMs: number
     readonly idleMs: number
     readonly answerCharacters: number
-    /** From when the engine is asked: waiting for a turn does not count. */
+    /** Measured from the request to the engine: time in the queue does not count. */
     readonly answerMs: number
   }
 }
 
 export interface Asking<Before = never> {
-  /** Takes the place, with the first event that is wanted. @throws Problem why there is none */
+  /** Takes the place in the queue; called with the first read. @throws Problem when there is none */
   enter(): Place
   readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'streams'>
-  /** What the engine is asked, and what is told before it answers; made when the turn has come. */
+  /** Builds the request to the engine and the events before the answer; called when the turn has come. */
   request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
   /** Ends it as stopped, unless its reason is ServerEnds. */
   readonly signal: AbortSignal
-  /** For the log. */
+  /** Fields for the log. */
   readonly about: Readonly<Record<string, number | string>>
-  /** Told once, at the end, whichever way it came. */
+  /** Called once, at the end, on success and on failure. */
   ended?(): void
 }
 
@@ -60,13 +60,13 @@ export type AskedRequest<Before = never> = Omit<
 /** More tokens than any answer has; an `int` column holds twice as many. */
 const MOST_TOKENS = 1_000_000_000
 
-/** The question waits: so many are answered before it, which takes about so many seconds. */
+/** The question waits: `ahead` answers come before it, which takes about `seconds`. */
 export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' }
 
 /**
- * Asks, and gives what comes: first, while it waits, where it stands; then what the request brings; then the engine's events,
- * fit to be stored, ending with `end`. Gives its place back however it ends.
- * @throws Problem why there is no (whole) answer; the signal's reason when it was stopped
+ * Asks an engine and yields, in order: queue positions while it waits, the events of the request, and the engine's events,
+ * repaired for storage, ending with `end`. Always releases its place.
+ * @throws Problem when there is no answer or only a part of it; the signal's reason when stopped
  */
 export async function* answering<Before = never>(
   asking: Asking<Before>,
@@ -137,12 +137,12 @@ function finish(figures: Figures, event: Extract<ChatEvent, { type: 'end' }>): v
   figures.ended = true
 }
 
-/** Whatever an engine counts, columns and sums hold it; what is none becomes unknown. */
+/** Keeps a count within the range of columns and sums; an invalid number becomes unknown. */
 function counted(tokens: number | null): number | null {
   return tokens !== null && tokens >= 0 && tokens <= MOST_TOKENS ? Math.round(tokens) : null
 }
 
-/** What whoever asked is told of an answer that broke: a Problem, or that they stopped it themselves. */
+/** Returns the error for the caller of a broken answer: a Problem, or that they stopped it themselves. */
 function told(
   error: unknown,
   { signal, model, about }: Pick<Asking, 'signal' | 'model' | 'about'>,
@@ -160,7 +160,7 @@ function told(
   if (error instanceof EngineError) {
     log.warn({ err: error, ...about, code: error.code }, 'an engine failed')
     const problem = engineProblem(error, names)
-    // The page counts them down.
+    // The page shows a countdown.
     if (problem.retryAfter !== undefined) figures.statistics['retryAfter'] = problem.retryAfter
     return problem
   }

@@ -1,5 +1,5 @@
-// Answers one turn for a tab: the heart's events as they are logged and sent. Stopping is the signal; failing is an event like
-// the rest, so that a reload shows it.
+// Yields the events of one answer of a tab, as they are logged and sent. The signal stops it; a failure is an event like the
+// others, so that a reload shows it.
 import {
   problemSentence,
   type Answer,
@@ -12,15 +12,15 @@ import { Problem } from '../../../problem.ts'
 import { answering, type AnsweringGiven, type Figures, type Queued } from './ask-engine.ts'
 import type { SourceEvent, Turn } from '../context/index.ts'
 
-/** A problem as the event that ends an answer with it. */
+/** Converts a problem to the event that ends an answer with it. */
 export function failure(code: ProblemCode, params: ProblemParams = {}): AnswerEvent {
   return { type: 'error', errorCode: code, errorMessage: problemSentence(code, params) }
 }
 
-/** What the sentences of failures say of text that came; a failure before any came says nothing of it. */
+/** Sentences about partial text, which a failure before any text does not need. */
 const KEPT = ' The text so far is kept.'
 
-/** The end of an answer in words that fit what came of it. */
+/** Returns the last event with a sentence that fits the received text. */
 export function fitted(
   end: AnswerEvent,
   { text, reasoning }: Pick<Answer, 'text' | 'reasoning'>,
@@ -30,8 +30,8 @@ export function fitted(
 }
 
 /**
- * The events of an answer, ending with exactly one of done, error or abort. `signal` ends it as aborted, unless its reason
- * says that the server itself had to end it (ServerEnds).
+ * Yields the events of an answer, ending with exactly one of done, error or abort. `signal` ends it as aborted, unless its
+ * reason is ServerEnds: then the server ended it.
  */
 export async function* run(
   turn: Turn,
@@ -60,7 +60,7 @@ export async function* run(
   }
   try {
     for await (const event of answering<SourceEvent>(asking, figures, given))
-      // Chats bring no tools.
+      // Chats use no tools.
       if (event.type !== 'end' && event.type !== 'tool-call') yield translated(event)
     yield { type: 'done' }
   } catch (error) {
@@ -70,7 +70,7 @@ export async function* run(
   }
 }
 
-/** Progress in hundredths: the page shows no more. */
+/** Rounds progress to hundredths; the page shows no more. */
 function toldStatus({ phase, progress, seconds }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
   const part = progress === undefined ? {} : { progress: Math.round(progress * 100) / 100 }
   return { type: 'status', phase, ...part, ...(seconds === undefined ? {} : { seconds }) }

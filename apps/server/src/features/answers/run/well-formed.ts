@@ -1,12 +1,12 @@
 import type { ChatEvent } from '../../../engines/engine.ts'
 
-/** The longest piece that goes out at once, in UTF-16 units: a reader's page stays usable, the log's rows stay small. */
+/** Maximum length of a piece in UTF-16 units: keeps the reader's page responsive and the log's rows small. */
 const PIECE = 32_768
 
 /**
- * Repairs the events of one answer in their order, so that every part of the road can carry their text: no NUL (PostgreSQL
- * stores none), no half surrogate pair (held back until its other half comes), no piece beyond what one event may hold.
- * Nearly every event is fit as it is and returned as it is; of the others there come none, one or several.
+ * Repairs the events of one answer in order, so that every later step can carry their text: no NUL (PostgreSQL stores none),
+ * no half surrogate pair (held back until its other half arrives), no piece above the maximum. Returns a valid event, which
+ * is nearly every one, unchanged; others become none, one or several events.
  */
 export function repairer(): (event: ChatEvent) => ChatEvent | readonly ChatEvent[] {
   const held = { text: '', thinking: '' }
@@ -47,13 +47,13 @@ function pieces(type: 'text' | 'thinking', text: string): ChatEvent[] {
   return parts
 }
 
-/** Keeps the text of an answer back until it is whole, for models that do not stream. */
+/** Buffers the text of an answer until it is complete, for models that do not stream. */
 export interface Holder {
-  /** Whether the event was kept back. */
+  /** Returns true when the event was buffered. */
   takes(event: ChatEvent): boolean
-  /** What was kept back, once an event follows that must come after it. */
+  /** Returns the buffered text before an event that must follow it. */
   before(event: ChatEvent): readonly ChatEvent[]
-  /** What was kept back of an answer that broke. */
+  /** Returns the buffered text of a broken answer. */
   rest(): readonly ChatEvent[]
 }
 

@@ -1,5 +1,5 @@
-// A sign-in that is at the identity provider just now. It is sealed into the key that the browser keeps: beginning one stores
-// nothing, so that nobody uses up what others need (decision 19).
+// A pending sign-in at the identity provider. It is encrypted into the key that the browser keeps: starting one stores
+// nothing, so that nobody can exhaust storage (decision 19).
 import { z } from 'zod'
 import type { Secrets } from '../../../platform/secrets.ts'
 
@@ -16,12 +16,12 @@ const begunSchema = z.object({
 
 export type Begun = Omit<z.infer<typeof begunSchema>, 'purpose'>
 
-/** Returns the key under which a browser comes back. */
+/** Returns the key with which the browser returns. */
 export function sealBegun(secrets: Pick<Secrets, 'encrypt'>, begun: Begun): string {
   return secrets.encrypt(JSON.stringify({ ...begun, purpose: 'sso' }))
 }
 
-/** Returns what a key holds; undefined for one that was not made here, or was changed. */
+/** Returns the content of a key; undefined for a forged or changed key. */
 export function openBegun(secrets: Pick<Secrets, 'decrypt'>, key: string): Begun | undefined {
   try {
     return begunSchema.safeParse(JSON.parse(secrets.decrypt(key))).data

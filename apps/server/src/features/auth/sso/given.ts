@@ -1,4 +1,4 @@
-// What the configuration says of single sign-on, and what it uses of the rest.
+// The configuration of single sign-on, and its dependencies.
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
@@ -13,24 +13,24 @@ import type { Trail } from '../trail.ts'
 import type { GroupMapping } from './rules.ts'
 
 export interface SsoConfig {
-  /** What the button says. */
+  /** Label of the button. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string | undefined
   readonly scopes: string
-  /** Where the ID token, or else the user info, names the groups. */
+  /** Claim of the ID token, or else of the user info, that contains the groups. */
   readonly groupsClaim: string
-  /** The addresses the provider may send a browser back to; without any, every `/sign-in/sso`: the provider has its own list. */
+  /** Allowed redirect addresses; without any, every `/sign-in/sso` is allowed: the provider has its own list. */
   readonly redirectUris?: readonly string[] | undefined
   readonly createUsers: boolean
-  /** The role of whoever no mapped group gives one. */
+  /** The role of users without a mapped role. */
   readonly roleId: number
   readonly linkByEmail: boolean
   readonly groups: readonly GroupMapping[]
 }
 
-/** Ends every API token that acts as a person; returns how many there were. */
+/** Ends every API token that acts as a user; returns their number. */
 export type EndEveryToken = (tx: Tx, userId: number, by: Happened['by']) => Promise<number>
 
 export interface SsoGiven {

@@ -1,4 +1,4 @@
-// Single sign-on (OpenID Connect; decision 19): to the identity provider, and back with who somebody is.
+// Single sign-on with OpenID Connect (decision 19).
 import type { CallData, contract } from '@polylogue/contract'
 import { openTurns, type InTurn } from '../../../platform/turns.ts'
 import { Problem } from '../../../problem.ts'
@@ -15,9 +15,9 @@ import * as store from './store.ts'
 export type { EndEveryToken, SsoConfig } from './given.ts'
 export { sweepSpent } from './store.ts'
 
-/** How long somebody may take at the identity provider. */
+/** How long a user may take at the identity provider. */
 const REQUEST_MS = 10 * 60_000
-/** Who comes back waits here: however many answers are guessed, the database and the provider see a few at once. */
+/** Queue for returning users: limits the load on the database and the provider, however many answers are guessed. */
 const TURNS = { atOnce: 16, waiting: 2_000, patienceMs: 10_000 }
 
 export interface Sso {
@@ -87,7 +87,7 @@ async function comeBack(
   came: Came,
   origin: Origin,
 ): Promise<SignedInPair> {
-  // Only what is asked of the provider counts: the rest is cheap, and whoever sends it harms nobody behind the same address.
+  // Only requests to the provider count: other failures are cheap and must not block users behind the same address.
   const attempt = attemptFrom('sso', origin.address)
   const reserved = await given.attempts.reserve(attempt)
   const identity = await identify(given, provider, came).catch(async (error: unknown) => {
@@ -111,11 +111,11 @@ const whyOf = (error: unknown) => (error instanceof Problem ? error.code : 'UNEX
 
 interface Came {
   readonly begun: Begun
-  /** The code, or an error, at the address that was asked for. */
+  /** The code, or an error, at the requested redirect address. */
   readonly answer: URL
 }
 
-/** Checks what came back as far as that needs neither the database nor the provider; or says why it is refused. */
+/** Checks the callback without the database and the provider; returns the answer or the reason of the refusal. */
 function answerTo(
   { secrets, clock }: SsoGiven,
   { key, callback }: { key: string; callback: string },
@@ -129,7 +129,7 @@ function answerTo(
   return { begun, answer }
 }
 
-/** Who came back. The state serves once: a key can be written in several ways. */
+/** Returns the identity of the user. The state can be used only once, since one key can be encoded in several ways. */
 async function identify(
   { secrets, db }: SsoGiven,
   provider: Provider,
@@ -150,7 +150,7 @@ async function signIn(
 ): Promise<SignedInPair | Refused> {
   const once = () => given.db.transaction((tx) => signInAs(given, config, tx, { identity, origin }))
   try {
-    // Who took the address in the same moment is seen the second time.
+    // On a conflict with a concurrent creation, the second attempt sees the other account.
     return await once().catch((error: unknown) => {
       if (!isTaken(error)) throw error
       return once()

@@ -1,4 +1,4 @@
-// Whose account an identity of the provider gets: never one that somebody else may have had first (decision 19).
+// Linking an identity to an existing account: never to one that another user may have had first (decision 19).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CLIENT_ID,
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Lets somebody be signed in at the provider. */
+/** Signs a user in at the provider. */
 const somebody = (claims: object = {}): { sub: string; email: string } => {
   const sub = `subject-${++count}`
   const names = { given_name: 'Ada', family_name: 'Lovelace' }
@@ -70,7 +70,7 @@ const addresses = (email: string) =>
     .then(({ rows }) => rows[0]?.why)
 const refused = { code: 'SIGN_IN_FAILED', status: 401 }
 
-/** Somebody's account as an administrator made it, with everything that opens it. */
+/** An account created by an administrator, with all credentials that open it. */
 async function holder(): Promise<{ person: Account; access: string; refresh: string; tokens: string[] }> {
   const person = await on.person({ emailProven: true })
   const { pair } = await withPassword(person.email)
@@ -98,7 +98,7 @@ describe('an address that nobody has proven', () => {
     await expect(signIn()).rejects.toMatchObject(refused)
   })
 
-  // Another mailbox, whose letters are only taken for the same: full width, a ligature, the Kelvin sign, one that is not seen.
+  // Different mailboxes that NFKC maps to the same address: full width, a ligature, the Kelvin sign, an invisible character.
   test.each([
     ['p', 'ｐ'],
     ['p', 'p\u200b'],
@@ -113,7 +113,7 @@ describe('an address that nobody has proven', () => {
     await expect(signIn()).rejects.toMatchObject(refused)
     expect((await on.db.pool.query('SELECT FROM users')).rowCount).toBe(before)
     expect((await withPassword(email)).userId).toBe(person.id)
-    // Capitals are the same letters everywhere.
+    // Upper and lower case are always the same address.
     somebody({ email: email.toUpperCase() })
     expect((await signIn()).meta.userId).toBe(person.id)
   })
@@ -194,7 +194,7 @@ describe('linking an account', () => {
     ])
     if (linked.status === 'rejected') throw linked.reason
     expect(others.length).toBe(13)
-    // A request that was let in before, and gets to its work only now.
+    // A request that was authorized before and is processed only now.
     await expect(on.tokens.service.save(viewer, own, { name: 'later' })).rejects.toMatchObject({
       code: 'TOKEN_INVALID',
     })

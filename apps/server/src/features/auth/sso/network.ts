@@ -1,19 +1,19 @@
-// The library's way to the identity provider: through the guarded client, and to the provider alone.
+// The HTTP client of the OpenID library: uses the guarded client and connects to the provider only.
 import type { CustomFetch } from 'openid-client'
 import { readBody, type Outbound, type TrustedDoor } from '../../../platform/outbound/index.ts'
 
-/** Everything a provider answers is a document of some kilobytes. */
+/** Maximum response size; all documents of a provider are a few kilobytes. */
 const BODY_LIMIT = 1_000_000
 
-/** The provider does not answer, or says that it cannot. The library passes on a TypeError as it is. */
+/** The provider does not respond, or reports an outage. The library rethrows a TypeError unchanged. */
 export class ProviderUnreachable extends TypeError {}
 
-/** An origin that neither the configuration nor the provider's own description names. */
+/** An origin that neither the configuration nor the provider's metadata names. */
 class ForeignOrigin extends TypeError {}
 
 export interface Network {
   readonly fetch: CustomFetch
-  /** Lets requests to the origins of these addresses through as well. */
+  /** Allows requests to the origins of these addresses. */
   allow(addresses: readonly (string | undefined)[]): void
   close(): Promise<void>
 }

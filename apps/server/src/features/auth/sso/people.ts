@@ -1,4 +1,4 @@
-// Who somebody from the identity provider is here, and where their groups put them.
+// Maps an identity of the provider to a user, and its groups to role, tenant and groups.
 import { CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { ensureGroup, setMembership } from '../../../access/index.ts'
 import type { Tx } from '../../../platform/db/index.ts'
@@ -9,13 +9,13 @@ import type { SsoConfig, SsoGiven } from './given.ts'
 import { contextsFrom, roleFrom, tenantFrom, type Identity } from './rules.ts'
 import * as store from './store.ts'
 
-/** Why somebody whom the provider knows does not get in: for the audit trail alone. */
+/** Why a user known to the provider is refused; only for the audit trail. */
 export interface Refused {
   readonly userId: number | null
   readonly why: string
 }
 
-/** Finds or creates the person, puts them where their groups say, and begins their session. */
+/** Finds or creates the user, applies their groups, and starts a session. */
 export async function signInAs(
   given: SsoGiven,
   config: SsoConfig,
@@ -58,14 +58,14 @@ async function personOf(
 }
 
 /**
- * Whether an account holds an address that nobody has proven, so that it yields to who has. One that was closed does not: a person
- * who was shut out would come back by another door.
+ * Whether an account holds an unverified address and must give it up to the verified owner. A closed account does not:
+ * otherwise a user who was locked out could come back through single sign-on.
  */
 function isSquatted(config: SsoConfig, { emailProven, roleId, canUseUi }: store.UserRow): boolean {
   return config.createUsers && !emailProven && roleId !== SUPERUSER && canUseUi
 }
 
-/** The address's owner gets an account of their own. The other account loses the address and keeps everything else. */
+/** Creates a new account for the owner of the address. The other account loses only the address. */
 async function givenBack(
   given: SsoGiven,
   config: SsoConfig,
@@ -82,7 +82,7 @@ async function givenBack(
   return owner
 }
 
-/** Why a verified address does not make somebody the holder of the account that has it; undefined when it does. */
+/** Returns why a verified address is not enough to link the account; undefined when it is. */
 async function whyNotLinked(config: SsoConfig, tx: Tx, holder: store.UserRow): Promise<string | undefined> {
   if (!config.linkByEmail || holder.roleId === SUPERUSER) return 'another account has this e-mail address'
   if (!holder.emailProven)
@@ -92,10 +92,7 @@ async function whyNotLinked(config: SsoConfig, tx: Tx, holder: store.UserRow): P
   return holder.canUseUi ? undefined : 'the account is disabled'
 }
 
-/**
- * Gives an account to whom the provider knows. Whatever opened it before ends: a password, session or token may be somebody
- * else's, who had the account first.
- */
+/** Links an account to an identity. Ends all other access, which may belong to another user who had the account first. */
 async function linked(
   given: SsoGiven,
   config: SsoConfig,
@@ -105,7 +102,7 @@ async function linked(
 ): Promise<store.UserRow | Refused> {
   const why = await whyNotLinked(config, tx, holder)
   if (why !== undefined) return { userId: holder.id, why }
-  // First: a sign-in that compares the password just now waits for this, and then finds another.
+  // First: a concurrent sign-in that compares the password waits for this change, and then fails.
   await given.accounts.removePassword(tx, holder.id)
   const sessions = (await given.sessions.end(tx, { userId: holder.id })).length
   const tokens = await given.endEveryTokenOf(tx, holder.id, { userId: holder.id, ...origin })
@@ -170,12 +167,12 @@ async function tenantOf(
   return id
 }
 
-/** A reserved name, or an address that somebody took in the same moment, is a refusal like any other. */
+/** Whether an error refuses the sign-in: a reserved name, or an address taken concurrently. */
 export function isRefusal(error: unknown): error is Problem {
   return isTaken(error) || (error instanceof Problem && error.code === 'VALIDATION_FAILED')
 }
 
-/** Somebody took the address in the same moment. */
+/** Whether another user took the address concurrently. */
 export function isTaken(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'NAME_TAKEN'
 }

@@ -5,13 +5,13 @@ import type { SsoConfig, SsoGiven } from './given.ts'
 import { openNetwork, ProviderUnreachable, type Network } from './network.ts'
 import { identityOf, isIncomplete, type Claims, type Identity } from './rules.ts'
 
-/** All questions of one sign-in together; a person waits for them. */
+/** Timeout of all requests of one sign-in together; a user waits for them. */
 const PATIENCE_MS = 4_500
 const REQUEST_SECONDS = 4
-/** The provider's description of itself is asked for again after this. Keys that are not known are asked for at once. */
+/** Maximum age of the cached provider metadata. Unknown keys trigger a refetch at once. */
 const DESCRIPTION_MS = 3_600_000
 
-/** What was sent to the provider and has to come back. */
+/** Values that were sent to the provider and must be returned. */
 export interface Expected {
   readonly state: string
   readonly nonce: string
@@ -19,7 +19,7 @@ export interface Expected {
 }
 
 export interface Provider {
-  /** The address to send a browser to. @throws Problem SSO_UNAVAILABLE */
+  /** Returns the address to redirect the browser to. @throws Problem SSO_UNAVAILABLE */
   authorizationUrl(sent: {
     redirectUri: string
     state: string
@@ -27,7 +27,7 @@ export interface Provider {
     challenge: string
   }): Promise<string>
   /**
-   * Who came back: the code is traded, and the ID token's signature, issuer, audience, nonce and times are checked.
+   * Exchanges the code and verifies the ID token's signature, issuer, audience, nonce and times.
    * @throws Problem SSO_UNAVAILABLE, SSO_FAILED
    */
   identityAt(answer: URL, expected: Expected): Promise<Identity>
@@ -64,7 +64,7 @@ export function openProvider(given: Given, config: SsoConfig): Provider {
   }
 }
 
-/** What the provider says of itself, asked for once an hour and by one request at a time. */
+/** Caches the provider's metadata for one hour; concurrent callers share one request. */
 function remember({ clock, log }: Given, ask: () => Promise<oidc.Configuration>) {
   let known: { of: Promise<oidc.Configuration>; until: number } | undefined
   return async (): Promise<oidc.Configuration> => {
@@ -93,12 +93,12 @@ async function describe(config: SsoConfig, network: Network): Promise<oidc.Confi
   const complete = new oidc.Configuration(about, config.clientId, undefined, clientAuth(config, about))
   complete[oidc.customFetch] = network.fetch
   complete.timeout = REQUEST_SECONDS
-  // The library leaves the signature of a token that came by TLS alone unless it is told.
+  // By default the library does not verify the signature of a token received over TLS.
   for (const execute of [oidc.enableNonRepudiationChecks, ...insecure(issuer)]) execute(complete)
   return complete
 }
 
-/** The configuration lets an issuer without TLS be on this machine only. */
+/** Allows HTTP. The configuration accepts an issuer without TLS on this machine only. */
 function insecure(issuer: URL): ((provider: oidc.Configuration) => void)[] {
   return issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
 }
@@ -145,7 +145,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Which of the two a failure is. What the log gets holds neither a token nor a claim. */
+/** Maps a failure to one of the two problems. The log contains neither tokens nor claims. */
 function refusal({ log }: Given, error: unknown): Problem {
   const reason = reasonOf(error)
   log.warn({ reason }, 'signing in through the identity provider failed')

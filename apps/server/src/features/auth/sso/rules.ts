@@ -1,21 +1,21 @@
-// Pure decisions of single sign-on: what a token says of somebody, and where their groups put them.
+// Pure decisions of single sign-on: reading claims, and mapping groups.
 import { CONTEXT_TYPES, Email, Name, SUPERUSER } from '@polylogue/contract'
 import { outranks } from '../rules.ts'
 
-/** What a group at the identity provider means here. */
+/** Role, tenant or group that a group of the identity provider maps to. */
 export interface GroupMapping {
   readonly group: string
-  /** The name of a team or org unit whose member one is. */
+  /** Name of the team or org unit that the user joins. */
   readonly context?: string | undefined
   readonly type: 'team' | 'orgUnit'
   readonly tenant?: string | undefined
   readonly roleId?: number | undefined
 }
 
-/** Somebody as the identity provider describes them. */
+/** A user as described by the identity provider. */
 export interface Identity {
   readonly subject: string
-  /** Undefined when there is none, or none that could be an address. */
+  /** Undefined when it is missing or not a valid address. */
   readonly email: string | undefined
   readonly emailVerified: boolean
   readonly firstName: string
@@ -25,7 +25,7 @@ export interface Identity {
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Whether what was asked for is missing, so that the user info has to be asked too. */
+/** Whether requested claims are missing, so that the user info must be requested too. */
 export function isIncomplete(claims: Claims, groupsClaim: string, wantsGroups: boolean): boolean {
   return claims['email'] === undefined || (wantsGroups && claims[groupsClaim] === undefined)
 }
@@ -45,8 +45,8 @@ export function identityOf(subject: string, claims: Claims, groupsClaim: string)
 }
 
 /**
- * An address that is nobody else's here: accounts are found by a form in which other letters become usual ones (NFKC), and to
- * the provider a mailbox with those is another one, with another owner.
+ * Returns an address that NFKC does not change. Accounts are found by their NFKC form, and to the provider a mailbox with
+ * other characters belongs to another owner.
  */
 function plainAddress(email: string | undefined): string | undefined {
   const isPlain = email !== undefined && email.normalize('NFKC') === email && !/\p{C}/u.test(email)
@@ -57,15 +57,15 @@ function nameIn(claims: Claims, claim: string): string | undefined {
   return Name.safeParse(claims[claim]).data
 }
 
-/** A provider that has one group to tell may leave out the list around it. */
+/** Accepts a single string: some providers send one group without an array. */
 function textsIn(claim: unknown): string[] {
   const all: unknown[] = Array.isArray(claim) ? claim : [claim]
   return all.filter((one) => typeof one === 'string')
 }
 
 /**
- * The role somebody's groups give them: the highest of those mapped, else the standard one. Without a mapped role anywhere a
- * person keeps the one they have. The super user's is nobody's to give or take.
+ * Returns the highest mapped role, else the default one. Without any mapped role the user keeps the current role. The super
+ * user's role is never assigned or removed.
  */
 export function roleFrom(
   groups: readonly string[],
@@ -85,8 +85,8 @@ export function roleFrom(
 }
 
 /**
- * The tenant somebody's groups put them in: the first that the configuration names. Undefined to leave them where they are;
- * null to take them out of a tenant (`current` is its name) that one is in by a group only.
+ * Returns the tenant of the first matching mapping. Undefined keeps the tenant; null removes the user from the tenant named
+ * `current`, which they joined through a group.
  */
 export function tenantFrom(
   groups: readonly string[],
@@ -99,7 +99,7 @@ export function tenantFrom(
   return named.some(({ tenant }) => tenant === current) ? null : undefined
 }
 
-/** A mapped team or org unit, and whether somebody's groups make them a member. */
+/** A mapped team or org unit, and whether the user is a member by their groups. */
 export interface MappedContext {
   readonly typeId: 2 | 3
   readonly name: string
@@ -118,10 +118,10 @@ export function contextsFrom(groups: readonly string[], mappings: readonly Group
   return [...found.values()]
 }
 
-/** Where the web app takes what the identity provider sends back. */
+/** Path of the web app that receives the provider's redirect. */
 const CALLBACK_PATH = '/sign-in/sso'
 
-/** Whether the provider may be asked to send the browser there. */
+/** Whether the provider may redirect the browser to this address. */
 export function isRedirectAllowed(redirectUri: string, allowed: readonly string[] | undefined): boolean {
   if (allowed) return allowed.includes(redirectUri)
   const url = URL.parse(redirectUri)
@@ -129,7 +129,7 @@ export function isRedirectAllowed(redirectUri: string, allowed: readonly string[
   return url.href === `${url.origin}${CALLBACK_PATH}`
 }
 
-/** The answer in the address a browser came back to, as the address that was asked for would have it; else undefined. */
+/** Returns the provider's answer as a URL at the requested redirect address; undefined when it is for another address. */
 export function answerAt(redirectUri: string, callback: string): URL | undefined {
   const came = URL.parse(callback)
   const asked = new URL(redirectUri)

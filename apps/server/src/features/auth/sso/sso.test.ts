@@ -1,4 +1,4 @@
-// Single sign-on against an identity provider of our own that can do everything wrongly (decision 19).
+// Single sign-on against a test identity provider that can misbehave in every way (decision 19).
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   CLIENT_ID,
@@ -48,14 +48,14 @@ afterEach(() => {
 })
 
 let count = 0
-/** Somebody who is signed in at the provider. */
+/** A user who is signed in at the provider. */
 const somebody = (claims: object = {}) => {
   const sub = `subject-${++count}`
   const names = { given_name: 'Ada', family_name: 'Lovelace' }
   idp.person = { sub, email: `${sub}@uni.example`, email_verified: true, groups: [], ...names, ...claims }
   return idp.person as { sub: string; email: string }
 }
-// Every sign-in from an address of its own, so that one test's failures do not limit another's.
+// Uses a new address for each sign-in, so that failures of one test do not limit another.
 const anywhere = () => ({ address: `198.51.100.${++count % 250}` })
 const begin = (to = CALLBACK, at = on) =>
   knock(at.auth, 'ssoBegin', { body: { redirectUri: to } }, anywhere())
@@ -398,7 +398,7 @@ describe('an office behind one address', () => {
         code: 'SSO_FAILED',
       })
     }
-    // The trail tells of it once a minute.
+    // The trail records it once a minute.
     expect(await stored()).toBe(before + 1)
     somebody()
     const { url, key } = await beginHere()

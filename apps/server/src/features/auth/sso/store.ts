@@ -7,7 +7,7 @@ import { ssoIdentities, ssoSpentStates } from '../table.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** Notes that a begun sign-in came back, until it would have ended. False when it did before. */
+/** Marks the state of a sign-in as used until it expires. Returns false when it was used before. */
 export async function spend(db: Queries, stateHash: Buffer, until: Date): Promise<boolean> {
   const rows = await db
     .insert(ssoSpentStates)
@@ -21,7 +21,7 @@ export async function sweepSpent(db: Queries, now: Date): Promise<void> {
   await db.delete(ssoSpentStates).where(lt(ssoSpentStates.until, now))
 }
 
-/** Lets sign-ins of one person happen one after the other until the transaction ends: two first ones make one account. */
+/** Serializes sign-ins of one user until the transaction ends, so that two first sign-ins create one account. */
 export async function queueUp(tx: Tx, issuer: string, subject: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7003, hashtext(${`${issuer} ${subject}`}))`)
 }
@@ -35,13 +35,13 @@ export async function findByIdentity(tx: Tx, issuer: string, subject: string): P
   return row
 }
 
-/** By an e-mail address in its canonical form; the account stays as it is until the transaction ends. */
+/** Finds a user by the canonical form of their e-mail address, and locks the row until the transaction ends. */
 export async function holdByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(hasEmail(email)).for('no key update')
   return row
 }
 
-/** Whether an account belongs to some subject of a provider. */
+/** Whether an account is linked to an identity of a provider. */
 export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promise<boolean> {
   const rows = await tx
     .select({ userId: ssoIdentities.userId })

@@ -1,4 +1,4 @@
-// An address that somebody signed up with before its owner came by single sign-on (decision 19), over HTTP.
+// An address that another user signed up with before its owner used single sign-on (decision 19), over HTTP.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Somebody with an address, who is signed in at the provider. */
+/** A user with an address, signed in at the provider. */
 function owner(claims: object = {}): string {
   const sub = `subject-${++count}`
   const email = `owner-${count}@uni.example`
@@ -41,10 +41,10 @@ function owner(claims: object = {}): string {
   return email
 }
 
-// Registrations of one address are limited, and that is not what is asked here.
+// Sign-ups of one address are limited, which is not tested here.
 const forgetAttempts = () => app.db.pool.query('DELETE FROM sign_in_failures')
 
-/** Signs up with an address that is another's. */
+/** Signs up with another user's address. */
 async function squat(email: string): Promise<{ id: number; username: string }> {
   await forgetAttempts()
   const body = { firstName: 'M', lastName: 'Allory', email, password: PASSWORD }
@@ -88,7 +88,7 @@ test('yields it to its owner, who gets an account of their own; the other keeps 
   await expect(found.client.call(contract.projects.list, { params: { id: found.id } })).rejects.toMatchObject(
     { code: 'NONE_FOUND' },
   )
-  // The squatter's session and data are theirs as before; the address opens their account no more.
+  // The squatter keeps session and data; only the address no longer opens the account.
   expect((await client.call(contract.projects.list, { params: { id: squatter.id } })).data).toMatchObject({
     Projects: [{ name: 'Mine' }],
   })
@@ -121,7 +121,7 @@ test('several accounts may have none; nobody signs in with none, and an administ
     })
   const update = (body: object) =>
     root.client.call(contract.users.update, { params: { id: one.id }, body: { firstName: 'Mel', ...body } })
-  // The whole entity comes back with its empty address.
+  // Clients send the whole entity back, with its empty address.
   await update({ email: '' })
   expect(await told(one.id)).toMatchObject({ email: '', firstName: 'Mel' })
   await expect(update({ email: 'x' })).rejects.toMatchObject({ status: 400 })

@@ -1,4 +1,4 @@
-// People and sessions on a real database, with a clock that the test holds.
+// Users and sessions on a real database, with a controlled clock.
 import type { CallData, CallMeta, contract } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../../../test/db.ts'
 import type { Person } from '../../../access/index.ts'
@@ -24,7 +24,7 @@ import { authFeature, type AuthFeature, type ConfiguredAdmin } from '../index.ts
 export const PASSWORD = 'Ein-guter-Satz-42'
 export const HOME = { address: '192.0.2.1', agent: 'a browser' }
 
-/** What a request from `HOME` says of itself. */
+/** The facts of a request from `HOME`. */
 export const FACTS: RequestFacts = {
   ...HOME,
   source: HOME.address,
@@ -45,9 +45,9 @@ export interface Installation extends AsyncDisposable {
   readonly users: UsersFeature
   readonly auth: AuthFeature
   readonly tokens: TokensFeature
-  /** Everything logged so far. */
+  /** Returns everything logged so far. */
   logged(): string
-  /** A person with `PASSWORD`, or another. */
+  /** Creates a user with `PASSWORD`, or another password. */
   person(given?: GivenPerson): Promise<Account>
   viewer(person: Account): Promise<Person>
   /** Another process of the same installation. */
@@ -75,7 +75,7 @@ export interface InstallationOptions {
   readonly admin?: ConfiguredAdmin
   /** The configuration file. */
   readonly file?: Partial<Record<keyof ConfigFile, unknown>>
-  /** Undefined: the product's. */
+  /** Undefined: the product's default. */
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -153,7 +153,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   }
 }
 
-/** The set-up call as HTTP makes it, without HTTP. */
+/** Returns the set-up call without HTTP. */
 export function openSetUpDoor(auth: AuthFeature) {
   return (body: PersonInput & { key: string }, address = HOME.address) =>
     knock(auth, 'setUp', { body }, { address })
@@ -161,13 +161,13 @@ export function openSetUpDoor(auth: AuthFeature) {
 
 type Auth = typeof contract.auth
 
-/** What a call answers when it is made without HTTP; `meta` where the call has one. */
+/** The response of a call without HTTP, with `meta` where the call has one. */
 type Answered<Name extends keyof Auth> =
   CallMeta<Auth[Name]> extends undefined
     ? CallData<Auth[Name]>
     : { data: CallData<Auth[Name]>; meta: CallMeta<Auth[Name]> }
 
-/** Makes a call as HTTP does, without HTTP: from `HOME` unless the facts say otherwise. */
+/** Makes a call without HTTP, from `HOME` unless the facts say otherwise. */
 export async function knock<Name extends keyof Auth>(
   auth: AuthFeature,
   name: Name,

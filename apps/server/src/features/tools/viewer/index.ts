@@ -1,4 +1,4 @@
-// The page that shows the API document (decision 46): made of the document on the server, without code or files of others.
+// The page that shows the API document (decision 46): rendered on the server, without external code or files.
 import type { Page } from '../../../http/routes.ts'
 import { schemaNote, schemaText, type Schema } from './schema-text.ts'
 import { METHOD_COLOURS, VIEWER_STYLE } from './style.ts'
@@ -17,7 +17,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>
 }
 
-/** As much of an OpenAPI document as the viewer shows. */
+/** The parts of an OpenAPI document that the viewer shows. */
 export interface ApiDocument {
   readonly info: {
     readonly title: string
@@ -38,7 +38,7 @@ interface Shown {
   readonly operation: Operation
 }
 
-// The theme is the web app's (lib/preferences.ts, `theme`); without one the system's. An address with a call opens it.
+// Uses the web app's theme (lib/preferences.ts, `theme`), else the system's. A URL with a call opens that call.
 const SCRIPT = `
 const show = () => {
   let theme = null
@@ -56,7 +56,7 @@ addEventListener('hashchange', open)
 addEventListener('DOMContentLoaded', open)
 `
 
-/** The viewer of a document. It needs no styles but its own, and shows nothing that is not in the document. */
+/** Renders a document. Needs no styles but its own. */
 export function viewerPage(document: ApiDocument): Page {
   const { info, tags, components } = document
   const shown = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -153,7 +153,7 @@ function contents({ content = {} }: Content): string {
     .join('\n')
 }
 
-/** A schema; what everybody knows by its name is described once, under schemas. */
+/** Renders a schema; schemas with a name are described once, under schemas. */
 function shape(name: string, schema: Schema): string {
   if (schema.$ref !== undefined) return `<p><a href="#schemas">${safe(schemaText(schema))}</a></p>`
   return `<pre tabindex="0" role="region" aria-label="${safe(name)}"><code>${safe(schemaText(schema))}</code></pre>`

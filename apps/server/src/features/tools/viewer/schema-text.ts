@@ -1,6 +1,6 @@
-// A JSON schema as people read it: the shape in TypeScript's notation, limits and defaults as comments.
+// Renders a JSON schema in TypeScript's notation, with limits and defaults as comments.
 
-/** As much of a schema as the API document uses. */
+/** The parts of a schema that the API document uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -25,7 +25,7 @@ export interface Schema {
   readonly maxItems?: number
 }
 
-/** The shape of a schema, over as many lines as it has properties. */
+/** Renders the shape of a schema, with one line per property. */
 export function schemaText(schema: Schema, indent = ''): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? ''
   if ('const' in schema) return JSON.stringify(schema.const)
@@ -39,7 +39,7 @@ export function schemaText(schema: Schema, indent = ''): string {
   return [schema.type ?? 'any'].flat().join(' | ')
 }
 
-/** Limits, default and description of a value, in one line; empty when there are none. */
+/** Returns limits, default and description of a value in one line; empty without any. */
 export function schemaNote(schema: Schema): string {
   const notes = [
     schema.format ?? '',
@@ -73,7 +73,7 @@ function recordText({ additionalProperties }: Schema, indent: string): string {
 
 const arrayText = (item: string) => (/ [|&] /.test(item) ? `(${item})[]` : `${item}[]`)
 
-/** Bounds that every whole number has are not worth a word. */
+/** Omits bounds that all integers have. */
 function range(unit: string, least: number | undefined, most: number | undefined): string {
   const from = least === undefined || least <= -Number.MAX_SAFE_INTEGER || (unit && least === 0) ? '' : least
   const to = most === undefined || most >= Number.MAX_SAFE_INTEGER ? '' : most

@@ -1,4 +1,4 @@
-// The look of the API viewer. Its colours are those of the web app's tokens.css, light and dark.
+// Styles of the API viewer. The colours must agree with the web app's tokens.css, light and dark.
 
 const LIGHT = `color-scheme: light;
   --bg: #fff; --inset: #f8f8fa; --line: #e4e3e7; --text: #1a181f; --text-2: #525058; --accent: #7e26c4;
@@ -10,7 +10,7 @@ const DARK = `color-scheme: dark;
   --green: #78d694; --green-soft: #18271c; --yellow: #f0be67; --yellow-soft: #2d2213; --blue: #82c2f7; --blue-soft: #192532;
   --purple: #ceaafd; --purple-soft: #2f1d43; --red: #fb8c8a; --red-soft: #361919; --pink: #f79ac4; --pink-soft: #351826;`
 
-/** The colour of each method, as the specification gives them. */
+/** The colour of each method, from the specification. */
 export const METHOD_COLOURS = {
   get: 'green',
   post: 'yellow',

@@ -57,7 +57,7 @@ describe('a damaged or foreign directory is refused with a sentence and left as 
     expect(String(failure)).toContain(pgdata)
     expect(String(failure)).toMatch(/Nothing was (changed|deleted)\. .*backup/)
     const after = await everyFile(dataDir)
-    // PostgreSQL's cache of the catalogue, made anew at each start.
+    // PostgreSQL's catalogue cache, rebuilt at each start.
     expect(after).toEqual(expect.arrayContaining(before.filter((name) => !name.endsWith('pg_internal.init'))))
   })
 
@@ -86,7 +86,7 @@ describe('the first start', () => {
     for (const moment of ['pgdata.tmp-', 'PG_VERSION', 'pgdata']) {
       const starting = startDatabaseProcess(['hold', dataDir])
       const has = (name: string) => name.split('/').some((part) => part.replace(/-\w+$/, '-') === moment)
-      // What is being read may be renamed meanwhile.
+      // Files may be renamed while they are read.
       const reached = () =>
         everyFile(dataDir).then(
           (names) => names.some(has),

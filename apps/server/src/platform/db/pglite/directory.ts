@@ -1,4 +1,4 @@
-// The data files: made once, aside and then renamed into place, and never made over something that exists.
+// The data files: created once in a temporary directory and renamed into place; existing files are never overwritten.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
@@ -9,16 +9,16 @@ import { NODE_OPTIONS } from '../../node-options.ts'
 import { DatabaseStartError } from '../database.ts'
 import { entry } from './entry.ts'
 
-// The version whose files the pinned PGlite reads and writes.
+// The PostgreSQL version of the pinned PGlite's files.
 const MAJOR_VERSION = '18'
 
 const NAME = 'pgdata'
 const UNFINISHED = 'pgdata.tmp-'
 
-// Making takes seconds; where PostgreSQL gives up, it may never end.
+// Creating takes seconds, but hangs when PostgreSQL fails.
 const LIMIT_MS = 300_000
 
-/** The data directory itself, made when it is missing. @throws DatabaseStartError when it cannot be made or written. */
+/** Creates the data directory when missing. @throws DatabaseStartError when it cannot be created or written */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -32,13 +32,13 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * The directory of the data files, checked; made on the first start. The caller holds the lock.
- * @throws DatabaseStartError when what is there cannot be this product's database, or making it failed
+ * Returns the checked directory of the data files; creates it on the first start. The caller holds the lock.
+ * @throws DatabaseStartError when the directory is not this product's database, or creating it failed
  */
 export async function prepareFiles(dataDir: string, log: Log): Promise<string> {
   const directory = join(dataDir, NAME)
-  // An unfinished first start left them. Its process may still be writing: each has a name of its own, and only the
-  // process that holds the lock renames.
+  // Leftovers of an unfinished first start. Its process may still be writing, but each has its own name, and only the lock
+  // holder renames.
   for (const name of await readdir(dataDir))
     if (name.startsWith(UNFINISHED))
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
@@ -83,7 +83,7 @@ async function make(dataDir: string, directory: string, log: Log): Promise<void>
   await parent.close()
 }
 
-/** Resolves with what went wrong, undefined when nothing did. */
+/** Resolves with the error message; undefined on success. */
 function runInit(directory: string): Promise<string | undefined> {
   const child = fork(entry('pglite-init'), [directory, String(process.pid)], {
     execArgv: NODE_OPTIONS,

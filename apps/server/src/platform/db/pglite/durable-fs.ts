@@ -1,5 +1,5 @@
-// PGlite's file system for Node, made durable: it has no fsync of its own, so that a power cut would lose what was
-// committed. Runs in the database's worker.
+// PGlite's Node file system with fsync, which PGlite lacks: without it a power cut would lose committed data. Runs in the
+// database's worker.
 import { fstatSync, fsyncSync, statfsSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -10,8 +10,8 @@ const ENOSPC = 51
 const LOOK_EVERY_BYTES = 1_000_000
 const REPORT_EVERY_BYTES = 1_000_000
 
-// Tables, indexes, and what queries set aside. A start and a checkpoint must be able to make the small files beside them:
-// a checkpoint is what frees space.
+// Tables, indexes and temporary query files. Small files beside them are still allowed: a checkpoint needs them to free
+// space.
 const LARGE = /\/base\/(?:\d+\/\d|pgsql_tmp\/)/
 
 interface Stream {
@@ -29,9 +29,9 @@ interface Module {
 }
 
 interface WalEvents {
-  /** The write-ahead log has grown by a megabyte; called in the middle of a statement. */
+  /** The write-ahead log has grown by a megabyte; called during a statement. */
   walGrew: () => void
-  /** The write-ahead log found no room; the database is lost until it is started anew. */
+  /** The write-ahead log found no space; the database must be restarted. */
   walFull: () => void
 }
 
@@ -48,8 +48,8 @@ export class DurableFs extends NodeFS {
   #short = false
 
   /**
-   * @param reserve bytes of free space below which table files must not grow. The write-ahead log may still use them:
-   *   without room for it the database stops for ever (measured), while a table that cannot grow is an ordinary error.
+   * @param reserve free bytes below which table files must not grow. The write-ahead log may still use them: without space
+   *   for it the database stops for good (measured), while a table that cannot grow is an ordinary error.
    */
   constructor(directory: string, reserve: number, on: WalEvents) {
     super(directory)

@@ -20,7 +20,7 @@ describe('fsync', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  // The counter arrives with the next sign of life, up to a second later.
+  // The counter arrives with the next stats message, up to a second later.
   async function settled(): Promise<number> {
     const { walBytes } = db.metrics()
     await db.pool.query('INSERT INTO t VALUES (0)')
@@ -56,7 +56,7 @@ test('what was acknowledged is there after kill -9', { timeout: 60_000 }, async 
     acknowledged += Number(writer.said.at(-1)?.['acknowledged'])
     const db = await openDatabase({ dataDir, log })
     const { rows } = await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM acknowledged')
-    // One more may have been written whose answer was on its way.
+    // One more may have been committed before its reply arrived.
     expect(rows[0]?.n).toBeGreaterThanOrEqual(acknowledged)
     acknowledged = rows[0]?.n ?? 0
     await db.close()

@@ -1,5 +1,5 @@
-// The embedded database, with what PGlite itself lacks: durability, one process per directory, a thread of its own,
-// upkeep and a small memory (decision 7 of the quality bar).
+// The embedded database with what PGlite lacks: durability, one process per directory, a worker thread, maintenance and low
+// memory use (decision 7 of the quality bar).
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { lockDirectory } from './lock.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 import { Upkeep } from './upkeep.ts'
 
-// The file name is node-postgres's; the kernel takes paths of 107 bytes.
+// node-postgres requires this file name; the kernel limits paths to 107 bytes.
 const SOCKET = '.s.PGSQL.5432'
 const SOCKET_PATH_MOST = 107
 
@@ -25,15 +25,15 @@ const WAIT_MS = 15_000
 const HEALTH_MS = 2_000
 
 export interface EmbeddedOptions {
-  /** A database that has not answered for so long is started anew: the limit of a statement. 60,000 unless told. */
+  /** Milliseconds without a response before the database is restarted; also the statement timeout. Default 60,000. */
   answerLimitMs?: number
-  /** Bytes of free space below which writes are refused; 200 MB or 5 % of the disk, whichever is less, unless told. */
+  /** Free bytes below which writes are refused; default 200 MB or 5 % of the disk, whichever is less. */
   reserveBytes?: number
   vacuumEveryMs?: number
 }
 
 /**
- * Opens the embedded database below `<dataDir>/pgdata`, making it on the first start.
+ * Opens the embedded database below `<dataDir>/pgdata`; creates it on the first start.
  * @throws DatabaseStartError
  */
 export async function openEmbedded(
@@ -49,7 +49,7 @@ export async function openEmbedded(
     undo.push(() => space.stop())
     const socketDir = await placeForSocket(dataDir)
     undo.push(() => rm(socketDir, { recursive: true, force: true }))
-    // A quarter of the reserve is for what is essential, the rest for the log alone.
+    // A quarter of the reserve is for essential writes, the rest for the log only.
     const reserve = Math.floor(space.reserve * 0.75)
     const worker = { directory, socket: join(socketDir, SOCKET), reserve }
     const server = await start({ worker, answerLimitMs: given.answerLimitMs ?? 60_000, log })
@@ -114,7 +114,7 @@ function assemble(parts: {
   }
 }
 
-// The log is cut first, since cutting it may be what frees the space.
+// Checkpoints first, because that may free the space.
 function switchWrites(pool: pg.Pool, care: Upkeep, space: Space, log: Log): void {
   care.checkpoint().catch((error: unknown) => log.warn({ err: error }, 'CHECKPOINT failed'))
   pool
@@ -136,9 +136,9 @@ function start(given: Parameters<typeof startServer>[0]): Promise<EmbeddedServer
   })
 }
 
-// All connections to PGlite are one session, and the socket server passes single protocol messages of several
-// connections to it in turn: with parameters above 64 kB one connection's answer went to another (78 of 400, measured),
-// and a prepared statement's name exists once for all. So there is exactly one connection.
+// All connections to PGlite share one session, and its socket server interleaves their protocol messages: with parameters
+// above 64 kB replies went to the wrong connection (78 of 400, measured), and prepared statement names are shared. Therefore
+// the pool has one connection.
 function connect(socketDir: string, log: Log, onConnect: (client: pg.ClientBase) => Promise<void>): pg.Pool {
   const pool = openPool({
     host: socketDir,
@@ -154,7 +154,7 @@ function connect(socketDir: string, log: Log, onConnect: (client: pg.ClientBase)
   return pool
 }
 
-/** What a new connection finds in the one session must not depend on the connection before it. */
+/** Resets the shared session, so that a new connection does not depend on the previous one. */
 function newSession(log: Log) {
   const listeners = new Listeners(log)
   let connections = 0
@@ -216,7 +216,7 @@ async function answersSoon(pool: pg.Pool): Promise<boolean> {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** A directory only for this user: whoever reaches the socket is the database's administrator. */
+/** Creates a directory only for this user, because access to the socket means full database access. */
 async function placeForSocket(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'run')
   await rm(inside, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// One process per data directory. The lock is the operating system's and ends with the process, however it ends: a
-// stale lock or a reused process number cannot exist.
+// One process per data directory, by an operating system lock. It ends with the process, so that no stale lock and no
+// confusion by reused process ids is possible.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { DatabaseStartError } from '../database.ts'
 const FILE = 'database.lock'
 const HOLDER_FILE = 'database.lock.json'
 
-// A restart may overlap with the end of the process before. Starting is part of the two seconds: the time counts from
-// the beginning of this process, but something is left of it on a machine that took longer to come so far.
+// A restart may overlap with the previous process. The wait is part of the two seconds since the start of this process, with
+// a minimum for slow machines.
 const UNTIL_MS = 1_500
 const PATIENCE_MS = 250
 
@@ -28,9 +28,8 @@ export interface DirectoryLock {
 
 /**
  * Takes the exclusive lock on a data directory.
- *
- * Nobody in this process may open and close `database.lock` itself: on POSIX that would drop the lock.
- * @throws DatabaseStartError naming process, host and time of the holder, within 2 seconds.
+ * Do not open `database.lock` elsewhere in this process: on POSIX, closing it would release the lock.
+ * @throws DatabaseStartError naming process, host and time of the holder, within 2 seconds
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   const until = Math.max(UNTIL_MS, performance.now() + PATIENCE_MS)
@@ -52,7 +51,7 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   }
 }
 
-// SQLite is at hand in Node and takes POSIX or Windows locks as needed; nothing is ever stored in the file.
+// Node's SQLite takes the POSIX or Windows lock; nothing is stored in the file.
 function tryLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file)
   try {
@@ -74,7 +73,7 @@ function refusal(dataDir: string): string {
     const holder = JSON.parse(readFileSync(join(dataDir, HOLDER_FILE), 'utf8')) as Holder
     return `The data directory ${dataDir} is in use by process ${holder.pid} on host ${holder.host} since ${holder.since}. ${advice}`
   } catch {
-    // The holder is just starting or just ending.
+    // The holder is just starting or ending.
     return `The data directory ${dataDir} is in use by another process. ${advice}`
   }
 }

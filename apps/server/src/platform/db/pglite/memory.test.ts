@@ -1,5 +1,5 @@
-// How much memory an idle server with the embedded database takes, and that V8 frees no compiled WebAssembly, both on the
-// bundled code: in the sources Node's own translation of TypeScript would be most of it.
+// Measures the memory of an idle server with the embedded database, and that V8 keeps compiled WebAssembly. Uses the bundled
+// code, because compiling TypeScript would dominate.
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
@@ -11,7 +11,7 @@ import { startDatabaseProcess } from '../../../../test/db-processes.ts'
 import { NODE_OPTIONS } from '../../node-options.ts'
 
 const server = join(import.meta.dirname, '../../../..')
-// Inside the package, so that what is not bundled is found.
+// Inside the package, so that external dependencies are resolved.
 const dist = join(server, 'node_modules/.cache/memory-test')
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const idle = startDatabaseProcess(['idle', dataDir], { file: join(dist, 'main.js'), flags: NODE_OPTIONS })
     await idle.until((message) => message['idle'] === true)
-    // What starting took is given back within seconds.
+    // Memory used by starting is freed within seconds.
     await vi.waitFor(async () => expect(await residentBytes(idle.pid)).toBeLessThan(200_000_000), {
       timeout: 20_000,
       interval: 500,
@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-// V8's own trace tells whether it looked for code to free (decision 31).
+// V8's trace shows whether it searched for code to free (decision 31).
 test('compiled WebAssembly is kept as long as the process runs', { timeout: 90_000 }, async () => {
   const dataDir = await temporaryDir()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

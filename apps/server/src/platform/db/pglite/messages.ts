@@ -1,11 +1,11 @@
-// What the main thread and the database's worker say to each other.
+// Messages between the main thread and the database's worker.
 
 export interface WorkerGiven {
   /** The data files. */
   directory: string
-  /** Path of the Unix socket to answer on. */
+  /** The path of the Unix socket to listen on. */
   socket: string
-  /** Bytes of free space below which table files must not grow. */
+  /** Free bytes below which table files must not grow. */
   reserve: number
 }
 
@@ -18,12 +18,12 @@ export interface Stats {
 
 export type FromWorker =
   | { type: 'ready' }
-  /** It could not be opened, or it ended: the worker ends after this. */
+  /** Opening failed, or the database ended: the worker then exits. */
   | { type: 'failed'; reason: string }
   | { type: 'pong'; stats: Stats }
-  /** Unasked, while a statement writes much. */
+  /** Sent unasked during statements that write much. */
   | { type: 'stats'; stats: Stats }
-  /** The write-ahead log found no room: the worker will not answer any more. */
+  /** The write-ahead log found no space: the worker does not respond any more. */
   | { type: 'walFull' }
   | { type: 'snapshotDone'; failure: string | undefined }
   | { type: 'closed' }

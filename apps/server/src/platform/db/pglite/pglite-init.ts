@@ -1,5 +1,5 @@
-// A process of its own that makes the data files of a new embedded database in an empty directory and ends. Making them
-// takes about 800 MB, which the server would never give back.
+// A process that creates the data files of a new embedded database in an empty directory. A separate process, because it
+// takes about 800 MB that the server would never free.
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -10,8 +10,8 @@ import { startParams, WAL_SEGMENT_MB } from './settings.ts'
 const [, , directory, parent] = process.argv
 if (!directory || !parent) throw new Error('The directory or the server is missing.')
 
-// Ends this process with the server that began it. A thread, because PostgreSQL keeps the main one busy: where it gives up, as
-// when the next start clears away what this one makes, PGlite loops for ever.
+// Ends this process together with its parent. Uses a thread, because PostgreSQL blocks the main one: PGlite loops forever
+// when PostgreSQL fails, for example when the next start deletes these files.
 new Worker(
   `setInterval(() => process.ppid === ${Number(parent)} || process.kill(process.pid, 'SIGKILL'), 200)`,
   { eval: true },
@@ -29,7 +29,7 @@ await database.close()
 sync(directory)
 process.exit(0)
 
-// PGlite's own file system does not; the caller renames the directory into place when this has ended.
+// PGlite's file system does not fsync; the caller renames the directory afterwards.
 function sync(path: string): void {
   for (const item of readdirSync(path, { withFileTypes: true })) {
     if (item.isDirectory()) sync(join(path, item.name))

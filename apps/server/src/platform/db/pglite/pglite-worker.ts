@@ -1,6 +1,6 @@
-// The embedded database in a thread of its own, so that a slow query holds up nobody but the next query. It answers
-// PostgreSQL's protocol on a Unix socket. It runs no statement by itself: the one session belongs to the one connection
-// of the main thread, which also looks after the database.
+// Runs the embedded database in a worker thread, so that a slow query blocks only other queries. It speaks PostgreSQL's
+// protocol on a Unix socket. It runs no statements of its own: the only session belongs to the connection of the main
+// thread, which also does the maintenance.
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
@@ -13,7 +13,7 @@ import { DurableFs } from './durable-fs.ts'
 import type { FromWorker, ToWorker, WorkerGiven } from './messages.ts'
 import { startParams } from './settings.ts'
 
-// How PGlite leaves a statement that failed; everything else that is thrown there is the end of the database.
+// PGlite's exit code for a failed statement; every other exception means that the database has ended.
 const STATEMENT_FAILED = 100
 const LAST_LINES = 20
 const GARBAGE_BYTES = 32_000_000
@@ -35,7 +35,7 @@ try {
   const database = await open()
   endWithTheDatabase(database)
   rmSync(given.socket, { force: true })
-  // One pooled connection, and room for its successor while it is being closed.
+  // One pooled connection, and its successor while it is being closed.
   const server = new PGLiteSocketServer({ db: database, path: given.socket, maxConnections: 4 })
   await server.start()
   port.on('message', (message: ToWorker) => {
@@ -50,7 +50,7 @@ try {
   fail(error)
 }
 
-/** Frees what large statements leave outside the heap: V8 by itself leaves it there until the next large one. */
+/** Frees the memory that large statements leave outside the heap. V8 would keep it until the next large one. */
 function openGarbage(): { look(): void } {
   const outside = () => getHeapStatistics().external_memory
   let left = outside()
@@ -78,8 +78,8 @@ function open(): Promise<PGlite> {
   })
 }
 
-// When PostgreSQL gives up (PANIC, FATAL, out of memory), PGlite swallows it and loops for ever. Ending the worker at
-// once lets the main thread start it anew from the log.
+// On a PANIC, FATAL or out of memory, PGlite swallows the error and loops forever. Ending the worker lets the main thread
+// restart it from the log.
 function endWithTheDatabase(database: PGlite): void {
   const module = database.Module
   const once = module._PostgresMainLoopOnce.bind(module)
@@ -103,7 +103,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-// All at once, without a turn of the event loop: no statement runs meanwhile, so the copy is what a crash would leave.
+// Synchronous, so that no statement runs meanwhile and the copy is crash-consistent.
 function snapshot(target: string): void {
   try {
     copy(given.directory, target)

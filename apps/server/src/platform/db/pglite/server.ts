@@ -1,5 +1,5 @@
-// Keeps the database's worker running: starts it, asks it every second whether it is alive, and starts it anew when it
-// ended or stopped answering. What was committed is in its log; what was not, is not.
+// Supervises the database's worker: starts it, pings it every second, and restarts it when it ended or stopped responding.
+// Committed data is recovered from its log.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import { DatabaseStartError } from '../database.ts'
@@ -13,21 +13,21 @@ const WAL_FULL_PINGS = 2
 const RESTART_MS = [100, 1_000, 5_000, 15_000]
 
 export interface EmbeddedServer {
-  /** Whether it runs and answered of late: not while it starts anew, nor during a statement of many seconds. */
+  /** Whether it runs and responded recently: false during a restart or a statement of many seconds. */
   readonly answers: boolean
   readonly restarts: number
   readonly stats: Stats
   /** Called about once a second, and for each megabyte of log. */
   onStats: (stats: Stats) => void
-  /** Copies the data files. The caller holds the only connection meanwhile. @throws Error */
+  /** Copies the data files. The caller must hold the only connection meanwhile. @throws Error */
   snapshot(target: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the worker and resolves when it takes connections.
- * @param given.answerLimitMs a worker that has not answered for so long is ended; this is also the limit of a statement
- * @throws DatabaseStartError with the reason PostgreSQL gives
+ * Starts the worker; resolves when it accepts connections.
+ * @param given.answerLimitMs a worker that does not respond for so long is terminated; also the statement timeout
+ * @throws DatabaseStartError with PostgreSQL's reason
  */
 export async function startServer(given: {
   worker: WorkerGiven
@@ -62,12 +62,12 @@ class Supervisor implements EmbeddedServer {
     return this.#up && this.#missed < 5
   }
 
-  /** Resolves when the worker takes connections, rejects when it ended before. */
+  /** Resolves when the worker accepts connections; rejects when it ends before. */
   async start(): Promise<void> {
     const worker = new Worker(entry('pglite-worker'), {
       workerData: this.#given.worker,
       execArgv: [],
-      // Its objects live for one message; the default costs 12 MB more, measured.
+      // Its objects are short-lived; the default takes 12 MB more, measured.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
     })
     this.#worker = worker
@@ -123,9 +123,9 @@ class Supervisor implements EmbeddedServer {
     this.#pings.unref()
   }
 
-  // Missed answers are counted, not milliseconds: a main thread that was itself held up must not blame the worker.
+  // Counts missed pings, not milliseconds, so that a blocked main thread does not blame the worker.
   #ping(): void {
-    // A copy of many gigabytes takes its time; that is no hang.
+    // Copying many gigabytes is slow, not a hang.
     if (this.#snapshot) return
     if (this.#missed * PING_MS >= this.#given.answerLimitMs) {
       this.#given.log.error(
@@ -176,7 +176,7 @@ class Supervisor implements EmbeddedServer {
     this.restarts += 1
     this.#given.log.error({ reason, delay }, 'the embedded database ended and is started anew')
     this.#again = setTimeout(() => {
-      // A failed start comes back here through the worker's exit, with a longer delay.
+      // A failed start returns here through the worker's exit event, with a longer delay.
       this.start().catch((error: unknown) =>
         this.#given.log.error({ err: error }, 'the embedded database did not start'),
       )

@@ -22,7 +22,7 @@ test('100,000 updates leave a bounded log and a bounded table', { timeout: 90_00
     const sizes = await Promise.all(segments.map(async (name) => (await stat(join(walDir, name))).size))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000_000)
   }
-  // More was written than may stay: without upkeep all of it would be there.
+  // Writes more log than may remain without maintenance.
   await vi.waitFor(() => expect(db.metrics().walBytes).toBeGreaterThan(100_000_000), 5_000)
   const { rows } = await db.pool.query<{ size: number }>("SELECT pg_table_size('t') AS size")
   expect(rows[0]?.size).toBeLessThan(90_000_000)

@@ -1,5 +1,5 @@
-// What a server's checkpointer and autovacuum would do; PGlite has neither. Without it the log grows for ever and
-// every update leaves a dead row.
+// Does the work of a server's checkpointer and autovacuum, which PGlite lacks. Otherwise the log grows without limit and
+// updates leave dead rows.
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import type { Stats } from './messages.ts'
@@ -8,12 +8,12 @@ const WAL_MOST = 32_000_000
 const CHECKPOINT_EVERY_MS = 300_000
 const VACUUM_EVERY_MS = 60_000
 
-// Under a load that never pauses a vacuum is due all the same after this many times its interval, or so much log.
+// Under constant load a vacuum runs after this many intervals, or after this much log.
 const VACUUM_PATIENCE = 5
 const WAL_UNVACUUMED = 48_000_000
 
-// Like autovacuum's defaults, but a table that gets rows only is looked at as well. A vacuum writes each page that it
-// touches into the log, which cannot be cut before it ends: one for each row that came or went at most.
+// Like autovacuum's defaults, but includes insert-only tables. A vacuum logs each page that it touches, at most one per
+// changed row, and the log cannot be truncated before it ends.
 const TIRED = `SELECT format('%I.%I', t.schemaname, t.relname) AS name,
     least(
       pg_table_size(t.relid),
@@ -26,8 +26,8 @@ const TIRED = `SELECT format('%I.%I', t.schemaname, t.relname) AS name,
   ORDER BY t.n_dead_tup DESC LIMIT 20`
 
 /**
- * CHECKPOINT after 32 MB of log (less when space is small) or five minutes, VACUUM and ANALYZE of the tables that need
- * it once a minute while nobody waits, and now and then although somebody does.
+ * Runs CHECKPOINT after 32 MB of log (less when space is low) or five minutes, and VACUUM and ANALYZE of the tables that
+ * need it once a minute while no query waits; when overdue, even if some wait.
  */
 export class Upkeep {
   readonly #given: { pool: pg.Pool; log: Log; freeBytes: () => number; vacuumEveryMs?: number }
@@ -45,7 +45,7 @@ export class Upkeep {
     this.#vacuumEveryMs = given.vacuumEveryMs ?? VACUUM_EVERY_MS
   }
 
-  /** To be called about once a second, and when the log grew, with the counters of the worker. */
+  /** Receives the worker's counters about once a second and when the log has grown. */
   look(stats: Stats): void {
     this.#walNow = stats.walBytes
     const task = this.#running || this.#stopped ? undefined : this.#due()
@@ -58,7 +58,7 @@ export class Upkeep {
       })
   }
 
-  /** Writes everything out, so that the log can be cut. */
+  /** Writes everything to the data files, so that the log can be truncated. */
   async checkpoint(): Promise<void> {
     const upTo = this.#walNow
     await this.#given.pool.query('CHECKPOINT')
@@ -66,7 +66,7 @@ export class Upkeep {
     this.#checkpointAt = performance.now()
   }
 
-  /** Ends with everything written out, so that the next start has nothing to replay. */
+  /** Stops after a checkpoint, so that the next start has no log to replay. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
@@ -100,13 +100,13 @@ export class Upkeep {
     const { pool } = this.#given
     const upTo = this.#walNow
     const must = this.#overdue()
-    // Counters of the session's last statements are otherwise written with a delay.
+    // Otherwise the counters of the last statements are written with a delay.
     await pool.query('SELECT pg_stat_force_next_flush()')
     const { rows } = await pool.query<{ name: string; logMost: number }>(TIRED)
     for (const { name, logMost } of rows) {
       if (this.#stopped || (pool.waitingCount > 0 && !must)) return
       if (this.#logIsLong()) await this.checkpoint()
-      // A database whose log finds no room is lost until there is some; rows that went are only slow.
+      // A full log stops the database, while dead rows only slow it down.
       const fits = logMost < this.#given.freeBytes() / 4
       if (!fits)
         this.#given.log.warn({ name, logMost }, 'a table is not vacuumed: too little space for the log')

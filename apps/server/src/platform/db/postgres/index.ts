@@ -1,4 +1,4 @@
-// A PostgreSQL server given by its address.
+// Connects to a PostgreSQL server.
 import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { type Database, DatabaseStartError } from '../database.ts'
@@ -10,28 +10,28 @@ import { PostgresListener } from './listener.ts'
 
 const OLDEST_MAJOR = 15
 const WAIT_MS = 5_000
-/** No request's statement needs longer; a longer one would keep a connection from the others. */
+/** No request needs longer; a longer statement would block a connection. */
 const STATEMENT_MS = 30_000
-/** Waiting for what another holds (a long copy, say) keeps a connection doing nothing, and ten that wait are all there are. */
+/** Waiting for a lock occupies one of only ten connections. */
 const LOCK_MS = 10_000
 const HEALTH_MS = 2_000
 
 export interface PostgresOptions {
-  /** Connections at most; 10 unless told. */
+  /** The maximum number of connections; default 10. */
   poolSize?: number
-  /** Milliseconds a request waits for a connection before it fails as DATABASE_UNAVAILABLE; 5,000 unless told. */
+  /** Milliseconds to wait for a connection before DATABASE_UNAVAILABLE; default 5,000. */
   waitMs?: number
-  /** Milliseconds a statement may take; 30,000 unless told. */
+  /** The statement timeout in milliseconds; default 30,000. */
   statementMs?: number
-  /** Milliseconds a statement may wait for a lock before it fails as DATABASE_BUSY; 10,000 unless told. */
+  /** The lock timeout in milliseconds before DATABASE_BUSY; default 10,000. */
   lockMs?: number
-  /** Bytes kept free in the data directory, where files lie; 200 MB or 5 % of the disk unless told. */
+  /** Bytes to keep free in the data directory, for files; default 200 MB or 5 % of the disk. */
   reserveBytes?: number
 }
 
 /**
  * Opens PostgreSQL 15 or newer, with or without pgvector.
- * @param given.dataDir where files lie; its space is watched for `guardWrite`
+ * @param given.dataDir the folder for files; its free space is watched for `guardWrite`
  * @throws DatabaseStartError
  */
 export async function openPostgres(
@@ -86,7 +86,7 @@ function connect(
 ): pg.Pool {
   const pool = openPool({
     ...config,
-    // Behind the server's own limit: for a server that vanished without a word.
+    // Longer than the server's own timeout; for a server that no longer responds.
     query_timeout: statementMs + 5_000,
     onConnect: async (client) => {
       await client.query(
@@ -98,7 +98,7 @@ function connect(
   return pool
 }
 
-/** Checks what answers at the address. Returns whether it has pgvector. */
+/** Checks the server. Returns whether it has pgvector. */
 async function inspect(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(config)
   client.on('error', () => undefined)
@@ -122,7 +122,8 @@ async function inspect(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-// Making it fails where it is not installed, where this user may not, and where another server makes it at this moment.
+// Fails where pgvector is not installed, where the user lacks permission, or when another server creates it at the same
+// time.
 async function enableVector(client: pg.Client): Promise<boolean> {
   await client.query('CREATE EXTENSION IF NOT EXISTS vector').catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError)) throw error
@@ -143,7 +144,7 @@ async function useOwn<T>(config: pg.ClientConfig, work: (client: pg.ClientBase) 
   }
 }
 
-// On a connection of its own while all of the pool's are taken: busy is not down.
+// Uses its own connection when the pool is exhausted: busy is not down.
 async function answers(config: pg.ClientConfig, pool: pg.Pool): Promise<boolean> {
   const busy = pool.idleCount === 0 && pool.totalCount >= pool.options.max
   const asked = busy ? useOwn(config, (client) => client.query('SELECT 1')) : pool.query('SELECT 1')

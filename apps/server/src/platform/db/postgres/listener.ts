@@ -1,4 +1,4 @@
-// One connection of its own that only listens, and comes back by itself.
+// A dedicated LISTEN connection that reconnects by itself.
 import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { Listeners } from '../listeners.ts'
@@ -16,7 +16,7 @@ export class PostgresListener {
   #attempt = 0
   #closed = false
 
-  /** Nothing is connected until the first `listen`. */
+  /** Connects on the first `listen`. */
   constructor(config: pg.ClientConfig, log: Log) {
     this.#config = config
     this.#log = log
@@ -64,11 +64,11 @@ export class PostgresListener {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, query_timeout: CHECK_LIMIT_MS })
-    // The end of the connection follows every error, and says so below.
+    // The `end` event follows every error and is handled below.
     client.on('error', (error) => this.#log.warn({ err: error }, 'the listening connection broke'))
     client.on('notification', ({ channel, payload }) => this.#listeners.hear(channel, payload ?? ''))
     await client.connect()
-    // A peer that vanished without a word is noticed by asking.
+    // Pings, because a vanished peer sends nothing.
     const check = setInterval(() => {
       client.query('SELECT 1').catch(() => client.end())
     }, CHECK_EVERY_MS)

@@ -1,4 +1,4 @@
-// What only a PostgreSQL server can do to us. Needs TEST_DATABASE_URL.
+// Failures that only a PostgreSQL server has. Needs TEST_DATABASE_URL.
 import net from 'node:net'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ describe('an address that does not work is a sentence', () => {
   })
 })
 
-/** A door to the server that can be shut, as a network that is cut. */
+/** A TCP proxy to the server that can be cut, like a network failure. */
 async function door(target: URL) {
   const open = new Set<net.Socket>()
   const server = net.createServer((inner) => {
@@ -68,7 +68,7 @@ async function door(target: URL) {
 describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
   test('with pgvector in the database it is found, and the schema is made beside it', async () => {
     const blank = await open()
-    // Its package is not everywhere: where it is missing, the catalogue says that it is there.
+    // pgvector may not be installed: then the catalogue is changed to claim that it is.
     if (!blank.hasVector)
       await blank.dedicated(async (client) => {
         await client.query('SET allow_system_table_mods = on')

@@ -1,4 +1,4 @@
-// What a document could try from inside its reader, done on purpose. Tells what became of each.
+// Tries from inside the child what a malicious document could try, and reports each result.
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import type { EventEmitter } from 'node:events'
@@ -17,7 +17,7 @@ interface Targets {
   folder: string
   program: string
   parent: number
-  /** Leaves the kernel's part of the sealing alone to be looked at. */
+  /** Skips `sealing.ts`, to test the kernel's sandbox alone. */
   open?: boolean
 }
 
@@ -51,7 +51,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   },
 }
 
-// A connection may fail twice; what counts is told already.
+// A connection may fail twice; only the first result counts.
 process.on('uncaughtException', () => undefined)
 process.once('message', (targets: Targets) => void probe(targets))
 

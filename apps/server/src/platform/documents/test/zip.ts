@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export const OOXML = 'application/vnd.openxmlformats-officedocument'
 
-/** A zip of these files, deflated where asked; `claims` replaces the unpacked sizes that it tells. */
+/** Returns a zip of these files, optionally deflated; `claims` overrides the declared unpacked sizes. */
 export function zip(
   files: Readonly<Record<string, string | Buffer>>,
   { claims, deflate = false }: { claims?: number; deflate?: boolean } = {},
@@ -44,14 +44,14 @@ const TYPES = 'xmlns="http://schemas.openxmlformats.org/package/2006/content-typ
 const RELATIONS = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The parts of a Word document with this body; `before` stands before the root element. */
+/** Returns the parts of a Word document with this body; `before` is inserted before the root element. */
 export const word = (body: string, before = ''): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types ${TYPES}><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${OOXML}.wordprocessingml.document.main+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships ${RELATIONS}><Relationship Id="r" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
   'word/document.xml': `${XML}${before}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${body}</w:t></w:r></w:p></w:body></w:document>`,
 })
 
-/** The parts of a spreadsheet with one sheet and one shared text. */
+/** Returns the parts of a spreadsheet with one sheet and one shared string. */
 export const sheet = (shared: string, { before = '', dimension = 'A1' } = {}): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types ${TYPES}><Default Extension="xml" ContentType="application/xml"/></Types>`,
   'xl/workbook.xml': `${XML}<workbook xmlns:r="${OFFICE}"><sheets><sheet name="__proto__" sheetId="1" r:id="r1"/></sheets></workbook>`,

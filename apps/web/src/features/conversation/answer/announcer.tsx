@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import type { Run } from '../stream/index.ts'
 
-/** Tells people who listen what becomes of an answer: that it is written, and how it ended. Never the text itself. */
+/** Announces the progress and the end of an answer to screen readers, but never its text. */
 export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: readonly Message[] }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
@@ -35,7 +35,7 @@ export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: 
   )
 }
 
-/** Reasoning is said once, however long it takes and however many pieces of it come. */
+/** Announces reasoning once, however many events it has. */
 function stepOf({ answer }: Run): 'waiting' | 'reasoning' | 'writing' {
   if (answer.text !== '') return 'writing'
   return answer.reasoning === '' && answer.phase !== 'thinking' ? 'waiting' : 'reasoning'

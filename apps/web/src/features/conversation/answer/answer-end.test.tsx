@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const ENDED = 5_000
 
-/** The end of an answer that the engine refused for so many seconds, `later` milliseconds after it did. */
+/** Renders the end of an answer whose engine returned `retryAfter` seconds, `later` milliseconds after the refusal. */
 function drawn(retryAfter: number, later: number): string {
   vi.spyOn(performance, 'now').mockReturnValue(ENDED + later)
   const message = {

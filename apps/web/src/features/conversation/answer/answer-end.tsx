@@ -1,4 +1,4 @@
-// How an answer ended, where that is not simply its last word.
+// Shows how an answer ended, unless it ended normally.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { ApiProblem } from '../../../lib/api.ts'
@@ -44,7 +44,7 @@ export function AnswerEnd({
   )
 }
 
-/** Goes on from the text that came, by the same model, where its engine can. */
+/** Continues from the partial text with the same model, if its engine supports it. */
 function Continue({ message, onAgain }: { message: Message; onAgain: AskAgain }) {
   const { t } = useTranslation('conversation')
   const { data: models } = useModels()
@@ -84,7 +84,7 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
   )
 }
 
-/** Counts down the seconds that the engine asked to wait; undefined where it asked for none. */
+/** Counts down the retry delay of the engine; undefined if the engine sent none. */
 function useSecondsLeft(message: Message): number | undefined {
   const until = retryAt(message)
   const leftAt = (now: number) =>

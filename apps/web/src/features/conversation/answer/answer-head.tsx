@@ -10,11 +10,11 @@ interface AnswerHeadProps {
   version: Version
   now: number
   unfolded: boolean
-  /** Without it there is no reasoning to show. */
+  /** Undefined if there is no reasoning to show. */
   onFold: (() => void) | undefined
 }
 
-/** The model, its tag, when it was asked, and its reasoning, folded. */
+/** Shows the model, its tag, the time of the question, and the collapsed reasoning. */
 export function AnswerHead({ version, now, unfolded, onFold }: AnswerHeadProps) {
   const format = useFormat()
   const { message, run } = version
@@ -45,13 +45,13 @@ function ReasoningStep({ version, now, unfolded, onFold }: AnswerHeadProps & { o
   )
 }
 
-/** What the server measured: still known after a reload. */
+/** Returns the reasoning time that the server stored; it is still available after a reload. */
 function storedSeconds({ message }: Version): number | undefined {
   const time = message && reasoningTimeOf(message)
   return time === undefined ? undefined : Math.max(1, Math.round(time / 1_000))
 }
 
-/** What a thinking model wrote before its answer: as it is, it is no text for readers. */
+/** Shows the reasoning of a model as plain text, without Markdown. */
 export function Reasoning({ text }: { text: string }) {
   return (
     <p className={css.reasoning} dir="auto">

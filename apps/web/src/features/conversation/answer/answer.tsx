@@ -18,14 +18,14 @@ import { WaitingLine } from './waiting-line.tsx'
 interface AnswerProps {
   version: Version
   place: TurnPlace
-  /** The switch between versions, where there are several. */
+  /** The version switch, if there are several versions. */
   flip: ReactNode
   onAgain: AskAgain
-  /** Only so many pixels of its end are drawn. */
+  /** Renders only this many pixels of the end of the answer; undefined for all. */
   lowest: number | undefined
 }
 
-/** An answer: who writes it, on what it rests, its text, and what one can do with it. */
+/** Shows an answer: model, sources, text and actions. */
 export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
@@ -48,7 +48,7 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
       />
       {unfolded && reasoning !== '' && <GrowingReasoning version={version} />}
       {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
-      {/* What is not drawn whole is not the text: whoever copies it takes the message's own. */}
+      {/* Partly rendered text has no `data-text`, so that copying uses the text of the message. */}
       <div
         aria-busy={streaming || undefined}
         className={css.text}
@@ -78,7 +78,7 @@ function Foot({ version, place, flip, onAgain }: Omit<AnswerProps, 'lowest'>) {
 export const modelOf = ({ message, run }: Version): string =>
   message?.modelName ?? run?.asked?.modelName ?? ''
 
-/** The numbers that cite a source in the text, each opening it. */
+/** Returns the citation numbers for the text; a click opens the source. */
 export function useCitations(sources: readonly Source[], open: (id: number) => void) {
   const numbers = sources.map((source) => source.id).join(' ')
   return useMemo(

@@ -2,10 +2,10 @@ import { useTranslation } from '../../../lib/texts.ts'
 import css from '../conversation.module.css'
 import type { Version } from '../versions/index.ts'
 
-/** The remarks that this page has words for. */
+/** Codes that have a translation. */
 const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED'] as const
 
-/** What the engine remarked on an answer: options it left out, text it held back. */
+/** Shows the notices of the engine: unused options and filtered content. */
 export function EngineNotices({ version: { message, run } }: { version: Version }) {
   const { t } = useTranslation('conversation')
   const heard = run?.answer.notices ?? []

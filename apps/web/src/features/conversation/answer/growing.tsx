@@ -1,4 +1,4 @@
-// The part of an answer that changes with every token, so that nothing else is drawn again for it.
+// The parts of an answer that change with every token, so that the rest does not re-render.
 import type { Source } from '@polylogue/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Markdown, type Citations } from '../../../ui/markdown/index.ts'
@@ -6,7 +6,10 @@ import { Reasoning } from './answer-head.tsx'
 import type { Run } from '../stream/index.ts'
 import type { Version } from '../versions/index.ts'
 
-/** What a version says: what this page has heard, unless the list already knew more. Of a run, as of `version`. */
+/**
+ * Returns the content of a version: the streamed content of the run, unless the stored message has more. `version` gives the
+ * time of the run.
+ */
 export function contentOf({ message, run }: Version): {
   text: string
   reasoning: string
@@ -26,17 +29,17 @@ interface GrowingTextProps {
   version: Version
   streaming: boolean
   citations: Citations | undefined
-  /** Only so many pixels of its end are drawn. */
+  /** Renders only this many pixels of the end of the text; undefined for all. */
   lowest?: number | undefined
 }
 
-/** The text of an answer, as far as it has come. */
+/** Shows the streamed text of an answer. */
 export function GrowingText({ version, streaming, citations, lowest }: GrowingTextProps) {
   const { text } = useContent(version)
   return <Markdown text={text} streaming={streaming} citations={citations} lowest={lowest} />
 }
 
-/** The reasoning of an answer, as far as it has come. */
+/** Shows the streamed reasoning of an answer. */
 export function GrowingReasoning({ version }: { version: Version }) {
   return <Reasoning text={useContent(version).reasoning} />
 }
@@ -50,7 +53,7 @@ function useContent(version: Version) {
   return contentOf(newest ? { ...version, run: newest } : version)
 }
 
-/** All that has come of a run, no more often than every `ms`: for figures. They change with the text, in one frame. */
+/** Returns the current content of a run, throttled to `ms`, for figures. Updates in the same frame as the text. */
 export function useGrownEvery(run: Run, ms: number): Run {
   const [newest, setNewest] = useState(() => run.growth.newest() ?? run)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface LiveLineProps {
   flip: ReactNode
 }
 
-/** How fast an answer is written: exactly as high as the actions that take its place. */
+/** Shows the speed of a running answer, in a line as high as the actions that replace it. */
 export function LiveLine({ run, place, flip }: LiveLineProps) {
   const { t } = useTranslation('conversation')
   const store = useRunStore()

@@ -9,12 +9,12 @@ import css from './sources.module.css'
 
 interface SourcesProps {
   sources: readonly Source[]
-  /** The number of the source that is open. */
+  /** The number of the open source. */
   opened: number | null
   onOpen: (id: number | null) => void
 }
 
-/** What an answer rests on: a chip each, which opens in place with the passage and a way to the whole. */
+/** Shows the sources of an answer as chips; a chip opens in place, with the passage and a link to the document. */
 export function Sources({ sources, opened, onOpen }: SourcesProps) {
   const { t } = useTranslation('conversation')
   const narrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The page's clock, read again every `ms` while it is needed. */
+/** Returns the time of the page, updated every `ms` while `needed`. */
 export function useNow(needed: boolean, ms = 500): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

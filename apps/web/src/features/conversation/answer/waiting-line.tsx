@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import css from '../conversation.module.css'
 import type { Waiting } from './waiting.ts'
 
-/** From so many seconds on, minutes say it better. */
+/** Shows minutes from this many seconds on. */
 const MINUTES_FROM = 90
 
-/** What the machine does before the first word. */
+/** Shows what the server does before the first token. */
 export function WaitingLine({ waiting, model }: { waiting: Waiting; model: string }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()

@@ -1,19 +1,19 @@
-// What a run says about itself while it has no text yet, and how fast it writes. Pure.
+// Computes the waiting state of a run before its first text, and its speed. Pure.
 import type { Run } from '../stream/index.ts'
 
 export type Waiting =
   | { kind: 'sending' }
   | { kind: 'parked' }
-  /** `seconds`: in about how many its turn comes, where that is known. */
+  /** `seconds`: estimated wait until it starts, if known. */
   | { kind: 'queued'; ahead: number; seconds: number | undefined }
-  /** The engine refuses for lack of capacity, and is asked again in so many seconds. */
+  /** The engine is at capacity; the server retries in this many seconds. */
   | { kind: 'limited'; seconds: number }
   | { kind: 'loading' }
-  /** `progress`: how much of the prompt is read, 0 to 1, where that is known. */
+  /** `progress`: processed part of the prompt, 0 to 1, if known. */
   | { kind: 'reading'; seconds: number; progress?: number }
   | { kind: 'thinking'; seconds: number }
 
-/** What an answer waits for; undefined once its text has begun. `now` is the page's clock. */
+/** Returns what an answer is waiting for; undefined once its text has started. `now` is the time of the page. */
 export function waitingOf(run: Run, now: number): Waiting | undefined {
   if (run.parked) return { kind: 'parked' }
   if (run.answer.text !== '') return undefined
@@ -38,19 +38,19 @@ export function waitingOf(run: Run, now: number): Waiting | undefined {
   }
 }
 
-/** What is left of the time that was told with the last event; never nothing, for it is a guess. */
+/** Returns the remaining part of the estimate in the last event, at least one second. */
 function leftOf({ answer, heardAt }: Run, now: number): number | undefined {
   if (answer.seconds === undefined) return undefined
   return Math.max(1, answer.seconds - Math.max(0, Math.floor((now - heardAt) / 1_000)))
 }
 
-/** How long a run has reasoned, in whole seconds; undefined when it has not. */
+/** Returns the reasoning time of a run in whole seconds; undefined if it has no reasoning. */
 export function thoughtSeconds(run: Run, now: number): number | undefined {
   if (run.thoughtFrom === undefined) return undefined
   return Math.max(0, Math.round(((run.thoughtTo ?? now) - run.thoughtFrom) / 1_000))
 }
 
-/** Letters of a token, on average: Latin text has four, Cyrillic and Greek two and a half, Chinese and Japanese one. */
+/** Average characters per token: four in Latin text, 2.5 in Cyrillic and Greek, one in Chinese and Japanese. */
 function lettersPerToken(text: string): number {
   const sample = text.slice(-400)
   if (/[぀-ヿ㐀-鿿가-힯]/.test(sample)) return 1.2
@@ -58,8 +58,8 @@ function lettersPerToken(text: string): number {
 }
 
 /**
- * About how many tokens a text is, and how many come per second since the text began: the stream carries text, not tokens,
- * so both are estimates until the finished message brings the engine's own count.
+ * Estimates the tokens of a text and the tokens per second since its first piece. The stream carries text, not tokens; the
+ * finished message has the exact count of the engine.
  */
 export function speedOf(run: Run): { tokens: number; perSecond: number | undefined } {
   const { text } = run.answer

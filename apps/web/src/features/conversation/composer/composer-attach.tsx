@@ -15,7 +15,7 @@ import {
 } from '../files/index.ts'
 import css from '../files/files.module.css'
 
-/** Chooses what goes with the message, and says what may not (chat specification, sections 2, 4 and 5). */
+/** Chooses attachments for the message and explains refused files (chat specification, sections 2, 4 and 5). */
 export function AttachDialog({
   opened,
   files,
@@ -70,7 +70,7 @@ function DropZone({ files }: { files: Files }) {
   }
   const { maxBytes } = files.accepts
   const most = ATTACHMENT_LIMITS.count
-  // A request carries files as base64, which is a third longer.
+  // Requests carry files as base64, which adds a third to their size.
   const together = (useConfig().uploadBytes / 4) * 3
   const limits =
     maxBytes < 0

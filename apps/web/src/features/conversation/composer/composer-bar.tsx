@@ -1,4 +1,4 @@
-// The composer's one bar: what goes with the message on the left, the model and send on the right.
+// The bar of the composer: attachments and options on the left, the model and Send on the right.
 import type { Project, Tab } from '@polylogue/contract'
 import { focusComposer, hasOnScreenKeyboard } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
@@ -58,7 +58,7 @@ function Attach({ files, disabled }: { files: Files; disabled: boolean }) {
   )
 }
 
-/** In pro mode; and where options are changed, since they hold in either mode. */
+/** Shown in pro mode, and whenever options are changed, since those apply in both modes. */
 function Options({ tab }: { tab: Tab }) {
   const { t } = useTranslation('conversation')
   const { pro } = useProMode()
@@ -82,7 +82,7 @@ function Options({ tab }: { tab: Tab }) {
   )
 }
 
-/** `streams`: the tab's model can write its answer while one looks. */
+/** `streams`: the model of the tab supports streaming. */
 function More({ tab, streams }: { tab: Tab; streams: boolean }) {
   const { t } = useTranslation('conversation')
   const dialogs = useDialogs()
@@ -124,7 +124,7 @@ function TabModel({ project, tab, lost }: { project: Project; tab: Tab; lost: Lo
   const choose = (choice: ModelChoice) =>
     update.mutate(
       { tab, values: { defaultModelId: choice.modelId, defaultModelTagId: choice.modelTagId } },
-      // It went while its list was open: the alert says so (shell specification, section 4).
+      // The model was removed while its list was open; the alert says so (shell specification, section 4).
       { onError: (error) => (isLostModel(error) ? void lost.refused(choice).catch(fail) : fail(error)) },
     )
   return (
@@ -135,7 +135,7 @@ function TabModel({ project, tab, lost }: { project: Project; tab: Tab; lost: Lo
   )
 }
 
-// The choice shows at once; a refusal puts the old one back.
+// Optimistic: shows the choice at once and rolls back when the server refuses it.
 const chosenOf = (
   values: { defaultModelId?: number; defaultModelTagId?: number },
   tab: Tab,
@@ -146,7 +146,7 @@ const chosenOf = (
 
 function SendOrStop({ composer }: { composer: ComposerState }) {
   const { t } = useTranslation('conversation')
-  // The button goes with the answer; one writes on.
+  // The Stop button disappears with the answer, so the field takes the focus.
   const stop = () => {
     void composer.stop()
     if (!hasOnScreenKeyboard()) focusComposer()

@@ -1,4 +1,4 @@
-// The dialogs of the composer, each fetched when it is first opened.
+// The dialogs of the composer; each loads its code when first opened.
 import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDialogs } from '../../../lib/dialogs.ts'
@@ -25,7 +25,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
   const takeFocus = useEffectEvent(() => {
     if (open === HISTORY || !chosen.current) return
     chosen.current = false
-    // The dialog gives the focus back to what opened it, with a timer that it has set just now: this one comes after it.
+    // The dialog restores the focus in a timer that it has just set; this one must run later.
     setTimeout(composer.words.focus, 50)
   })
   useEffect(() => takeFocus(), [open])

@@ -1,4 +1,4 @@
-// The first prompt of a new chat, and of one's default project, gives the project its name (chat specification, section 7).
+// Names a new chat, or the default project, after its first prompt (chat specification, section 7).
 import type { Project, Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { DEFAULT_NAME, isProvisionalName, useUpdateProject } from '../../projects/index.ts'
@@ -8,8 +8,8 @@ import { cachedMessages } from '../messages/index.ts'
 import { summaryOf } from './composer-words.ts'
 
 /**
- * `name(prompt)` is asked before the prompt is sent to one of the tabs, and returns what renames the project once it is stored. A project that
- * cannot be renamed keeps its name: nothing is lost that somebody has to hear of.
+ * Returns `name(prompt)`: call it before the prompt is sent to one of the tabs, and its result once the prompt is stored. A
+ * failed rename is ignored: the project keeps its name.
  */
 export function useNameFromPrompt(project: Project, tabs: readonly Tab[]): (prompt: string) => () => void {
   const cache = useQueryClient()

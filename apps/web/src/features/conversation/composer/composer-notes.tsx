@@ -1,11 +1,11 @@
-// The lines around the composer: the licence above it, where the model runs below it.
+// The notices around the composer: the licence above it, the location of the model below it.
 import { Link } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 
-/** Nothing can be asked: the licence has expired. */
+/** Says that questions are disabled because the licence has expired. */
 export function LicenseStrip() {
   const { t } = useTranslation('conversation')
   return (
@@ -17,7 +17,7 @@ export function LicenseStrip() {
   )
 }
 
-/** Where the model runs: what leaves the house is said before it leaves. */
+/** Says where the model runs, so that users know before sending whether data leaves the house. */
 export function FinePrint({ composer }: { composer: ComposerState }) {
   const { t } = useTranslation('conversation')
   const models = useTranslation('models')

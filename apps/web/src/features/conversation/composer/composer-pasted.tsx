@@ -1,4 +1,4 @@
-// Large pastes beside the field: shown in it, made a file, or removed.
+// Large pastes next to the field: expand into the field, turn into a file, or remove.
 import { cutText } from '@polylogue/contract/browser'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -35,7 +35,7 @@ export function PastedTexts({ words, files }: { words: Words; files: Files }) {
 interface PastedTextProps {
   pasted: Pasted
   onAttach: () => void
-  /** Puts it into the field, where it can be changed. */
+  /** Moves the paste into the field for editing. */
   onUnfold: () => void
   onRemove: () => void
 }

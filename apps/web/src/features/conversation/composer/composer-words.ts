@@ -1,21 +1,21 @@
-// The words of the message that is being written: what stands in the field, and large pastes beside it.
+// The text of a draft: the text of the field and large pastes next to it.
 import { PROMPT_LIMIT } from '@polylogue/contract/browser'
 
-/** Text that was pasted and stands beside the field. */
+/** A large paste, shown next to the field. */
 export interface Pasted {
   id: string
   text: string
 }
 
 /**
- * Pasted text from this many characters on stands beside the field, in one line. Laying out 20,000 lines in a text field
- * blocks a slow computer for seconds, and nobody reads them there.
+ * Minimum length of a paste that is shown as one line next to the field. Laying out 20,000 lines in a text field blocks a
+ * slow computer for seconds.
  */
 export const LARGE = 20_000
 
 export const isLarge = (text: string): boolean => text.length > LARGE
 
-/** The whole message: the field, then what was pasted, with an empty line between them. */
+/** Returns the whole message: the text of the field, then the pastes, separated by empty lines. */
 export const wholeOf = (field: string, pasted: readonly Pasted[]): string =>
   [field, ...pasted.map(({ text }) => text)]
     .map((text) => text.trim())
@@ -27,11 +27,11 @@ export const isTooLong = (field: string, pasted: readonly Pasted[]): boolean =>
 
 export const hasWords = (text: string): boolean => /\S/.test(text)
 
-/** `added` behind what stands there, with an empty line between them: nothing is lost. */
+/** Appends `added` to the text after an empty line. */
 export const appended = (text: string, added: string): string =>
   hasWords(text) ? `${text.trimEnd()}\n\n${added}` : added
 
-/** Lines of a text; an end of line at its end begins no new one. */
+/** Counts the lines of a text; a trailing newline does not start another line. */
 export function linesOf(text: string): number {
   let lines = text === '' ? 0 : 1
   for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1))
@@ -39,12 +39,12 @@ export function linesOf(text: string): number {
   return lines
 }
 
-/** The first words of a prompt on one line, as a name for what it began (shell specification, section 9: six of them). */
+/** Returns the first words of a prompt on one line, to use as a name (shell specification, section 9: six words). */
 export function summaryOf(prompt: string, words = 6): string {
   const plain = prompt.replace(/[#*_`>|~]+/g, ' ').trim()
   const first = plain.split(/\s+/).slice(0, words).join(' ')
   const letters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
-  // A language without spaces has no words here.
+  // For languages without spaces, limits the characters instead.
   return letters
     .slice(0, MOST_LETTERS)
     .join('')

@@ -22,12 +22,12 @@ interface ComposerProps {
   project: Project
   tab: Tab
   files: Files
-  /** Files are held over the page. */
+  /** Files are being dragged over the page. */
   dragged: boolean
   onSent: () => void
 }
 
-/** Where one writes: Enter sends, Shift+Enter begins a line; while an answer is written, send is stop. */
+/** The message field: Enter sends, Shift+Enter starts a line. Send becomes Stop while an answer is running. */
 export function Composer({ project, tab, files, dragged, onSent }: ComposerProps) {
   const composer = useComposer(project, tab, files, onSent)
   const { words } = composer
@@ -58,13 +58,13 @@ export function Composer({ project, tab, files, dragged, onSent }: ComposerProps
   )
 }
 
-/** Lets the conversation put texts into the field. */
+/** Lets other parts of the conversation insert texts into the field. */
 function useFilled(words: Words): void {
   const filler = use(FillerContext)
   useEffect(() => filler?.attach(words), [filler, words])
 }
 
-/** The page begins here, and what is typed anywhere on it is written here. */
+/** Focuses the field on load, and directs keys typed anywhere on the page to it. */
 function useFocusHere(projectId: number): void {
   useEffect(() => showComposer(), [])
   useEffect(() => takeFocus(projectId), [projectId])
@@ -87,7 +87,7 @@ function Area({ composer, tab, files, dragged }: AreaProps) {
   const { model } = composer
   const { attach, typed, add, addPasted } = composer.words
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While letters are being composed (Chinese, Japanese, accents), Enter accepts them; some browsers only say 229.
+    // During IME composition, Enter accepts the characters; some browsers report only key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
@@ -103,7 +103,7 @@ function Area({ composer, tab, files, dragged }: AreaProps) {
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted, types } = event.clipboardData
     const text = event.clipboardData.getData('text/plain')
-    // Office programs put a picture of the text beside the text.
+    // Office programs put a picture of the text on the clipboard as well.
     const onlyFiles = pasted.length > 0 && !types.includes('text/plain')
     if (!onlyFiles && !isLarge(text)) return
     event.preventDefault()

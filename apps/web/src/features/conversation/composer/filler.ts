@@ -1,11 +1,11 @@
-// Puts texts into a tab's composer from elsewhere in its conversation.
+// Inserts texts into the composer of a tab from other parts of its conversation.
 import { createContext } from 'react'
 import type { Words } from './use-words.ts'
 
 export interface Filler {
-  /** Says whose words they are. */
+  /** Sets the draft to insert into. */
   attach(words: Words): void
-  /** Puts a text behind what was written; in place of the last one that was put there and not changed. */
+  /** Appends a text to the draft, or replaces the last inserted text if that is unchanged. */
   fill(text: string): void
 }
 
@@ -26,5 +26,5 @@ export function createFiller(): Filler {
   }
 }
 
-/** The composer of the conversation around; null where there is none. */
+/** The filler of the enclosing conversation; null outside of one. */
 export const FillerContext = createContext<Filler | null>(null)

@@ -5,12 +5,12 @@ import { findModel, GUIDE, useModels } from '../../models/index.ts'
 
 interface LostModelDialogProps {
   opened: boolean
-  /** The model that the tab had; empty when its name is not known any more. */
+  /** Name of the lost model; empty if unknown. */
   name: string
   onClose: () => void
 }
 
-/** Says that the tab's model is not available and that the tab has the one that always is (shell specification, section 4). */
+/** Says that the model of the tab is not available and that the tab now uses Guide (shell specification, section 4). */
 export function LostModelDialog({ opened, name, onClose }: LostModelDialogProps) {
   const { t } = useTranslation(['conversation', 'models'])
   const { data: models } = useModels()

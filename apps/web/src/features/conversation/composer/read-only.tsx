@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useOwner } from '../messages/index.ts'
 import css from './composer.module.css'
 
-/** Stands where the composer would be: one may read, and who can give more. */
+/** Replaces the composer for users with read access, and says who can grant more. */
 export function ReadOnly({ project }: { project: Project }) {
   const { t } = useTranslation('conversation')
   const { data: owner } = useOwner(project.ownerId, true)

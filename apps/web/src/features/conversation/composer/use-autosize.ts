@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Makes a text field as high as its text, up to its own `max-height`. A browser that can keeps it so by itself. */
+/** Fits the height of a text field to its text, up to its `max-height`. Uses `field-sizing` if supported. */
 export function fitToText(area: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) {
     area.style.setProperty('field-sizing', 'content')
@@ -10,7 +10,7 @@ export function fitToText(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight}px`
 }
 
-/** A text field as high as its text. */
+/** Returns a ref that keeps a text field as high as its text. */
 export function useAutosize(text: string): RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// What the composer does: sends what was written, puts it back when it could not be sent, stops.
+// The actions of the composer: sends the draft, restores it after a failure, stops the answer.
 import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,31 +19,31 @@ import { ShownContext } from '../versions/index.ts'
 import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
 import { useWords, type Words } from './use-words.ts'
 
-/** Why a message cannot be sent now. */
+/** Reason why a message cannot be sent now. */
 export type Hindrance = 'expired' | 'empty' | 'tooLong' | 'offline' | 'unavailable' | 'answering'
 
 export interface ComposerState {
   words: Words
   model: Model | undefined
   tag: ModelTag | undefined
-  /** The tab's model is not deployed any more. */
+  /** The model of the tab is not deployed any more. */
   unavailable: boolean
-  /** The licence has expired: nothing can be asked. */
+  /** The licence has expired; questions are disabled. */
   expired: boolean
-  /** A question could be sent at once, whatever is being written. */
+  /** A question can be sent now, whatever the draft is. */
   free: boolean
-  /** The model that the tab had before it was given to Guide. */
+  /** The lost model that the tab had before it was set to Guide. */
   lost: LostModel
   progress: Progress
   hindrance: Hindrance | undefined
-  /** Why the last message was not sent, in one sentence. */
+  /** Why the last message was not sent, as one sentence. */
   problem: string | undefined
-  /** Sends what was written; or `text` alone, and then what is being written stays. */
+  /** Sends the draft, or only `text`; the draft stays in that case. */
   send(text?: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** `watching`: the answer to somebody else, which one may not stop. */
+/** `watching`: the answer to a question of another user, which this user cannot stop. */
 type Progress = 'idle' | 'running' | 'stopping' | 'watching'
 
 export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
@@ -94,13 +94,13 @@ const NO_WORDS = { empty: false, tooLong: false }
 interface Blocked {
   model: Model | undefined
   tag: ModelTag | undefined
-  /** The tab's model is not deployed any more. */
+  /** The model of the tab is not deployed any more. */
   unavailable: boolean
   expired: boolean
   online: boolean
 }
 
-/** What stands in the way whatever is written. */
+/** Returns the reasons that block sending independently of the draft. */
 function useBlocked(tab: Tab): Blocked {
   const { data: models } = useModels()
   const { data: license } = useLicense()
@@ -128,7 +128,7 @@ function hindranceOf(
   return unavailable ? 'unavailable' : undefined
 }
 
-/** Asks in the tab; the first question of one's default project gives it its name. */
+/** Sends a question in the tab; the first question of the default project names the project. */
 function useSending(project: Project, tab: Tab, store: Runs) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const { data: models } = useModels()
@@ -167,7 +167,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
 const isCode = (error: unknown, code: ApiProblem['code']): boolean =>
   error instanceof ApiProblem && error.code === code
 
-/** Whether the question was refused because its model is gone, which the alert says then. */
+/** Whether the question was refused because its model is gone; the alert says that. */
 async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> {
   return isLostModel(error) && (await lost.check().catch(() => false))
 }
@@ -175,7 +175,7 @@ async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> 
 const uploadsOf = (files: readonly Chosen[]) =>
   Promise.all(files.map(({ file, type }) => toUpload(file, file.name, type, file.lastModified)))
 
-// Not the runs themselves: they change with every token.
+// Subscribes to the progress, not to the runs, because those change with every token.
 function useProgress(store: Runs, tabId: number): Progress {
   const cache = useQueryClient()
   const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
@@ -205,8 +205,8 @@ function useStop(store: Runs, tabId: number): () => Promise<void> {
 }
 
 /**
- * A question whose answer failed before its first word comes back into an empty composer; asked again from its own place in
- * the thread, it leaves the composer.
+ * Restores a question into an empty composer if its answer failed before the first token; removes it again when the question
+ * is retried in the thread.
  */
 function useReturned(store: Runs, tabId: number, words: Words): { watch(): void } {
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-// A tab whose model is gone (deleted, deactivated, undeployed) is given to Guide (shell specification, section 4).
+// Sets a tab to Guide when its model was deleted, deactivated or undeployed (shell specification, section 4).
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -16,24 +16,27 @@ import { modelKeys } from '../../models/keys.ts'
 import { tabsQuery, useUpdateTab } from '../../tabs/index.ts'
 
 export interface LostModel {
-  /** The tab was given to Guide, and nobody has read that yet. */
+  /** The tab was set to Guide and the alert has not been closed yet. */
   readonly told: boolean
-  /** The model that the tab had; empty when its name is not known any more. */
+  /** Name of the lost model; empty if unknown. */
   readonly name: string
   read(): void
-  /** Gives the tab to Guide if its model is gone, and resolves with whether it is. Rejects when that cannot be asked or stored. */
+  /**
+   * Sets the tab to Guide if its model is gone, and resolves with whether it is gone. Rejects when the request or the update
+   * fails.
+   */
   check(): Promise<boolean>
-  /** Gives the tab to Guide because the server refused this choice. Rejects when that cannot be stored. */
+  /** Sets the tab to Guide because the server refused this choice. Rejects when the update fails. */
   refused(choice: ModelChoice): Promise<void>
 }
 
-/** Whether an answer of the server says that a model is gone. */
+/** Whether a server error says that a model is gone. */
 export const isLostModel = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'MODEL_NOT_DEPLOYED' || error.code === 'MODEL_UNAVAILABLE')
 
 const TO_GUIDE = { defaultModelId: GUIDE.modelId, defaultModelTagId: GUIDE.modelTagId }
 
-/** `unavailable`: as far as the page knows. A tab that nobody looks at is left alone, so that the alert is seen. */
+/** `unavailable`: according to the cached models. Changes only a visible tab, so that the alert is seen. */
 export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
   const [lost, setLost] = useState({ told: false, name: '' })
   const { data: models } = useModels()
@@ -45,7 +48,7 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
     const { modelId, modelTagId } = choiceOf(tab)
     const fresh = await fetchFresh()
     if (findTag(fresh.models, { modelId, modelTagId })?.deployed) return false
-    // Somebody else may have chosen another one meanwhile.
+    // Another user may have chosen another model since.
     if (fresh.tab?.defaultModelTagId === modelTagId) {
       await update.mutateAsync({ tab: fresh.tab, values: TO_GUIDE })
     } else if (fresh.tab?.defaultModelTagId !== GUIDE.modelTagId) return true
@@ -62,7 +65,7 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
   const checkSeen = useEffectEvent(() => {
     const { defaultModelTagId } = tab
     if (!unavailable || document.hidden || failed.current === defaultModelTagId) return
-    // The line below the composer says that the model is gone; sending tries again and tells why it failed.
+    // Ignored: the line below the composer says that the model is gone, and sending checks again and shows the error.
     check().catch(() => {
       failed.current = defaultModelTagId
     })
@@ -76,7 +79,7 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
   return { ...lost, read: () => setLost({ ...lost, told: false }), check, refused }
 }
 
-/** The models and the tab as they are now: what the page knows may be older than the tab's choice. */
+/** Refetches the models and the tab: the cache may be older than the choice of the tab. */
 function useFresh(tab: Tab) {
   const api = useApi()
   const cache = useQueryClient()

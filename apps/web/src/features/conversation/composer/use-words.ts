@@ -1,41 +1,44 @@
-// The words of a composer. The field keeps its own text: a key typed changes nothing in the page but the field.
+// The draft of a composer. The field keeps its own text, so that a keystroke re-renders nothing else.
 import { useState, useSyncExternalStore, type RefCallback } from 'react'
 import { readDraft, useKeptDraft, writeDraft } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { fitToText } from './use-autosize.ts'
 import { appended, hasWords, isLarge, isTooLong, wholeOf, type Pasted } from './composer-words.ts'
 
-/** What a composer held, to put it back. */
+/** The content of a composer, to restore it. */
 export interface Kept {
   field: string
   pasted: readonly Pasted[]
 }
 
 export interface Words {
-  /** Ties the field to its text. */
+  /** Connects the field to the draft. */
   attach: RefCallback<HTMLTextAreaElement>
-  /** The field's text changed. */
+  /** Call this when the text of the field changed. */
   typed(): void
   pasted: readonly Pasted[]
   empty: boolean
   tooLong: boolean
-  /** The whole message as it would be sent. */
+  /** Returns the whole message as it would be sent. */
   whole(): string
-  /** Takes everything out. */
+  /** Empties the draft and returns its content. */
   take(): Kept
-  /** Puts back what was taken, before what was written since. */
+  /** Restores the content before anything written since. */
   restore(kept: Kept): void
-  /** Adds a text behind what is there. */
+  /** Appends a text to the field. */
   add(text: string): void
-  /** Adds a large text beside the field. */
+  /** Adds a large paste next to the field. */
   addPasted(text: string): void
-  /** Moves a large text into the field, to be changed there. */
+  /** Moves a large paste into the field for editing. */
   unfold(id: string): void
   removePasted(id: string): void
   focus(): void
 }
 
-/** `key` says whose words they are and where; they outlive the page. It stays the same as long as the composer stands. */
+/**
+ * Returns the draft stored under `key`, the user and the tab; drafts survive a reload. `key` must not change while the
+ * composer is mounted.
+ */
 export function useWords(key: string): Words {
   const keep = useKeptDraft(key)
   const [words] = useState(() => createWords(key, keep))
@@ -49,7 +52,7 @@ interface Shown {
   tooLong: boolean
 }
 
-/** The words live outside React, which hears only of what it shows. */
+/** Keeps the draft outside React, which subscribes only to what it renders. */
 function createWords(key: string, keep: (text: string) => void) {
   const listeners = new Set<() => void>()
   let area: HTMLTextAreaElement | null = null
@@ -68,7 +71,7 @@ function createWords(key: string, keep: (text: string) => void) {
     show(shown.pasted)
   }
   const write = (text: string) => {
-    // The field is gone, as when the session has ended: the words wait for the next one.
+    // The field is unmounted, for example after the session ended: store the draft for the next one.
     if (!area) return writeDraft(key, text)
     area.value = text
     area.setSelectionRange(text.length, text.length)
@@ -98,15 +101,15 @@ function createWords(key: string, keep: (text: string) => void) {
 }
 
 interface Place {
-  /** What stands in the field. */
+  /** Text of the field. */
   field(): string
   write(text: string): void
-  /** What stands beside it. */
+  /** Pastes next to the field. */
   pasted(): readonly Pasted[]
   changePasted(next: readonly Pasted[]): void
 }
 
-/** What can be done to the words, whoever holds them. */
+/** The changes to a draft, independent of how it is stored. */
 function changing({ field, write, pasted, changePasted }: Place) {
   const addPasted = (text: string) => changePasted([...pasted(), pastedOf(text)])
   const removePasted = (id: string) => changePasted(pasted().filter((one) => one.id !== id))
@@ -158,7 +161,7 @@ function readPasted(key: string): readonly Pasted[] {
   }
 }
 
-// After the frame that shows it: storing a megabyte takes its time.
+// Stores after the next frame: writing a megabyte is slow.
 function storePasted(key: string, pasted: readonly Pasted[]): void {
   const text = pasted.length === 0 ? '' : JSON.stringify(pasted.map((one) => one.text))
   if (text === '') writeDraft(placeOfPasted(key), text)

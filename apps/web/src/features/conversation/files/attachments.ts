@@ -1,12 +1,12 @@
-// What may be attached to a message, and how a file becomes an attachment (chat specification, sections 5 and 9).
+// Rules for attachments, and how a file becomes one (chat specification, sections 5 and 9).
 import type { Attachment, AttachmentUpload } from '@polylogue/contract'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
 import type { AttachmentRules } from '../../../lib/config.ts'
 
-/** The name of the dialog in the address that manages what is attached. */
+/** Name of the attachment dialog in the address. */
 export const ATTACH = 'attach'
 
-/** What is wrong with a file, in the specification's words. */
+/** Why a file is refused, with the codes of the specification. */
 export type Issue = 'mime_type' | 'size' | 'count' | 'content'
 
 export interface Refused {
@@ -14,7 +14,7 @@ export interface Refused {
   issues: readonly Issue[]
 }
 
-/** A file chosen for a message that is not sent yet. */
+/** A file chosen for a message that has not been sent. */
 export interface Chosen {
   id: string
   file: File
@@ -31,19 +31,19 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   rtf: 'application/rtf',
 }
 
-/** What one model takes: types, and bytes of a file; -1 for any size. */
+/** The file types and the bytes per file that a model accepts; -1 for no limit. */
 export interface Accepted {
   types: readonly string[]
   maxBytes: number
 }
 
-/** What a model takes here. Markdown is accepted where text is (chat specification, section 5). */
+/** Returns what a model accepts. Markdown is accepted wherever text is (chat specification, section 5). */
 export function acceptedBy({ types, maxBytes }: AttachmentRules, multimodal: boolean): Accepted {
   const own = multimodal ? types.multimodal : types.text
   return { types: own.includes('text/plain') ? [...new Set([...own, 'text/markdown'])] : own, maxBytes }
 }
 
-/** Whether a model takes what models of its kind take unless the installation says otherwise. */
+/** Whether a model accepts the default types of its kind. */
 export function takesStandard({ types }: Accepted, multimodal: boolean): boolean {
   const standard: readonly string[] = multimodal ? MULTIMODAL_TYPES : TEXT_MODEL_TYPES
   return types.length === standard.length && standard.every((type) => types.includes(type))
@@ -69,10 +69,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/svg+xml': '.svg',
 }
 
-/** What files of the accepted types end with. */
+/** Returns the file extensions of the accepted types. */
 export const endingsOf = ({ types }: Accepted): string[] => types.flatMap((type) => ENDINGS[type] ?? [])
 
-/** The type of a file. Browsers know no Markdown, and some systems call a CSV file a spreadsheet or nothing at all. */
+/**
+ * Returns the type of a file. Browsers do not know Markdown, and some systems report a CSV file as a spreadsheet or without
+ * a type.
+ */
 export function typeOf(file: { name: string; type: string }): string {
   const declared = (file.type.split(';')[0] ?? '').trim().toLowerCase()
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
@@ -88,7 +91,7 @@ export function typeOf(file: { name: string; type: string }): string {
   return vague ? (known ?? declared) : declared
 }
 
-/** What is wrong with a file for a model; nothing when it may be attached. */
+/** Returns the issues of a file for a model; empty if it can be attached. */
 export function issuesOf(
   file: { name: string; type: string; size: number },
   { types, maxBytes }: Accepted,
@@ -99,7 +102,7 @@ export function issuesOf(
   return issues
 }
 
-/** Sorts files into those that may be attached beside `already` others, and those that may not, each with what is wrong. */
+/** Splits files into accepted ones, next to `already` others, and refused ones with their issues. */
 export function sortFiles<T extends { name: string; type: string; size: number }>(
   files: readonly T[],
   already: number,
@@ -116,7 +119,7 @@ export function sortFiles<T extends { name: string; type: string; size: number }
   return { accepted, refused }
 }
 
-/** Which of the files the server refused, by the places its issues name (`attachments.0.base64`); the others may stay. */
+/** Returns the files that the server refused, by the paths of its issues (`attachments.0.base64`); the others stay. */
 export function refusedOf(
   issues: readonly { path: string }[],
   files: readonly Chosen[],
@@ -137,7 +140,7 @@ export function refusedOf(
   }
 }
 
-/** How a chosen file is listed before the server has listed it. */
+/** Returns the list entry of a chosen file until the server has its own. */
 export const listed = ({ file, type }: Chosen, now: number): Attachment => ({
   name: file.name,
   size: file.size,
@@ -145,7 +148,7 @@ export const listed = ({ file, type }: Chosen, now: number): Attachment => ({
   timestamp: Math.floor(now / 1_000),
 })
 
-/** A file as it is sent. */
+/** Returns the upload of a file. */
 export async function toUpload(
   file: Blob,
   name: string,
@@ -170,7 +173,7 @@ function toBase64(file: Blob): Promise<string> {
   })
 }
 
-/** A file name in two halves, so that the first can be cut and the ending stays. */
+/** Splits a file name in two, so that the first part can be cut and the extension stays. */
 export function halves(name: string): [start: string, end: string] {
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
   const tail = Math.min(14, Math.floor(characters.length / 2))

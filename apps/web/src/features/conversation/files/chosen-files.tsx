@@ -1,4 +1,4 @@
-// The files of the message that is being written, and those that were not accepted.
+// The files of the draft, and the refused ones.
 import { useConfig } from '../../../lib/config.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -12,7 +12,7 @@ import { FileName } from './file-name.tsx'
 import css from './files.module.css'
 import type { Files } from './use-files.ts'
 
-/** `listed` is a list with a row for each, in the dialog; else they stand side by side. */
+/** `listed` renders one row per file, for the dialog; otherwise files are chips in a line. */
 export function ChosenFiles({ files, listed = false }: { files: Files; listed?: boolean }) {
   const { t } = useTranslation('conversation')
   const { show, viewer } = useMediaViewer()
@@ -74,7 +74,7 @@ function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProp
   )
 }
 
-/** What is not allowed, file by file, with what is wrong (chat specification, section 5). */
+/** Lists the refused files with their issues (chat specification, section 5). */
 export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const limit = useFormat().size(Math.max(0, useConfig().attachments.maxBytes))

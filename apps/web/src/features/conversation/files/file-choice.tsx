@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import type { Files } from './use-files.ts'
 
-/** The browser's own dialog for files: `choose` opens it, what is chosen is added; `input` has to stand on the page. */
+/** Opens the file dialog of the browser with `choose` and adds the chosen files; render `input` on the page. */
 export function useFileChoice(files: Files, label: string): { choose: () => void; input: ReactNode } {
   const input = useRef<HTMLInputElement>(null)
   return {

@@ -1,7 +1,7 @@
 import { halves } from './attachments.ts'
 import css from './files.module.css'
 
-/** A file's name on one line, cut in its middle so that the ending stays; read out as a whole. */
+/** Shows a file name on one line, cut in the middle so that the extension stays. Screen readers get the whole name. */
 export function FileName({ name }: { name: string }) {
   const [start, end] = halves(name)
   return (

@@ -1,4 +1,4 @@
-// The attachments of a message that was sent: pictures small, the rest by name; a click looks at one.
+// The attachments of a sent message: thumbnails of pictures, names of other files; a click opens the file.
 import type { Attachment } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { useMediaViewer } from '../../../ui/media-viewer.tsx'
 import css from './files.module.css'
 import { FileName } from './file-name.tsx'
 
-/** `messageId` is undefined while the message is not stored: the files are named then. */
+/** `messageId` is undefined until the message is stored; only names are shown until then. */
 export function SentFiles({
   messageId,
   files,

@@ -1,4 +1,4 @@
-// The files chosen for the next message, and those that may not be attached.
+// The files of the draft, and the refused ones.
 import type { Tab } from '@polylogue/contract'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useConfig } from '../../../lib/config.ts'
@@ -19,23 +19,23 @@ import {
 export interface Files {
   chosen: readonly Chosen[]
   refused: readonly Refused[]
-  /** Whether the tab's model sees pictures. */
+  /** Whether the model of the tab accepts images. */
   seesPictures: boolean
   accepts: Accepted
-  /** What the file dialog offers. */
+  /** The `accept` value of the file dialog. */
   accept: string
-  /** Adds what may be attached, and says how many of the files that are; the others are refused. */
+  /** Adds the accepted files and returns their number; lists the others as refused. */
   add(files: readonly File[]): number
   remove(id: string): void
-  /** Takes all of them out, for a message that is sent; `restore` puts them back. */
+  /** Removes all files, for a message that is sent; `restore` adds them again. */
   clear(): void
   restore(files: readonly Chosen[]): void
-  /** Shows that files were refused by the server. */
+  /** Lists files that the server refused. */
   refuse(files: readonly Refused[]): void
   dismiss(): void
 }
 
-/** The tab's model decides: pictures only for one that sees (type 1 is multimodal). */
+/** Returns the draft files of a tab. Its model sets the accepted types: images only for type 1 (multimodal). */
 export function useFiles(tab: Tab): Files {
   const { data: models } = useModels()
   const multimodal = findModel(models, tab.defaultModelId)?.type === 1
@@ -70,7 +70,7 @@ export function useFiles(tab: Tab): Files {
   }
 }
 
-/** What is chosen for a tab's next message; it survives a reload. */
+/** The files of the next message of a tab; they survive a reload. */
 function useKept(
   tabId: number,
 ): [chosen: readonly Chosen[], setChosen: Dispatch<SetStateAction<readonly Chosen[]>>] {
@@ -82,7 +82,7 @@ function useKept(
   useEffect(() => {
     let left = false
     const restore = async () => {
-      // Files that were chosen, and perhaps sent, while the browser looked for them are no news.
+      // Skips files that were chosen, and perhaps sent, while the stored ones were being read.
       const kept = (await readFiles(draft)).filter(({ id }) => !seen.current.has(id))
       if (left || kept.length === 0) return
       stored.current = new Set([...stored.current, ...kept.map(({ id }) => id)])

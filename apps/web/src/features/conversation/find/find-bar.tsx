@@ -10,16 +10,16 @@ import { useFind, useFindKeys, useReturn, type Find } from './use-find.ts'
 interface FindBarProps {
   tabId: number
   bottom: Bottom
-  /** How many messages the page knows, and whether there are more than are drawn. */
+  /** Number of loaded messages, and whether some of them are not rendered. */
   known: number
   more: boolean
   onClose: () => void
 }
 
-/** A menu that opened the bar has taken the focus back to its button by then. */
+/** Delay until a menu that opened the bar has returned the focus to its button. */
 const AFTER_MENU_MS = 60
 
-/** Finds in all messages of a tab; those that are not here yet are loaded. Enter and F3 go on, Escape closes. */
+/** Finds in all messages of a tab and loads missing ones. Enter and F3 find the next match, Escape closes. */
 export function FindBar({ tabId, bottom, known, more, onClose }: FindBarProps) {
   const { t } = useTranslation('find')
   const field = useRef<HTMLInputElement>(null)
@@ -66,7 +66,7 @@ export function FindBar({ tabId, bottom, known, more, onClose }: FindBarProps) {
   )
 }
 
-/** Which place of how many, and how much of the chat is not here yet. */
+/** Shows the index of the match, the number of matches, and how much of the chat is not loaded. */
 function Told({ find: { phrase, found, loading }, known }: { find: Find; known: number }) {
   const { t } = useTranslation('find')
   const format = useFormat()

@@ -13,7 +13,7 @@ interface FindInChatProps {
   more: boolean
 }
 
-/** The bar that finds in this chat, once it is asked for. */
+/** Shows the find bar once the user opens it. */
 export function FindInChat(props: FindInChatProps) {
   const find = useFindInChat()
   useShortcut('KeyF', find.show, !find.open)

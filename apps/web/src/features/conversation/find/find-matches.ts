@@ -1,6 +1,6 @@
-// Where a phrase stands in pieces of text. Pure: what the pieces are on the page is finder.ts's.
+// Finds a phrase in pieces of text. Pure; finder.ts creates the pieces from the DOM.
 
-/** A run of letters of one style; pieces of the same block read on without a break. */
+/** A text node; pieces of the same block are searched as one text. */
 export interface Piece {
   text: string
   block: number
@@ -14,11 +14,11 @@ export interface Place {
 
 export interface Match {
   from: Place
-  /** Behind the last letter. */
+  /** The end, exclusive. */
   to: Place
 }
 
-/** Every place where `phrase` stands, in their order and without overlap: in any case, any white space as one kind. */
+/** Returns the matches of `phrase` in order and without overlap. Ignores case and treats all white space alike. */
 export function findMatches(pieces: readonly Piece[], phrase: string, most = Infinity): Match[] {
   const wanted = fold(phrase.trim())
   const found: Match[] = []
@@ -44,7 +44,7 @@ function findInBlock(
   const text = fold(block.map((piece) => piece.text).join(''))
   let piece = first
   let begin = 0
-  // Offsets only grow, so the pieces are walked through once a block.
+  // Offsets only increase, so one pass over the pieces of a block is enough.
   const placeOf = (offset: number, atEnd: boolean): Place => {
     let length = pieces[piece]?.text.length ?? 0
     while (piece < end - 1 && (atEnd ? offset > begin + length : offset >= begin + length)) {
@@ -62,7 +62,7 @@ function findInBlock(
     found.push({ from: placeOf(at, false), to: placeOf(at + wanted.length, true) })
 }
 
-/** Letters in one case, white space as spaces, and every letter at its old offset. */
+/** Folds case and white space; every character keeps its offset. */
 function fold(text: string): string {
   const lower = text.replace(/\s/g, ' ').toLowerCase()
   if (lower.length === text.length) return lower

@@ -1,25 +1,25 @@
-// Finds in what a thread shows and marks it with the browser's own highlights, which change no element: React and streams go
-// on beside it.
+// Finds in the rendered thread and marks matches with the CSS Custom Highlight API. It changes no element, so React and
+// streams are not disturbed.
 import { findMatches, type Piece } from './find-matches.ts'
 
-/** More than anybody steps through; a single letter has tens of thousands of places. */
+/** Maximum number of matches; a single letter has tens of thousands. */
 const MOST = 5_000
-/** A growing answer is searched again at most this often. */
+/** Throttles the search of a streaming answer. */
 const AGAIN_MS = 300
 const ALL = 'pl-find'
 const CURRENT = 'pl-find-current'
 
 export interface Found {
   count: number
-  /** Which of them is shown, from 0; -1 without any. */
+  /** Index of the current match; -1 if there is none. */
   index: number
-  /** There are more than are counted. */
+  /** There are more matches than `count`. */
   more: boolean
 }
 
 export const NOTHING: Found = { count: 0, index: -1, more: false }
 
-/** A search in `root`; `box` is what scrolls it, and `tell` learns what was found. */
+/** Searches in `root`; `box` is its scroll container, and `tell` receives the result. */
 export class Finder {
   readonly #root: HTMLElement
   readonly #box: HTMLElement
@@ -41,7 +41,7 @@ export class Finder {
     this.#mutations.observe(root, { childList: true, subtree: true, characterData: true })
   }
 
-  /** Looks for a phrase and shows the first place that is not above what one reads. */
+  /** Searches a phrase and scrolls to the first match at or below the current position. */
   search(phrase: string): void {
     this.#phrase = phrase
     this.#ranges = this.#rangesOf(phrase)
@@ -49,7 +49,7 @@ export class Finder {
     this.#show()
   }
 
-  /** Shows the next place, or with -1 the one before; behind the last comes the first. */
+  /** Scrolls to the next match, or with -1 to the previous one; wraps around. */
   step(by: 1 | -1): void {
     const { length } = this.#ranges
     if (length === 0) return
@@ -124,7 +124,7 @@ export class Finder {
     CSS.highlights.set(CURRENT, shown)
   }
 
-  /** Without highlights the paragraph that holds the place is framed. */
+  /** Outlines the paragraph of the match if the browser has no highlights. */
   #outline(current: Range | undefined): void {
     this.#root.querySelector('[data-found]')?.removeAttribute('data-found')
     current?.startContainer.parentElement?.setAttribute('data-found', '')
@@ -134,7 +134,7 @@ export class Finder {
 const INLINE = new Set(
   'A ABBR B BDI CITE CODE DATA DEL EM I INS KBD MARK S SMALL SPAN STRONG SUB SUP'.split(' '),
 )
-/** Buttons and what only screen readers get are no text of the chat. */
+/** Buttons and content for screen readers are not searched. */
 const NO_TEXT = 'button, .sr, .katex-mathml, [data-no-text]'
 
 function collect(root: Element, nodes: Text[], pieces: Piece[]): void {

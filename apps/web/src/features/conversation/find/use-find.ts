@@ -1,4 +1,4 @@
-// What the bar that finds in a chat does; how it looks is find-bar.tsx's.
+// The logic of the find bar; find-bar.tsx renders it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
@@ -10,12 +10,12 @@ export interface Find {
   phrase: string
   found: Found
   search(phrase: string): void
-  /** The next place, or with -1 the one before. */
+  /** Goes to the next match, or with -1 to the previous one. */
   step(by: 1 | -1): void
   loading: 'done' | 'loading' | 'failed'
 }
 
-/** Finds in a tab; while `more` says that there are messages which are not drawn yet, they are loaded. */
+/** Finds in a tab; loads the remaining messages while `more` is true. */
 export function useFind(tabId: number, bottom: Bottom, more: boolean): Find {
   const [phrase, setPhrase] = useState('')
   const [found, setFound] = useState<Found>(NOTHING)
@@ -36,7 +36,7 @@ export function useFind(tabId: number, bottom: Bottom, more: boolean): Find {
   return { phrase, found, search, step, loading }
 }
 
-/** Loads what is not loaded yet, page after page, once it is wanted. */
+/** Loads the remaining messages page by page while `wanted`. */
 function useWhole(tabId: number, wanted: boolean): Find['loading'] {
   const api = useApi()
   const cache = useQueryClient()
@@ -53,7 +53,7 @@ function useWhole(tabId: number, wanted: boolean): Find['loading'] {
   return failed ? 'failed' : 'loading'
 }
 
-/** Closing gives the focus back to where it was. */
+/** Returns a function that closes the bar and restores the focus. */
 export function useReturn(onClose: () => void): () => void {
   const [before] = useState(() => document.activeElement)
   return () => {
@@ -63,7 +63,7 @@ export function useReturn(onClose: () => void): () => void {
   }
 }
 
-/** F3 goes on wherever the focus is; the shortcut that opened the bar leads back into it. */
+/** Handles F3 anywhere on the page; the shortcut that opened the bar focuses it again. */
 export function useFindKeys(step: (by: 1 | -1) => void, again: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('[aria-modal="true"]')) return

@@ -1,4 +1,4 @@
-// A tab's part of a comparison: which answer it is, live or stored, and how it stands.
+// The answer of a tab in a comparison, running or stored, and its state.
 import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import type { Run } from '../stream/index.ts'
@@ -10,13 +10,13 @@ export type LaneState = 'sending' | 'queued' | 'working' | 'writing' | 'done' | 
 export interface LaneAnswer {
   version: Version
   state: LaneState
-  /** The answer goes on. */
+  /** The answer is still running. */
   live: boolean
 }
 
 /**
- * The answer of a tab in a comparison: the newest of `messages` (those of the comparison in this tab), or what is being
- * written instead. `queryId` names a message that the list does not have yet.
+ * Returns the newest of `messages` (those of the comparison in this tab), or the running answer. `queryId` identifies a
+ * message that is not in the list yet.
  */
 export function useLane(
   place: TurnPlace,
@@ -36,7 +36,7 @@ export function useLane(
   }
 }
 
-/** A run is the lane's when it writes its message, when it asks for it, or when it asks again in its place. */
+/** A run belongs to the lane if it writes, asks or replaces its message. */
 function belongs(run: Run, newest: Message | undefined, queryId: number | undefined): boolean {
   if (run.queryId !== undefined && (run.queryId === newest?.id || run.queryId === queryId)) return true
   if (run.asked?.replacesQueryId !== undefined) return run.asked.replacesQueryId === newest?.id

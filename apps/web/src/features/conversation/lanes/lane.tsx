@@ -29,7 +29,7 @@ interface LaneProps {
   place: TurnPlace
 }
 
-/** An answer in a lane: reasoning, sources, text and how it ended. `whole`: its text is shown when it is complete. */
+/** Shows reasoning, sources, text and end of an answer. `whole`: shows the text only when it is complete. */
 export function LaneText({ answer: { version, live }, place, whole }: LaneProps & { whole: boolean }) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
@@ -73,7 +73,7 @@ function Thoughts({ version }: { version: Version }) {
   )
 }
 
-/** What one can do with a lane's answer, and its figures; while it is written, how fast, and Stop. */
+/** Shows actions and figures of an answer; while it is running, its speed and Stop. */
 export function LaneFoot({ answer: { version }, place, children }: LaneProps & { children?: ReactNode }) {
   const { t } = useTranslation('conversation')
   const { message, run } = version

@@ -1,4 +1,4 @@
-// An answer in a lane beside others; fetched with the first comparison.
+// The parts of a lane in a comparison; loaded with the first comparison.
 import { lazyView } from '../../../lib/load-code.ts'
 
 export const LaneText = lazyView(async () => (await import('./lane.tsx')).LaneText)

@@ -21,7 +21,7 @@ interface ActionsProps {
   onAgain: AskAgain
 }
 
-/** What one can do with a finished answer, and its figures where they are wanted. */
+/** Shows the actions of a finished answer, and its figures if enabled. */
 export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
   const { t } = useTranslation('conversation')
   const figures = useShowsFigures()
@@ -71,7 +71,7 @@ export function CopyAnswer({ text }: { text: string }) {
   )
 }
 
-/** Voting the same again takes the vote back (chat specification, section 4). */
+/** A second click on the same vote removes it (chat specification, section 4). */
 export function Rating({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const rate = useRate()
@@ -107,10 +107,10 @@ export function Rating({ message }: { message: Message }) {
   )
 }
 
-/** Too short to measure a speed by. */
+/** Below this duration the speed is not shown. */
 const BLINK_MS = 100
 
-/** Tokens, tokens per second and seconds of an answer. */
+/** Shows tokens, tokens per second and seconds of an answer. */
 export function Figures({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
@@ -122,7 +122,7 @@ export function Figures({ message }: { message: Message }) {
       ? ''
       : t('tokens', { count: numTokResponse, tokens: format.number(numTokResponse) }),
     tokenPerSeconds === null || !measurable ? '' : t('speed', { speed: format.number(tokenPerSeconds, 1) }),
-    // How long a stopped answer took is said where it ends.
+    // The end of a stopped answer already shows its time.
     time === null || !measurable || message.state === MESSAGE_STATE.aborted
       ? ''
       : t('seconds', { seconds: format.number(time / 1_000, 1) }),

@@ -11,17 +11,17 @@ import { useRemoveMessage } from '../messages/index.ts'
 interface DeleteMessageDialogProps {
   opened: boolean
   message: Message
-  /** How many versions stand in the message's place. */
+  /** Number of versions of the turn. */
   versions: number
-  /** The turns that may have the focus afterwards, the best first. */
+  /** Turns that can receive the focus afterwards, best first. */
   neighbours: readonly (string | undefined)[]
   onClose: () => void
 }
 
-/** Later than the dialog's own attempts to give the focus back to what is gone. */
+/** Runs after the dialog has tried to restore the focus to the deleted element. */
 const AFTER_CLOSING_MS = 80
 
-/** Asks before a question and its answer are deleted, and says what goes with them. */
+/** Asks for confirmation and says what is deleted with the question. */
 export function DeleteMessageDialog({
   opened,
   message,

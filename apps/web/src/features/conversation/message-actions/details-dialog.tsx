@@ -11,7 +11,7 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** What is known of an answer beside its text: who made it, how long it took, with which options. */
+/** Shows the metadata of an answer: model, times and options. */
 export function DetailsDialog({ opened, message, onClose }: DetailsDialogProps) {
   const { t } = useTranslation('message')
   const { facts, options, statistics } = detailsOf(message)
@@ -61,7 +61,7 @@ function useShown(): (fact: Detail) => string {
   }
 }
 
-/** Names and values as the engine knows them. */
+/** Shows names and values as the engine reports them, untranslated. */
 function Named({ title, entries }: { title: string; entries: readonly (readonly [string, string])[] }) {
   return (
     <section>

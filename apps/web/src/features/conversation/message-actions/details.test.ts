@@ -27,7 +27,7 @@ test('of files that did not fit, the page and the details say how much was used'
     { name: 'attachmentsWhole', value: 500_000 },
   ])
   expect(statistics).toEqual([])
-  // Older answers have their number alone.
+  // Older answers store only the number.
   expect(remarksOf(message([{ key: 'attachmentsCut', value: 1 }]))).toEqual([
     { key: 'attachmentsCut', count: 1 },
   ])

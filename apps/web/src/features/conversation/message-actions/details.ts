@@ -1,4 +1,4 @@
-// What the details of an answer say. Pure.
+// Computes the details of an answer. Pure.
 import type { Message } from '@polylogue/contract'
 
 export type FactName =
@@ -24,7 +24,7 @@ export interface Detail {
   value: string | number
 }
 
-/** Statistics that have words of their own; the others are shown by their keys. */
+/** Statistics with a translation; others are shown by key. */
 const WORDED = new Set([
   'reasoningTime',
   'firstPieceMs',
@@ -36,7 +36,7 @@ const WORDED = new Set([
   'retryAfter',
 ])
 
-/** The facts that a message has (times in milliseconds), its options and its other statistics by their names. */
+/** Returns the facts of a message (times in milliseconds), its options and its other statistics by key. */
 export function detailsOf(message: Message): {
   facts: Detail[]
   options: [string, string][]
@@ -71,12 +71,12 @@ export function detailsOf(message: Message): {
   }
 }
 
-/** What the page says under an answer; characters of files in `used` and `whole`. */
+/** A remark below an answer; `used` and `whole` are characters of files. */
 export type Remark =
   | { readonly key: 'cutAtLength' | 'historyDropped' | 'attachmentsCut'; readonly count: number }
   | { readonly key: 'attachmentsUsed'; readonly count: number; readonly used: number; readonly whole: number }
 
-/** What the figures of an answer tell its reader: that it was cut, and what of the conversation and the files it did not see. */
+/** Returns the remarks of an answer: that it was cut, and which part of the conversation or files it did not see. */
 export function remarksOf({ statistics }: Message): Remark[] {
   const values = new Map(statistics.map(({ key, value }) => [key, value]))
   const [dropped = 0, count = 0, used = 0, whole = 0] = [
@@ -94,18 +94,18 @@ export function remarksOf({ statistics }: Message): Remark[] {
   ]
 }
 
-/** An answer that ended by itself says nothing by it. */
+/** A normal end is not listed. */
 const isUsual = (key: string, value: string | number) => key === 'endReason' && value === 'stop'
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** How long the model of a stored message reasoned, in milliseconds. */
+/** Returns the reasoning time of a stored message in milliseconds. */
 export function reasoningTimeOf(message: Message): number | undefined {
   const value = Number(message.statistics.find(({ key }) => key === 'reasoningTime')?.value ?? Number.NaN)
   return Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-/** When a refused question may be asked again, in milliseconds since 1970; undefined where the engine named no time. */
+/** Returns the earliest retry time in milliseconds since 1970; undefined if the engine sent none. */
 export function retryAt({ created, overallResponseTime, statistics }: Message): number | undefined {
   const seconds = Number(statistics.find(({ key }) => key === 'retryAfter')?.value ?? Number.NaN)
   if (!(seconds > 0)) return undefined

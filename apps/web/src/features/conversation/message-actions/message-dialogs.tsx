@@ -15,7 +15,7 @@ interface Opened {
   message: Message
 }
 
-/** The tools of a thread's messages, and which one is open. */
+/** Provides the tools of the messages in a thread, and renders the open one. */
 export function useMessageTools(project: Project, onShown: () => void) {
   const [opened, setOpened] = useState<Opened | undefined>(undefined)
   const linkTo = useMessageLink(project.id)
@@ -37,7 +37,7 @@ interface MessageDialogsProps {
 }
 
 export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) {
-  // A dialog that closes still shows what it showed.
+  // Keeps the content of the dialog during its closing transition.
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)
   const message = (opened ?? last)?.message
@@ -57,7 +57,7 @@ export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) 
   )
 }
 
-/** How many versions can be deleted together: one alone when somebody else asked for another of them. */
+/** Returns how many versions can be deleted together: one if another user asked for one of them. */
 function removable(turn: Turn | undefined): number {
   const versions = turn?.versions ?? []
   return versions.every(({ message }) => message?.can.remove !== false) ? Math.max(1, versions.length) : 1

@@ -9,7 +9,7 @@ import { useSwitchToPro } from '../../settings/index.ts'
 import css from '../conversation.module.css'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
-/** What is done with an answer now and then. */
+/** Shows the less frequent actions of an answer. */
 export function MessageMenu({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const tools = use(MessageToolsContext)
@@ -27,7 +27,7 @@ export function MessageMenu({ message }: { message: Message }) {
 interface EntriesProps {
   message: Message
   tools: MessageTools
-  /** Something of the answer that they belong to. */
+  /** An element of the answer that the actions belong to. */
   place: RefObject<HTMLElement | null>
 }
 

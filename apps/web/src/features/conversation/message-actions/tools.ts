@@ -1,4 +1,4 @@
-// What one can do with a stored message beside reading it. The dialogs stand once in the thread, not in every message.
+// Actions on a stored message. The dialogs are mounted once in the thread, not in every message.
 import type { Message } from '@polylogue/contract'
 import { createContext } from 'react'
 
@@ -7,11 +7,11 @@ export type MessageTool = 'details' | 'delete'
 export interface MessageTools {
   /** Opens the dialog of a tool for a message. */
   open(tool: MessageTool, message: Message): void
-  /** The address of a message, to be given to somebody else. */
+  /** Returns the shareable address of a message. */
   linkTo(message: Message): string
-  /** Called when the message that the address named stands where it can be read. */
+  /** Called when the linked message is on the page. */
   onShown(): void
 }
 
-/** Without it (an answer beside others) there are no such tools. */
+/** Undefined in a comparison, where these actions do not exist. */
 export const MessageToolsContext = createContext<MessageTools | undefined>(undefined)

@@ -1,4 +1,4 @@
-// Asking again in a message's place: regenerate, and edit and ask again (reading 5).
+// Replaces a message: regenerate, and edit and ask again (reading 5).
 import type { AttachmentUpload, Message } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useApi, type Api } from '../../../lib/api.ts'
@@ -10,15 +10,15 @@ import { toUpload } from '../files/index.ts'
 import { useShown, type TurnPlace } from '../versions/index.ts'
 import { useAsk, useRunStore } from '../messages/index.ts'
 
-/** How something is asked again. */
+/** Options of a retry. */
 interface Again {
-  /** Of this model; else of the tab's as it is now. */
+  /** The model to ask; by default the current one of the tab. */
   model?: ModelChoice
-  /** The answer goes on from the message's text. */
+  /** Continues the text of the message. */
   continues?: boolean
 }
 
-/** Asks `text` in a message's place with the message's attachments. False when it was refused. */
+/** Asks `text` in place of a message, with its attachments. Resolves with false if the server refused. */
 export type AskAgain = (message: Message, text: string, how?: Again) => Promise<boolean>
 
 export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
@@ -43,7 +43,7 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
       continues,
     }
     try {
-      // The same question again stays in the comparison it was asked in.
+      // A retry of the unchanged question stays in its comparison.
       const compareId = text === message.queryText ? (message.compareId ?? undefined) : undefined
       await ask({ asked, attachments: await attachmentsOf(api, message), compareId })
       return true

@@ -1,4 +1,4 @@
-// A tab's messages: how they are fetched, cached and refreshed.
+// Fetches, caches and refetches the messages of a tab.
 import type { Message, UserProfile } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -11,12 +11,12 @@ import { messageKeys } from '../keys.ts'
 import { userKeys } from '../../users/keys.ts'
 import { joined, withMessage, type Chat } from './known-chat.ts'
 
-/** Messages fetched at once by whoever needs more of them. */
+/** Page size for bulk loading. */
 const BIG_PAGE = 100
 
 /**
- * How a tab's messages are asked for, the newest page first. Coming back to the page asks for the newest again: another page or
- * person may have asked something meanwhile.
+ * Returns the query for the messages of a tab, newest page first. Refetches on window focus, since another page or user may
+ * have asked a question.
  */
 export const messagesQuery = (api: Api, cache: QueryClient, tabId: number) =>
   queryOptions({
@@ -26,10 +26,10 @@ export const messagesQuery = (api: Api, cache: QueryClient, tabId: number) =>
     refetchOnReconnect: 'always',
   })
 
-/** A tab's messages, the newest page first. */
+/** Returns the messages of a tab, newest page first. */
 export const useMessages = (tabId: number) => useQuery(messagesQuery(useApi(), useQueryClient(), tabId))
 
-/** Fetches the newest messages, and older ones only as far as what is known of them is not sure. */
+/** Fetches the newest messages, and older ones only as far back as cached ones may be stale. */
 export async function fetchNewest(
   api: Api,
   cache: QueryClient,
@@ -41,7 +41,7 @@ export async function fetchNewest(
   const doubts = [...invalidatedIn(cache, tabId)]
   let fresh = await fetchPage(api, tabId, { limit: FIRST_MESSAGES }, signal)
   for (;;) {
-    // As it is now: older messages may have come meanwhile, and answers ended.
+    // Reads the cache again: older messages or finished answers may have been added meanwhile.
     const now = known()
     const chat = joined(now, fresh, new Set(doubts))
     if (chat) {
@@ -65,12 +65,12 @@ async function fetchPage(
   return { messages: data.Queries, nextCursor: meta.nextCursor }
 }
 
-/** The page that is on its way, by tab: whoever wants older messages meanwhile waits for the same. */
+/** Pending requests for an older page, by tab; concurrent callers share one. */
 const underWay = new Map<number, Promise<boolean>>()
 
 /**
- * Loads a page of older messages before those that are known; false when there are none. The page is put before what is
- * known when it comes, so that an answer that ended meanwhile stays.
+ * Prepends a page of older messages; resolves with false if there are none. Merges into the cache on arrival, so that an
+ * answer that finished meanwhile is kept.
  */
 export function loadOlder(api: Api, cache: QueryClient, tabId: number, limit = BIG_PAGE): Promise<boolean> {
   const known = underWay.get(tabId)
@@ -85,7 +85,7 @@ async function fetchOlder(api: Api, cache: QueryClient, tabId: number, limit: nu
   if (cursor === undefined || cursor === null) return false
   const older = await fetchPage(api, tabId, { cursor, limit })
   cache.setQueryData<Chat>(messageKeys.of(tabId), (now) =>
-    // Else it was asked for anew meanwhile and ends elsewhere.
+    // Otherwise the list was refetched meanwhile and ends elsewhere.
     now?.nextCursor === cursor
       ? { messages: [...older.messages, ...now.messages], nextCursor: older.nextCursor }
       : now,
@@ -93,7 +93,7 @@ async function fetchOlder(api: Api, cache: QueryClient, tabId: number, limit: nu
   return older.nextCursor !== null
 }
 
-/** Loads everything older, page after page, until `signal` ends it. */
+/** Loads all older messages page by page, until `signal` aborts. */
 export async function loadWhole(
   api: Api,
   cache: QueryClient,
@@ -103,7 +103,7 @@ export async function loadWhole(
   while (await loadOlder(api, cache, tabId)) signal.throwIfAborted()
 }
 
-/** Older messages as one scrolls up. */
+/** Loads older messages on scrolling up. */
 export function useOlderMessages(tabId: number) {
   const api = useApi()
   const cache = useQueryClient()
@@ -114,7 +114,7 @@ export function useOlderMessages(tabId: number) {
   return { load, loading: isPending, failed: isError }
 }
 
-/** Puts a message into its tab's list, in its place. */
+/** Upserts a message into the cached list of its tab. */
 export function putMessage(cache: QueryClient, tabId: number, message: Message): void {
   if (message.compareId) putCompared(cache, message.compareId, message)
   change(cache, tabId, (messages) => withMessage(messages, message))
@@ -131,7 +131,7 @@ function change(
   )
 }
 
-/** Puts a message among those of the question it was asked with in several tabs, where those are known. */
+/** Upserts a message into the cached comparison that it belongs to. */
 function putCompared(cache: QueryClient, compareId: string, message: Message): void {
   cache.setQueryData<readonly Message[]>(
     compareKeys.compared(compareId),
@@ -139,13 +139,13 @@ function putCompared(cache: QueryClient, compareId: string, message: Message): v
   )
 }
 
-/** Asks for a tab's messages anew: for the newest, and for those up to `messageId`. */
+/** Refetches the newest messages of a tab, back to `messageId`. */
 export function refreshMessages(cache: QueryClient, tabId: number, messageId = 0): Promise<void> {
   invalidateMessage(cache, tabId, messageId)
   return cache.invalidateQueries({ queryKey: messageKeys.of(tabId) })
 }
 
-/** Rates an answer at once, and takes it back when the server refuses. */
+/** Rates an answer optimistically; rolls back when the server refuses. */
 export function useRate() {
   const api = useApi()
   const cache = useQueryClient()
@@ -158,9 +158,7 @@ export function useRate() {
   })
 }
 
-/**
- * Deletes a message, or all versions that stand in its place: at once on this page, and back again when the server refuses.
- */
+/** Deletes a message, or all versions of its turn, optimistically; rolls back when the server refuses. */
 export function useRemoveMessage() {
   const api = useApi()
   const cache = useQueryClient()
@@ -184,7 +182,7 @@ export function useRemoveMessage() {
   })
 }
 
-/** Somebody by their short profile: who asked, who can give write access to a project. */
+/** Returns the short profile of a user: who asked, or who can grant write access to a project. */
 export function useOwner(userId: number, needed: boolean) {
   const api = useApi()
   return useQuery({
@@ -196,7 +194,7 @@ export function useOwner(userId: number, needed: boolean) {
   })
 }
 
-/** The messages of a tab that the page knows now, oldest first. */
+/** Returns the cached messages of a tab, oldest first. */
 export const cachedMessages = (cache: QueryClient, tabId: number): Message[] =>
   (cache.getQueryData<Chat>(messageKeys.of(tabId))?.messages ?? []).toSorted(
     (one, other) => one.id - other.id,

@@ -13,11 +13,11 @@ const from = (first: number, last: number): Message[] =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
 const ids = (chat: Chat | undefined) => chat?.messages.map(({ id }) => id)
 
-/** What the server has, and which pages it was asked for. */
+/** The messages on the server, and the pages that were requested. */
 let stored: Message[]
 let asked: { cursor?: string; limit: number }[]
 let cache: QueryClient
-/** Called while a page is on its way. */
+/** Called while a request is pending. */
 let meanwhile: () => Promise<unknown> | undefined
 
 const api = {

@@ -1,11 +1,11 @@
-// What the page knows of a tab's messages: the newest, and as many older ones as were asked for. Pure.
+// The cached messages of a tab: the newest, and the older ones loaded so far. Pure.
 import type { Message } from '@polylogue/contract'
 import { isUnfinished } from '../stream/index.ts'
 
 export interface Chat {
-  /** In the order of their turns, of a turn the oldest version first. */
+  /** Sorted by turn; within a turn the oldest version first. */
   messages: readonly Message[]
-  /** Where what is older begins; null when all is known. */
+  /** Cursor of the next older page; null when all are loaded. */
   nextCursor: string | null
 }
 
@@ -13,9 +13,8 @@ const isBefore = (one: Message, other: Message): boolean =>
   one.turnId === other.turnId ? one.id < other.id : one.turnId < other.turnId
 
 /**
- * What is known once `fresh`, the newest messages of the server, is there too: it replaces what stands in its range, what is
- * older stays. Undefined while it has to reach further back: to what was known, or to what of it is not sure any more
- * (`doubts`, and answers that were unfinished).
+ * Merges `fresh`, the newest messages of the server, into the cached ones; older messages stay. Returns undefined if `fresh`
+ * has to reach further back: to the cached messages, or to stale ones (`doubts` and unfinished answers).
  */
 export function joined(
   known: Chat | undefined,
@@ -32,7 +31,7 @@ export function joined(
   return unsure ? undefined : { messages: [...kept, ...fresh.messages], nextCursor: known.nextCursor }
 }
 
-/** A message in its own place, or where it belongs by its turn. */
+/** Replaces a message, or inserts it by its turn. */
 export function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ id }) => id === message.id))
     return messages.map((one) => (one.id === message.id ? message : one))

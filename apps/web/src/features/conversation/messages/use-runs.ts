@@ -1,4 +1,4 @@
-// The answers of this page, and what people do with them: ask, ask again, stop.
+// The runs of this page and the actions on them: ask, ask again, stop.
 import type { Message, Project, PromptOptionValues, PromptPayload, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import {
   type Runs,
 } from '../stream/index.ts'
 
-// One store for a page's client and the person it speaks for: it lives as long as they do, whichever tab is shown.
+// One store per API client and user; it outlives a tab switch.
 const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
 
 function storeOf(
@@ -48,7 +48,7 @@ function storeOf(
   return runs
 }
 
-/** The runs of this page, for whoever acts on them and does not show them. */
+/** Returns the runs of this page without subscribing to them. */
 export function useRunStore(): Runs {
   const api = useApi()
   const cache = useQueryClient()
@@ -57,7 +57,7 @@ export function useRunStore(): Runs {
   return useMemo(() => storeOf(api, userId, cache, mark), [api, userId, cache, mark])
 }
 
-/** The runs of this page; `runs` are those of the tab, renewed for everything but more text. */
+/** Returns the runs of this page; `runs` are those of the tab. Re-renders on every change except streamed text. */
 export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
   const store = useRunStore()
   const subscribe = useMemo(() => (listener: () => void) => store.subscribe(listener), [store])
@@ -65,11 +65,11 @@ export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
   return { store, runs }
 }
 
-/** Follows what is still being written in a tab, by this page or another, and what was lost once the connection is back. */
+/** Follows the running answers of a tab, whoever started them, and lost ones once the connection is back. */
 export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
   const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
   const list = unfinished.join(' ')
-  // Who signs in again follows what was lost when the session ended.
+  // After signing in again, follows the answers that were lost when the session ended.
   const signedIn = useSession().session !== null
   useEffect(() => store.look(tab.id), [store, tab.id])
   useEffect(() => {
@@ -98,13 +98,13 @@ export function useFollowing(store: Runs, project: Project, tab: Tab, messages: 
   }, [store, project.id, tab.id, list, signedIn])
 }
 
-/** A question as it is sent. */
+/** A question to send. */
 export interface Question {
   asked: Asked
   attachments: PromptPayload['attachments']
-  /** One id for a question that goes to several tabs at once. */
+  /** Shared by the questions of a comparison. */
   compareId?: string | undefined
-  /** Prompt options in place of the tab's. */
+  /** Overrides the prompt options of the tab. */
   options?: PromptOptionValues | undefined
 }
 
@@ -135,7 +135,7 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
     try {
       return await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
     } catch (error) {
-      // Whether the server has it is not known when the connection broke: the list tells.
+      // After a broken connection it is unknown whether the question was stored: refetch the list.
       void refreshMessages(cache, place.tabId, asked.replacesQueryId)
       throw error
     }

@@ -1,4 +1,4 @@
-// The dialogs that are about the chat one sees, by their names in the address.
+// The dialogs of the visible chat, by their names in the address.
 import type { Project, Tab } from '@polylogue/contract'
 import { use } from 'react'
 import { useDialogs } from '../../../lib/dialogs.ts'
@@ -11,9 +11,9 @@ const PrintDialog = lazyDialog(async () => (await import('./print-dialog.tsx')).
 interface ChatDialogsProps {
   project: Project
   tab: Tab
-  /** How many of the tab's messages are here; undefined before the first. */
+  /** Number of loaded messages; undefined before the first page. */
   known: number | undefined
-  /** Whether all that is known is drawn. */
+  /** Whether all loaded messages are rendered. */
   whole: boolean
 }
 

@@ -12,14 +12,14 @@ import { loadWhole } from '../messages/index.ts'
 interface PrintDialogProps {
   opened: boolean
   tabId: number
-  /** How many messages the page knows; undefined before the first are there. */
+  /** Number of loaded messages; undefined before the first page. */
   known: number | undefined
-  /** Whether all of them are drawn. */
+  /** Whether all loaded messages are rendered. */
   whole: boolean
   onClose: () => void
 }
 
-/** Loads the whole chat and prints it: paper has no scrolling. */
+/** Loads and renders the whole chat, then prints it. */
 export function PrintDialog({ opened, tabId, known, whole, onClose }: PrintDialogProps) {
   const { t } = useTranslation(['export', 'ui'])
   const format = useFormat()
@@ -43,7 +43,7 @@ export function PrintDialog({ opened, tabId, known, whole, onClose }: PrintDialo
   )
 }
 
-/** The dialog and what it covered have left the page by then. */
+/** Delay until the dialog and its overlay are unmounted. */
 const AFTER_CLOSING_MS = 300
 
 function usePrinting(ready: boolean, onReady: () => void): void {

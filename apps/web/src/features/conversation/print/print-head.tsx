@@ -11,7 +11,7 @@ interface PrintHeadProps {
   turns: readonly Turn[]
 }
 
-/** What stands above a printed chat: its title, the models that answered, and from when to when. On the screen it is not there. */
+/** Shows title, models and dates above a printed chat; hidden on the screen. */
 export function PrintHead(props: PrintHeadProps) {
   return usePrinting() ? <Head {...props} /> : null
 }
@@ -31,7 +31,7 @@ function Head({ project, tab, turns }: PrintHeadProps) {
   )
 }
 
-/** Whether the page is being printed, whoever asked for it. Paper is light, whatever the screen is. */
+/** Whether the page is being printed, from the dialog or the browser menu. Print is always light. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

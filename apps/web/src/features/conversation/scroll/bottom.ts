@@ -1,12 +1,12 @@
-// Keeps a conversation at its end while the reader is there, and leaves it alone while they read further up.
+// Keeps a conversation scrolled to its end while the reader is there; otherwise does not move it.
 import { useCallback, useState, useSyncExternalStore, type RefCallback } from 'react'
 
-/** Nearer to the end than this counts as being there. */
+/** Distance from the end, in pixels, that still counts as being at the end. */
 const NEAR = 24
-/** Further away than this, a way back is offered. */
+/** Distance, in pixels, from which the button to the end is shown. */
 const FAR = 160
 
-/** A scrolling box and what it scrolls: `box` and `content` are their refs. */
+/** A scroll container and its content; `box` and `content` are their refs. */
 export class Bottom {
   #element: HTMLElement | undefined
   #content: HTMLElement | undefined
@@ -49,16 +49,16 @@ export class Bottom {
     this.#toEnd()
   }
 
-  /** The box and what it scrolls, while they are on the page. */
+  /** Returns the container and its content while they are mounted. */
   readonly shown = (): { box: HTMLElement; content: HTMLElement } | undefined =>
     this.#element && this.#content ? { box: this.#element, content: this.#content } : undefined
 
-  /** Something further up is to be shown: growing no longer pulls to the end. */
+  /** Stops following the end, because something further up is to be shown. */
   readonly letGo = (): void => {
     this.#stuck = false
   }
 
-  /** Whether the reader is at the end and stays there. */
+  /** Whether the reader is at the end and follows it. */
   readonly isAtEnd = (): boolean => this.#stuck
 
   readonly isAway = (): boolean => this.#away
@@ -68,13 +68,13 @@ export class Bottom {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls `near` when the beginning of what is shown comes near `mark`; returns what ends that. */
+  /** Calls `near` when `mark` comes near the viewport; returns a function that ends that. */
   watchBeginning(mark: Element, near: () => void): () => void {
     const root = this.#element ?? null
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
-        // Browsers keep the place of what is read when something comes in above it, but not at the very top.
+        // Scroll anchoring does not work at the very top.
         if (this.#element && this.#element.scrollTop < 1) this.#element.scrollTop = 1
         near()
       },
@@ -90,7 +90,7 @@ export class Bottom {
 
   #scrolled(box: HTMLElement): void {
     const gap = box.scrollHeight - box.scrollTop - box.clientHeight
-    // Moving up lets go at once, however little: the next token must not pull the reader back down.
+    // Any scroll up stops following at once: the next token must not pull the reader back down.
     if (box.scrollTop < this.#top - 1 && box.scrollHeight >= this.#height && gap > 1) this.#stuck = false
     else if (gap < NEAR) this.#stuck = true
     this.#top = box.scrollTop
@@ -113,12 +113,12 @@ export function useBottom(): Bottom {
 /** Whether the reader is away from the end. */
 export const useAway = (bottom: Bottom): boolean => useSyncExternalStore(bottom.subscribe, bottom.isAway)
 
-/** The ref of the mark at the beginning: `load` is called when it comes near, while there is more. */
+/** Returns a ref for the mark at the beginning: calls `load` when it comes near, while `more`. */
 export function useOlder(bottom: Bottom, more: boolean, load: () => void): RefCallback<HTMLDivElement> {
   return useCallback(
     (mark) => {
       if (!mark || !more) return undefined
-      // The box is attached after what it holds.
+      // The ref of the box is set after those of its children.
       let end = () => undefined as void
       const timer = setTimeout(() => {
         end = bottom.watchBeginning(mark, load)

@@ -1,4 +1,4 @@
-// An address may name a message (`?message=41`): it is looked for, shown and marked, and the address is the tab's again.
+// Handles a link to a message (`?message=41`): loads, shows and marks it, then removes the parameter.
 import type { Message } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
@@ -12,7 +12,7 @@ import type { Bottom } from './bottom.ts'
 /** How long a message stays marked. */
 const MARKED_MS = 2_000
 
-/** The message that is shown because the address named it, while it is marked; `onShown` is called when it stands there. */
+/** Returns the linked message while it is marked; calls `onShown` when it is on the page. */
 export function useLinkedMessage(
   tabId: number,
   ready: boolean,
@@ -50,7 +50,7 @@ export function useLinkedMessage(
       while (!known() && (await loadOlder(api, cache, tabId))) control.signal.throwIfAborted()
       return known()
     }
-    // Left, or no answer came: what is loaded stays, and the address still names the message.
+    // The user left, or the request failed: loaded messages stay, and so does the parameter.
     seek().then(
       (found) => !control.signal.aborted && arrive(found),
       () => undefined,
@@ -66,7 +66,7 @@ export function useLinkedMessage(
   return { linked, onShown }
 }
 
-/** The address of a message on this installation. */
+/** Returns the address of a message on this installation. */
 export function useMessageLink(projectId: number): (message: Message) => string {
   return useCallback(
     ({ id, projectTabId }) =>

@@ -1,26 +1,26 @@
-// How many answers are followed at once. A browser opens six connections to a host on HTTP/1.1: if answers took all of them,
-// every other call of the page would wait for the end of one.
+// Limits the number of open streams. A browser opens six HTTP/1.1 connections to a host: if streams used all of them, every
+// other request would wait.
 
 export interface Stream {
   readonly tabId: number
-  /** Called when it may be open, and when it has to make room. */
+  /** Called when the stream gets a connection (`open`) or has to free it (`close`). */
   open(): void
   close(): void
 }
 
-/** Two connections stay for the page's calls, one for its live messages. */
+/** Leaves two connections for requests and one for live events. */
 const AT_ONCE = 3
 
-/** How many answers a page follows at once: over HTTP/2 and 3 all streams share one connection. */
+/** Returns the maximum number of streams: unlimited over HTTP/2 and 3, where streams share one connection. */
 export function mostStreams(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return /^h[23]/.test(page?.nextHopProtocol ?? '') ? Infinity : AT_ONCE
 }
 
-/** Gives streams their turns: those of tabs that are looked at first, then those that are open, then in their order. */
+/** Assigns connections: first to visible tabs, then to open streams, then in order. */
 export class FollowSlots {
   readonly #most: number
-  /** Whether each is open. */
+  /** Whether each stream is open. */
   readonly #streams = new Map<Stream, boolean>()
   readonly #looked = new Map<number, number>()
 
@@ -28,13 +28,13 @@ export class FollowSlots {
     this.#most = most
   }
 
-  /** A stream that wants to be open, or is already. */
+  /** Adds a stream that waits to open, or is already open. */
   add(stream: Stream, isOpen = false): void {
     this.#streams.set(stream, isOpen)
     this.#arrange()
   }
 
-  /** One that ended: its place is free. */
+  /** Removes a stream that ended and frees its connection. */
   remove(stream: Stream): void {
     if (this.#streams.delete(stream)) this.#arrange()
   }
@@ -43,7 +43,7 @@ export class FollowSlots {
     this.#streams.clear()
   }
 
-  /** A tab is looked at, until the returned function is called. */
+  /** Marks a tab as visible until the returned function is called. */
   look(tabId: number): () => void {
     this.#count(tabId, 1)
     this.#arrange()

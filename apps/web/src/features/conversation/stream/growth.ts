@@ -1,4 +1,4 @@
-// What of a run grows with every token, apart from the rest: only what shows the text hears of it.
+// Holds the streamed text of a run outside React state, so that only the text component re-renders.
 import type { Grown, Run } from './live-run.ts'
 
 export class Growth implements Grown {
@@ -18,7 +18,7 @@ export class Growth implements Grown {
   }
 }
 
-/** Whether `now` differs from `before` in nothing but more text, more reasoning, and when they came. */
+/** Whether `now` differs from `before` only in more text or reasoning and their times. */
 export function onlyGrew(before: Run, now: Run): boolean {
   const { answer: one, heardAt: _, ...rest } = before
   const { answer: other } = now

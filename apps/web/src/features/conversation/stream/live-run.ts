@@ -1,8 +1,8 @@
-// An answer that is followed, and how it grows. Pure.
+// A followed answer and how events change it. Pure.
 import type { Answer, AnswerEvent, Attachment } from '@polylogue/contract'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE } from '@polylogue/contract/browser'
 
-/** What was asked on this page, as the thread shows it until the stored message is known. */
+/** A question of this page, shown in the thread until its message is loaded. */
 export interface Asked {
   text: string
   attachments: readonly Attachment[]
@@ -10,53 +10,53 @@ export interface Asked {
   modelTagId: number
   modelName: string
   modelTagName: string
-  /** The message in whose place the answer stands. */
+  /** The message that the answer replaces. */
   replacesQueryId: number | undefined
-  /** The older versions that were shown, and are sent. */
+  /** The older versions that were shown; sent with the question. */
   shownQueryIds?: readonly number[] | undefined
-  /** The answer goes on from the text of the message it replaces. */
+  /** Continues the text of the message it replaces. */
   continues?: boolean | undefined
 }
 
-/** Where a conversation is. */
+/** The project and tab of a conversation. */
 export interface Place {
   projectId: number
   tabId: number
 }
 
 /**
- * One answer that is followed. It is renewed when more has changed than that its text or reasoning became longer: all of these
- * are found through `growth`. Times are milliseconds of the page's clock.
+ * One followed answer. A new object is created for every change except more text or reasoning, which are read through
+ * `growth`. Times are milliseconds of the page clock.
  */
 export interface Run {
   readonly key: string
   readonly tabId: number
-  /** Undefined when the question was asked elsewhere: its message is in the list then. */
+  /** Undefined if the question was asked on another page: its message is in the list then. */
   readonly asked: Asked | undefined
-  /** The message’s id; undefined until the server has stored the question. */
+  /** Id of the message; undefined until the server has stored the question. */
   readonly queryId: number | undefined
   readonly answer: Answer
   readonly began: number
-  /** When the first piece of the answer’s text came. */
+  /** Time of the first text event. */
   readonly wroteFrom: number | undefined
-  /** When the last piece of anything came. */
+  /** Time of the last event. */
   readonly heardAt: number
-  /** When the reasoning began, and when it ended. */
+  /** Start and end of the reasoning. */
   readonly thoughtFrom: number | undefined
   readonly thoughtTo: number | undefined
   readonly stopping: boolean
-  /** It is not followed at the moment, because too many others are. */
+  /** Not followed at the moment, because the maximum number of streams is open. */
   readonly parked: boolean
-  /** Why following it ended although the answer goes on; it can be followed again. */
+  /** Why the stream was lost although the answer is still running; it can be followed again. */
   readonly lost: unknown
   readonly growth: Grown
 }
 
-/** Leads from a run, as it is handed around, to all that has come of it until the last frame. */
+/** Gives the content of a run up to the last frame. */
 export interface Grown {
   readonly newest: () => Run | undefined
   readonly watch: (listener: () => void) => () => void
-  /** Tells whoever watches; within a frame. */
+  /** Notifies the listeners; call within a frame. */
   show(newest: Run): void
 }
 
@@ -72,7 +72,7 @@ export const NEW_RUN = {
   lost: undefined,
 } as const
 
-/** Takes in one more event, heard at a time of the page's clock. */
+/** Applies one event, received at `now` of the page clock. */
 export function take(live: Live, event: AnswerEvent, now: number): void {
   live.answer = foldAnswer(live.answer, event)
   live.heardAt = now

@@ -15,7 +15,7 @@ const asked: Asked = {
 const place = { projectId: 3, tabId: 7 }
 const message = { id: 41, queryId: 41, state: 2, responseText: 'ab' } as Message
 
-/** A stream that a test feeds. */
+/** A stream whose events the test pushes. */
 function feed() {
   const waiting: (Heard | Error | null)[] = []
   let seq = 0

@@ -1,5 +1,4 @@
-// The answers that this page follows. They live outside React: a token changes a run, and React hears of it once a frame.
-// They outlive a tab switch inside the page.
+// The answers that this page follows, kept outside React: React is notified once per frame. They outlive a tab switch.
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
 import type { RunningMark } from '../../conversation-state/index.ts'
@@ -10,54 +9,54 @@ import { NEW_RUN, take, type Asked, type Live, type Place, type Run } from './li
 export { isUnfinished, type Asked, type Place, type Run } from './live-run.ts'
 
 export interface Heard {
-  /** Counts an answer's events from 1. */
+  /** Sequence number of the event in its answer, from 1. */
   seq: number
   queryId: number
   event: AnswerEvent
 }
 
-/** What runs need of the page around them. */
+/** Dependencies of the run store. */
 export interface RunsGiven {
-  /** Follows an answer from the event after a number. */
+  /** Streams the events of an answer after `after`. */
   follow(queryId: number, after: number, signal: AbortSignal): AsyncIterable<Heard>
-  /** How many answers may be followed at once. */
+  /** Maximum number of followed answers. */
   most: number
-  /** Stops the answer and gives its message. */
+  /** Stops the answer and resolves with its message. */
   stop(queryId: number): Promise<Message>
-  /** Called as a run ends, before the page hears of it: the message takes the run's place. */
+  /** Called when a run ends, before listeners are notified: the message replaces the run. */
   settle(tabId: number, queryId: number, message: Message | undefined): void
-  /** Called when a run begins; what it returns is told how it goes on. */
+  /** Called when a run starts; the returned mark is notified of its progress. */
   mark(place: Place): RunningMark
   now(): number
-  /** Says that the page should be told; once a frame is enough. */
+  /** Schedules `show`, at most once per frame. */
   pace(show: () => void): { ask(): void; flush(): void }
   wait(ms: number): Promise<void>
 }
 
 export interface Runs {
-  /** The runs of a tab, oldest first; the same array until one of them is renewed, which does not happen for more text. */
+  /** Returns the runs of a tab, oldest first. The array keeps its identity while only text is added. */
   of(tabId: number): readonly Run[]
   subscribe(listener: () => void): () => void
   /**
-   * Asks and follows. Resolves with the message's id as soon as the server has stored the question; rejects when it was not
-   * stored, and then nothing is left of the run.
+   * Asks and follows the answer. Resolves with the id of the message once the server has stored the question; rejects and
+   * removes the run if it was not stored.
    */
   ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => AsyncIterable<Heard>): Promise<number>
-  /** Follows the answer of a message from its beginning, unless it is followed already; when there is room for it. */
+  /** Follows the answer of a message from its beginning once a stream is free. Does nothing if it is already followed. */
   follow(place: Place, queryId: number): void
-  /** A tab is looked at, until the returned function is called: there is room for its answers first. */
+  /** Marks a tab as visible until the returned function is called: its answers get streams first. */
   look(tabId: number): () => void
-  /** A finished message came by other ways: a run of it that waits for its turn is over. */
+  /** Ends a parked run whose finished message was loaded in another way. */
   arrived(message: Message): void
-  /** Stops an answer; what came so far stays. Rejects when the server refuses. */
+  /** Stops an answer; its text so far stays. Rejects when the server refuses. */
   stop(key: string): Promise<void>
-  /** The name under which the page knows a message that it saw being written, so that it stays the same element. */
+  /** Returns the React key of a message that was streamed on this page, so that it stays mounted. */
   keyOf(queryId: number): string | undefined
-  /** Ends following everything: somebody else signs in. */
+  /** Aborts all streams: another user signs in. */
   clear(): void
 }
 
-/** After a stop the answer is finished from the stop's own reply when the stream has not ended by then (specification 4). */
+/** Timeout after a stop; then the reply of the stop ends the answer instead of the stream (specification 4). */
 const STOP_MS = 1_000
 
 interface Entry {
@@ -65,7 +64,7 @@ interface Entry {
   shown: Run
   control: AbortController
   mark: RunningMark
-  /** The last event that was heard. */
+  /** Sequence number of the last event. */
   seq: number
   stream: Stream
   stopWanted: (() => void) | undefined
@@ -247,7 +246,7 @@ class RunStore implements Runs {
   #remove(entry: Entry): void {
     this.#entries.delete(entry.live.key)
     this.#stale = true
-    // Before its place is given to the next.
+    // Aborts before the connection goes to the next stream.
     entry.control.abort()
     this.#slots.remove(entry.stream)
     this.#touch(entry)
@@ -285,7 +284,7 @@ class RunStore implements Runs {
 
 const NONE: readonly Run[] = []
 
-/** The id of the message, once the server has stored it: only then there is something to stop. */
+/** Resolves with the id of the message once the server has stored it; before that there is nothing to stop. */
 function storedId(entry: Entry): Promise<number> {
   const { queryId } = entry.live
   if (queryId !== undefined) return Promise.resolve(queryId)

@@ -4,7 +4,7 @@ import { fullName, UserAvatar } from '../../users/index.ts'
 import { useOwner } from '../messages/index.ts'
 import css from '../conversation.module.css'
 
-/** Who asked, where that was somebody else; null is somebody whose account is gone. */
+/** Shows who asked, if that was another user; null for a deleted account. */
 export function Asker({ userId }: { userId: number | null }) {
   const own = useUserId()
   return userId === own ? null : <SomebodyElse userId={userId} />

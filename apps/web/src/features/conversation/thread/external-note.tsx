@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import css from '../conversation.module.css'
 
-/** Something leaves the house. */
+/** Says that data is sent to an external provider. */
 export function ExternalNote({ provider }: { provider: string }) {
   const { t } = useTranslation('models')
   return (

@@ -17,11 +17,11 @@ import { useAutosize } from '../composer/index.ts'
 interface QuestionViewProps {
   version: Version
   onAsk: AskAgain | undefined
-  /** Nothing stands after it. */
+  /** Whether it is the last turn. */
   last: boolean
 }
 
-/** What was asked; the asker may change it and ask again in its place. */
+/** Shows a question; its author can edit it and ask again. */
 export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
   const { t } = useTranslation('conversation')
   const [editing, setEditing] = useState(false)

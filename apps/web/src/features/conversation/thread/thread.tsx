@@ -36,7 +36,7 @@ interface ThreadProps {
   bottom: Bottom
 }
 
-/** The conversation of a tab, the newest at the end; older messages come as one scrolls up. */
+/** Shows the turns of a tab, newest last; loads older messages on scrolling up. */
 export function Thread({ project, tab, canWrite, messages, drawn, bottom }: ThreadProps) {
   const { t } = useTranslation('conversation')
   const { all: turns, part, whole, lowest } = drawn
@@ -93,13 +93,13 @@ interface NoTurnsProps extends Pick<ThreadProps, 'tab' | 'canWrite' | 'messages'
   onShown: () => void
 }
 
-/** What stands where no message does: a new tab, one that is being loaded, one that could not be. */
+/** Shown without messages: for an empty tab, while loading, and after an error. */
 function NoTurns({ tab, canWrite, messages, onShown }: NoTurnsProps) {
   const { t } = useTranslation('conversation')
   const tell = useTell()
   if (messages.data !== undefined)
     return (
-      // It is read from its beginning: nothing pulls to the end.
+      // First steps are read from the top, so the view must not scroll to the end.
       <FirstSteps tab={tab} onShown={onShown}>
         <Nothing tab={tab} canWrite={canWrite} />
       </FirstSteps>
@@ -121,7 +121,7 @@ function ToNewest({ bottom }: { bottom: Bottom }) {
   )
 }
 
-/** Who made the first answer, when it was not made in this house. */
+/** Returns the provider of the first answer, if it is external. */
 function useFirstProvider(turns: readonly Turn[]): string | undefined {
   const { data: models } = useModels()
   const first = turns[0]?.versions.at(-1)
@@ -136,7 +136,7 @@ interface OlderProps {
   bottom: Bottom
 }
 
-// A new page is a new mark: whether there is still room above is asked again.
+// Each loaded page restarts the observer, so that the position of the mark is checked again.
 function Older({ tabId, more, drawn, bottom }: OlderProps) {
   const { t } = useTranslation('conversation')
   const older = useOlderMessages(tabId)

@@ -11,18 +11,18 @@ import { type AskAgain, MessageToolsContext } from '../message-actions/index.ts'
 interface TurnViewProps {
   turn: Turn
   place: TurnPlace
-  /** The last turn always shows its actions. */
+  /** Whether it is the last turn, which always shows its actions. */
   last: boolean
-  /** The first answer of a tab names the provider when it was not made in this house. */
+  /** Provider to name above the first answer of a tab, if it is external. */
   note: string | undefined
-  /** A message that the address named: shown, whichever version it is, and marked. */
+  /** A linked message: its version is shown and marked. */
   linked: number | undefined
   onAgain: AskAgain
-  /** Only so many pixels of the end of its answer are drawn. */
+  /** Renders only this many pixels of the end of the answer; undefined for all. */
   lowest: number | undefined
 }
 
-/** A question and its answer, in the version that is shown: the newest, until one flips back. */
+/** Shows a question and its answer in the chosen version, by default the newest. */
 export const TurnView = memo(function TurnView(given: TurnViewProps) {
   const { turn, place, last, note, linked, onAgain, lowest } = given
   const count = turn.versions.length
@@ -55,7 +55,7 @@ export const TurnView = memo(function TurnView(given: TurnViewProps) {
   )
 })
 
-/** The version that is shown, and showing another one; `linkedAt` is the version that the address names, else -1. */
+/** Returns the shown version and its setter; `linkedAt` is the index of the linked version, or -1. */
 function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (index: number) => void] {
   const shown = use(ShownContext)
   const subscribe = useCallback(
@@ -69,7 +69,7 @@ function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (i
   return [linkedAt >= 0 ? linkedAt : index, (next) => shown?.choose(turn, next)]
 }
 
-/** Scrolls to what the ref holds as soon as `wanted` holds, and gives it the focus. */
+/** Scrolls to the element of the ref and focuses it once `wanted` is true. */
 function useShownWhen(wanted: boolean) {
   const box = useRef<HTMLElement>(null)
   const tools = use(MessageToolsContext)

@@ -1,35 +1,34 @@
-// A long chat is drawn from its end: what fills the window at once, what is above it bit by bit, what is far above when it is
-// asked for.
+// Renders a long chat from its end: first what fills the window, then more when idle, older turns on request.
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '../../../lib/idle.ts'
 import { leastHeight } from '../../../ui/markdown/index.ts'
 import type { Turn } from '../versions/index.ts'
 
-/** Turns that are drawn without being asked for, and how many more each time. */
+/** Turns rendered initially, and added by each `more`. */
 const USUAL = 30
-/** So many more may come at the end before those at the beginning go: an hour of answers would fill the memory. */
+/** New turns allowed before the oldest are unmounted, to limit memory in a long session. */
 const SLACK = 10
-/** What a window shows beside its chat, at the least: the bar above and the field one writes in. In pixels. */
+/** Minimum height, in pixels, of the bar above and the composer below the thread. */
 const AROUND = 120
-/** Turns that are drawn in one go while nothing else is to be done: whoever goes to another tab meanwhile does not wait for them. */
+/** Turns rendered per idle callback; few, so that switching tabs does not wait for them. */
 const IDLE_STEP = 4
-/** Turns that are drawn in one go where everything is wanted: each go moves the whole page once, and too many hold up a stream. */
+/** Turns rendered per step when all are wanted. Each step is a layout of the page, but large steps delay streams. */
 const STEP = 100
 
-/** What of a chat's turns is drawn. */
+/** The rendered part of the turns. */
 export interface Drawn {
   all: readonly Turn[]
   part: readonly Turn[]
   whole: boolean
-  /** Of the oldest that is drawn, so many pixels of the end: all of it as soon as the browser has time. */
+  /** Renders only the last `lowest` pixels of the oldest message; undefined once the browser was idle. */
   lowest: number | undefined
-  /** Draws more of what is above. */
+  /** Renders more older turns. */
   more(): void
 }
 
 /**
- * The turns that are drawn, the newest at once; with `everything` all of them, as soon as the browser has time for it. When a
- * turn comes while the reader is at the end, those far above are no longer drawn.
+ * Returns the rendered turns: the newest at once, with `everything` all of them in steps. When a turn is added while the
+ * reader is at the end, the oldest are unmounted.
  */
 export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () => boolean): Drawn {
   const [wanted, setWanted] = useState(USUAL)
@@ -38,7 +37,7 @@ export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () =
   if (everything && wanted !== Infinity) setWanted(Infinity)
   const at =
     oldest === undefined ? beginOf(all, window.innerHeight) : all.findIndex(({ key }) => key === oldest)
-  // The oldest that was drawn may have been deleted: then all are.
+  // If the oldest rendered turn was deleted, renders all.
   const from = Math.max(0, at)
   const goal = Math.max(0, all.length - wanted)
   const step = everything ? STEP : IDLE_STEP
@@ -65,10 +64,10 @@ export function usePart(all: readonly Turn[], everything: boolean, isAtEnd: () =
   return { all, part: from === 0 ? all : all.slice(from), whole: from === 0, lowest, more }
 }
 
-/** Head, actions and gaps of a turn, in pixels, rather too few than too many. */
+/** Minimum height of head, actions and gaps of a turn, in pixels. */
 const FRAME = 130
 
-/** Where the turns begin that surely fill a window: with fewer, the end would stand too high and jump down. */
+/** Returns the index from which turns are sure to fill a window: with fewer, the end would jump down. */
 export function beginOf(all: readonly Turn[], height: number): number {
   let index = all.length
   for (let filled = 0; index > 0 && filled < height; index -= 1) {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** One function for as long as the component lives; calling it calls the newest one. For event handlers only. */
+/** Returns a function with a stable identity that calls the newest one. For event handlers only. */
 export function useStable<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

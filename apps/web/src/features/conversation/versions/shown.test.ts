@@ -6,7 +6,7 @@ import { lastShown, shownVersion, turnsOf } from './turns.ts'
 const message = (id: number, turnId = id, shownQueryIds: number[] = []): Message =>
   ({ id, turnId, shownQueryIds, queryText: `q${id}` }) as Message
 
-/** A tab's shown versions, as they are with these messages. */
+/** Returns the shown versions of a tab with these messages. */
 function tab(messages: readonly Message[]) {
   const versions = createShownVersions()
   const turns = turnsOf(messages, [], () => undefined)

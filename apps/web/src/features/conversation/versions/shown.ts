@@ -1,17 +1,17 @@
-// Which version of each turn of a tab is shown. What is shown is sent: the next question goes on from it.
+// Which version of each turn of a tab is shown. The next question is sent with these versions as its history.
 import { SHOWN_LIMIT } from '@polylogue/contract/browser'
 import { createContext } from 'react'
 import { shownVersion, type Turn } from './turns.ts'
 
 export interface ShownVersions {
-  /** Index of the version that a turn shows. */
+  /** Returns the index of the version that a turn shows. */
   of(turn: Turn): number
-  /** Shows another version, until the turn gets a new one. */
+  /** Shows another version until the turn gets a new one. */
   choose(turn: Turn, index: number): void
   subscribe(listener: () => void): () => void
-  /** Takes in the turns as they are now, and what the tab's last question was asked with. */
+  /** Updates the turns and the versions that the last question of the tab was sent with. */
   update(turns: readonly Turn[], lastShown: readonly number[]): void
-  /** The older versions that are shown, for a question; without the turn of the message that it replaces. */
+  /** Returns the shown older versions, for a question; leaves out the turn that `replacesQueryId` replaces. */
   sent(replacesQueryId?: number): number[]
 }
 
@@ -47,11 +47,11 @@ export function createShownVersions(): ShownVersions {
         const id = turn.versions[index]?.message?.id
         return index < turn.versions.length - 1 && !isReplaced && id !== undefined ? [id] : []
       })
-      // Turns above what is loaded stay as they were.
+      // Keeps the choice for turns that are not loaded.
       return [...before.filter((id) => !known.has(id)), ...older].slice(-SHOWN_LIMIT)
     },
   }
 }
 
-/** The versions shown in the tab around; null where answers stand side by side and have none. */
+/** The shown versions of the enclosing tab; null in a comparison, which has none. */
 export const ShownContext = createContext<ShownVersions | null>(null)

@@ -1,17 +1,17 @@
-// A conversation as it is shown: turns in their order, each with the versions of its answer, live ones in their places. Pure.
+// Builds the turns of a conversation: in order, each with the versions of its answer, including running ones. Pure.
 import type { Message, Project, Tab } from '@polylogue/contract'
 import type { Run } from '../stream/index.ts'
 
-/** Where a turn is, and what one may do there. */
+/** The place of a turn and the rights of the user there. */
 export interface TurnPlace {
   project: Project
   tab: Tab
   canWrite: boolean
-  /** Its answers are shown once they are complete, not while they are written. */
+  /** Shows answers only when they are complete. */
   whole?: boolean
 }
 
-/** One version of a turn: a stored message, an answer being written, or both. */
+/** One version of a turn: a stored message, a run, or both. */
 export interface Version {
   readonly key: string
   readonly message: Message | undefined
@@ -22,17 +22,19 @@ export interface Turn {
   readonly key: string
   /** Oldest first; never empty. */
   readonly versions: readonly Version[]
-  /** The older version that the tab's last question was asked with; undefined: the newest. */
+  /** The older version that the last question of the tab was sent with; undefined for the newest. */
   readonly shownId: number | undefined
 }
 
-/** Index of the version that a turn shows until somebody flips. */
+/** Returns the index of the default version of a turn. */
 export function shownVersion({ versions, shownId }: Turn): number {
   const index = shownId === undefined ? -1 : versions.findIndex(({ message }) => message?.id === shownId)
   return index < 0 ? versions.length - 1 : index
 }
 
-/** The older versions that the tab's last question was asked with, and the id of that question while it is stored. */
+/**
+ * Returns the older versions that the last question of the tab was sent with, and the id of that question if it is stored.
+ */
 export function lastShown(
   messages: readonly Message[],
   runs: readonly Run[],
@@ -48,7 +50,7 @@ export function lastShown(
   return { ids: last?.shownQueryIds ?? [], by: last?.id }
 }
 
-/** The turns of a tab from its messages (in any order) and the runs of this page. */
+/** Returns the turns of a tab from its messages (in any order) and the runs of this page. */
 export function turnsOf(
   messages: readonly Message[],
   runs: readonly Run[],
@@ -74,7 +76,7 @@ export function turnsOf(
     if (!run.asked || (run.queryId !== undefined && turnOf.has(run.queryId))) continue
     const replaced = run.asked.replacesQueryId
     const place = replaced === undefined ? undefined : turnOf.get(replaced)
-    // A question that is not stored yet stands after everything; so does one whose place is not loaded.
+    // A question that is not stored yet is last; so is one whose turn is not loaded.
     put(place ?? run.queryId ?? Number.MAX_SAFE_INTEGER, { key: run.key, message: undefined, run })
   }
   const shown = lastShown(messages, runs)
@@ -87,20 +89,20 @@ export function turnsOf(
     }))
 }
 
-// A turn that was itself asked again last shows its newest version.
+// The turn that the last question replaced shows its newest version.
 function shownIdOf(versions: readonly Version[], { ids, by }: ReturnType<typeof lastShown>) {
   if (ids.length === 0 || versions.some(({ message, run }) => (message?.id ?? run?.queryId) === by))
     return undefined
   return versions.find(({ message }) => message && ids.includes(message.id))?.message?.id
 }
 
-// A turn that this page saw from its beginning keeps the name it had before the server gave it one.
+// A turn that was streamed on this page keeps the key that it had before it was stored.
 const turnKey = (turnId: number, keyOf: (queryId: number) => string | undefined): string =>
   keyOf(turnId) ?? `message-${turnId}`
 
 /**
- * Gives the turns of the last call back where nothing about them changed, so that a page with thousands of them draws only
- * the one that is being written.
+ * Returns a function that reuses unchanged turns of the previous call, so that a long thread re-renders only the running
+ * turn.
  */
 export function createTurnSharing(): (turns: readonly Turn[]) => readonly Turn[] {
   let known = new Map<string, Turn>()
@@ -125,5 +127,5 @@ const sameTurn = (one: Turn, other: Turn): boolean =>
 const sameVersion = (one: Version, other: Version | undefined): boolean =>
   one.key === other?.key && one.message === other.message && one.run === other.run
 
-/** What was asked, whether it is stored or not. */
+/** Returns the question of a version, stored or not. */
 export const questionOf = ({ message, run }: Version): string => message?.queryText ?? run?.asked?.text ?? ''

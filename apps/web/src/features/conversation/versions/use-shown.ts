@@ -1,4 +1,4 @@
-// The versions shown in the tabs of this page. They outlive the thread: a question that comes from elsewhere goes on from them.
+// The shown versions of the tabs. They outlive the thread, because a question asked elsewhere uses them.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi, type Api } from '../../../lib/api.ts'
@@ -8,7 +8,7 @@ import type { Runs } from '../stream/index.ts'
 import { createShownVersions, type ShownVersions } from './shown.ts'
 import { lastShown, turnsOf } from './turns.ts'
 
-// Kept with the runs: for one person, as long as the page lives.
+// Kept per run store: for one user, until the page is closed.
 const stores = new WeakMap<Runs, Map<number, ShownVersions>>()
 
 function versionsOf(store: Runs, tabId: number): ShownVersions {
@@ -19,20 +19,20 @@ function versionsOf(store: Runs, tabId: number): ShownVersions {
   return versions
 }
 
-/** The versions shown in a tab. */
+/** Returns the shown versions of a tab. */
 export function useShownVersions(tabId: number): ShownVersions {
   const store = useRunStore()
   return useMemo(() => versionsOf(store, tabId), [store, tabId])
 }
 
 export interface Shown {
-  /** The older versions that a tab shows; undefined while its messages are not known. */
+  /** Returns the shown older versions of a tab; undefined if its messages are not cached. */
   known(tabId: number, replacesQueryId?: number): number[] | undefined
-  /** Resolves with the same, and asks for the messages first where needed; undefined when they cannot be had. */
+  /** Resolves with the same and fetches the messages if necessary; undefined if that fails. */
   load(tabId: number): Promise<number[] | undefined>
 }
 
-/** Returns what any tab shows, for whoever asks in it from outside its thread. */
+/** Returns the shown versions of any tab, for callers outside its thread. */
 export function useShown(): Shown {
   const api = useApi()
   const cache = useQueryClient()
@@ -53,7 +53,7 @@ function shownOf(api: Api, cache: QueryClient, store: Runs): Shown {
   return {
     known,
     async load(tabId) {
-      // Without them the question still goes out, and the newest versions count.
+      // If that fails, the question is sent with the newest versions.
       await cache.ensureQueryData(messagesQuery(api, cache, tabId)).catch(() => undefined)
       return known(tabId)
     },

@@ -18,11 +18,11 @@ interface DeleteUserDialogProps {
   own: boolean
   opened: boolean
   onClose: () => void
-  /** The person is gone; of oneself that is the end of the session too. */
+  /** Called after the deletion; deleting yourself also ends the session. */
   onDeleted: () => void
 }
 
-/** Deletes a person for good: asks what becomes of what they own, and for their name when much is lost. */
+/** Deletes a user permanently: asks what happens to what they own, and for their name when much is lost. */
 export function DeleteUserDialog(props: DeleteUserDialogProps) {
   const { user, own, opened, onClose } = props
   const { t } = useTranslation('users')
@@ -97,7 +97,7 @@ function Questions({ user, own, onClose, onDeleted }: DeleteUserDialogProps) {
   )
 }
 
-/** A refusal closes the dialog and is told as the catalogue of errors has it: [status:code] and what it means. */
+/** A refusal closes the dialog; the message follows the error catalogue: [status:code] and its meaning. */
 function useRemoval(user: Seen, onClose: () => void, onDeleted: () => void) {
   const { t } = useTranslation('users')
   const tell = useTell()

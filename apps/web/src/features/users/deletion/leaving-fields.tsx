@@ -18,7 +18,7 @@ interface LeavingFieldsProps {
   onChange: (decision: Decision) => void
 }
 
-/** What becomes of chats, projects and groups: handed over to somebody, only what is shared, or deleted. */
+/** Chooses what happens to chats, projects and groups: transfer everything, transfer only what is shared, or delete. */
 export function LeavingFields({ user, own, owns, decision, onChange }: LeavingFieldsProps) {
   const { t } = useTranslation('users')
   const name = useId()
@@ -69,7 +69,7 @@ interface RecipientProps {
   onChange: (to: Decision['to']) => void
 }
 
-/** Somebody to hand over to, by name. */
+/** Searches the new owner by name. */
 function Recipient({ userId, to, onChange }: RecipientProps) {
   const { t } = useTranslation('users')
   const name = useId()
@@ -85,7 +85,7 @@ function Recipient({ userId, to, onChange }: RecipientProps) {
         placeholder={t('remove.search')}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Enter searches here; the form is sent by its button.
+        // Enter searches and must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div role="radiogroup" aria-label={t('remove.to')} className={css.people}>

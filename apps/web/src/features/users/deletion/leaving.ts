@@ -1,4 +1,4 @@
-// What becomes of what a person owns when they are removed.
+// What happens to what a user owns when they are deleted.
 import type { Belongings } from '@polylogue/contract'
 import type { Leaving } from '../api.ts'
 
@@ -9,23 +9,23 @@ export interface Decision {
 
 export const NOTHING_DECIDED: Decision = { items: undefined, to: undefined }
 
-/** So many chats and projects are much, although nobody else sees them. */
+/** From this number of chats and projects on, deletion is confirmed by name, even if nothing is shared. */
 const MUCH = 10
 
 export const ownsAnything = ({ chats, projects, groups }: Belongings): boolean =>
   chats + projects + groups > 0
 
-/** How many chats and projects are deleted. */
+/** Counts the chats and projects to be deleted. */
 export function lostBy({ chats, projects, shared }: Belongings, { items }: Decision): number {
   if (items === 'delete') return chats + projects
   return items === 'handOverShared' ? chats + projects - shared : 0
 }
 
-/** Something that others see is lost, or a lot: then the person's name is typed. */
+/** Returns whether the name must be typed: something shared, or a lot, would be lost. */
 export const isMuchLost = (owns: Belongings, decision: Decision): boolean =>
   (decision.items === 'delete' && owns.shared > 0) || lostBy(owns, decision) >= MUCH
 
-/** What is sent; undefined while something is still to be decided. */
+/** Returns the request body; undefined while a choice is missing. */
 export function leavingOf(owns: Belongings, { items, to }: Decision): Leaving | undefined {
   if (!ownsAnything(owns)) return {}
   if (items === 'delete') return { items }

@@ -11,12 +11,12 @@ import { ShownPassword } from '../password/index.ts'
 
 interface CreateUserDialogProps {
   opened: boolean
-  /** Who creates: nobody grants more than they have. */
+  /** The user who creates: nobody can grant more permissions than they have. */
   viewer: User
   onClose: () => void
 }
 
-/** Creates a person. A password that the server made is shown once, to be passed on. */
+/** Creates a user. A generated password is shown once, to be passed on. */
 export function CreateUserDialog({ opened, viewer, onClose }: CreateUserDialogProps) {
   const { t } = useTranslation('user-list')
   const notices = useNotices()

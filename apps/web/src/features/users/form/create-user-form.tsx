@@ -23,15 +23,15 @@ export interface TypedUser {
   roleId: number
   canUseUi: boolean
   canUseApi: boolean
-  /** Left out: where the one who creates is. */
+  /** Omitted for the tenant of the user who creates. */
   tenantContextId?: number | null
-  /** The administrator types the password; otherwise the server makes one. */
+  /** Whether the administrator enters the password; otherwise the server generates it. */
   typesPassword: boolean
 }
 
 const STAFF_MEMBER = 4
 
-/** A new person, before anything is typed (shell specification, section 5: new user defaults). */
+/** Initial values of a new user (shell specification, section 5: new user defaults). */
 export const nobody: TypedUser = {
   firstName: '',
   lastName: '',
@@ -47,12 +47,12 @@ interface CreateUserFormProps {
   typed: TypedUser
   onType: (typed: TypedUser) => void
   create: ReturnType<typeof useCreateUser>
-  /** With the password that was typed; without one the server makes it. */
+  /** The entered password; omitted when the server generates it. */
   onSubmit: (password: string | undefined) => void
   onCancel: () => void
 }
 
-/** The sign-up form as administrators have it. What was typed stays when it is refused. */
+/** The sign-up form for administrators. Keeps the input when the server rejects it. */
 export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCancel }: CreateUserFormProps) {
   const { t } = useTranslation(['user-list', 'ui'])
   const tell = useTell()
@@ -99,7 +99,7 @@ type TextName = (typeof TEXTS)[number]
 
 const isTaken = (error: Error | null): boolean => error instanceof ApiProblem && error.code === 'NAME_TAKEN'
 
-/** What is wrong with each text, told once it was left or the form was sent. */
+/** Validation errors by field, shown after blur or submit. */
 function useWrong(typed: TypedUser, refusal: Error | null) {
   const { t } = useTranslation('user-list')
   const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set())
@@ -115,7 +115,7 @@ function useWrong(typed: TypedUser, refusal: Error | null) {
   }
   const error = (name: TextName): string | undefined => {
     const wrong = left.has(name) ? wrongWith(name) : undefined
-    // The sentence stands until another address is typed.
+    // Shows the server's error until the address is changed.
     if (name === 'email' && taken === typed.email) return t('taken')
     return wrong ?? (issues[name] && t('doesNotFit'))
   }
@@ -169,7 +169,7 @@ function RoleField({
 }) {
   const { t } = useTranslation('user-list')
   const roleName = useRoleName()
-  // In the order of what they may do, the super user last: it is no everyday role.
+  // Ordered by permissions, but the super user last: it is no everyday role.
   const roles = [...rolesToGive(viewer)].sort(
     (one, other) => Number(one === SUPERUSER) - Number(other === SUPERUSER),
   )

@@ -12,13 +12,13 @@ import { useTenants } from './use-tenants.ts'
 
 interface EditUserDialogProps {
   user: Seen
-  /** One's own names alone; of others everything below one's own role. */
+  /** The user's own names only; for others everything, if their role is lower. */
   own: boolean
   opened: boolean
   onClose: () => void
 }
 
-/** Changes a person's names; of others also e-mail, role, what the account may be used for, and the password. */
+/** Edits the names of a user; for other users also e-mail, role, account type and password. */
 export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogProps) {
   const { t } = useTranslation('users')
   const tell = useTell()

@@ -14,7 +14,7 @@ import { useRolesToGive } from '../permissions/index.ts'
 
 interface FieldsProps {
   values: UserValues
-  /** What the server found wrong, by field. */
+  /** Validation errors from the server, by field. */
   issues: Readonly<Record<string, string>>
   onChange: (change: Partial<UserValues>) => void
 }
@@ -45,7 +45,7 @@ export function NameFields({ values, issues, onChange }: FieldsProps) {
   )
 }
 
-/** What administrators change of others; `was` is what the person has. */
+/** Fields that administrators edit of other users; `was` is the stored user. */
 export function AccountFields({ values, issues, was, onChange }: FieldsProps & { was: Was }) {
   const { t } = useTranslation('users')
   const roles = useRolesToGive(was.roleId)
@@ -103,7 +103,7 @@ export function AccountFields({ values, issues, was, onChange }: FieldsProps & {
   )
 }
 
-/** A new password for somebody else: typed, or generated and shown to be passed on. */
+/** A new password for another user: entered, or generated and shown to be passed on. */
 function PasswordReset({ values, issues, onChange }: FieldsProps) {
   const { t } = useTranslation('users')
   const [shown, setShown] = useState(false)

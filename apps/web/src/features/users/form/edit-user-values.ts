@@ -1,4 +1,4 @@
-// What the edit dialog holds of a person, and what of it is sent.
+// Converts a user between form values and request body.
 import { ROLES } from '@polylogue/contract/browser'
 import type { UserChange } from '../api.ts'
 import { isWhole, type Seen } from '../use-user.ts'
@@ -32,7 +32,7 @@ export function valuesOf(user: Seen): UserValues {
   }
 }
 
-/** What is sent: of oneself the names alone. */
+/** Returns the request body; for the user's own account only the names. */
 export function changeOf(values: UserValues, own: boolean, ifModified: string | undefined): UserChange {
   const { firstName, lastName, email, username, roleId, canUseUi, canUseApi, tenantContextId, password } =
     values
@@ -42,7 +42,7 @@ export function changeOf(values: UserValues, own: boolean, ifModified: string | 
   return { ...names, email: email.trim(), username, roleId, account, tenantContextId, password }
 }
 
-/** What is stored where it differs from the form, by field. */
+/** Returns the stored values that differ from the form, by field. */
 export function differences(
   stored: Seen,
   values: UserValues,

@@ -1,7 +1,7 @@
-// The dialogs of the list of people: fetched when they are first opened.
+// Dialogs of the user list; lazy-loaded when first opened.
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
-/** The name of the dialog for a new person in the address. */
+/** Name of the new user dialog in the URL. */
 export const NEW_USER = 'new-user'
 
 export const CreateUserDialog = lazyDialog(

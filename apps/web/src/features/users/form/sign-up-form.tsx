@@ -12,7 +12,7 @@ import { type NewPassword, NewPasswordFields, useNewPassword } from '../password
 const nobody = { firstName: '', lastName: '', email: '' }
 type Person = typeof nobody
 
-/** An account of one's own, where the installation allows it; afterwards one is signed in. */
+/** Creates the user's own account, if the installation allows it, and signs in. */
 export function SignUpForm() {
   const { t } = useTranslation('users')
   const { person, field, password, ready, refusal, issues, signUp } = usePerson()
@@ -45,7 +45,7 @@ export function SignUpForm() {
   )
 }
 
-/** What was typed, what is wrong with it, and what the server said. */
+/** Form state, validation and server errors. */
 function usePerson() {
   const { t } = useTranslation('users')
   const tell = useTell()

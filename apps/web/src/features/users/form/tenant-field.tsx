@@ -5,14 +5,14 @@ import { useViewer } from '../../session/index.ts'
 import { useTenants } from './use-tenants.ts'
 
 interface TenantFieldProps {
-  /** Where the person is now; undefined for a new one. */
+  /** The user's current tenant; undefined for a new user. */
   was?: number | null
-  /** Undefined: where the one who creates is. */
+  /** Undefined for the tenant of the user who creates. */
   value: number | null | undefined
   onChange: (tenantContextId: number | null) => void
 }
 
-/** The tenant of a person, where tenants are configured and are one's to give; else nothing. */
+/** Chooses the tenant of a user; renders nothing when no tenants are configured or the viewer may not assign them. */
 export function TenantField({ was, value, onChange }: TenantFieldProps) {
   const { t } = useTranslation('users')
   const { data: viewer } = useViewer()

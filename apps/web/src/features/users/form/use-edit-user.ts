@@ -9,7 +9,7 @@ import { changeOf, valuesOf, type UserValues } from './edit-user-values.ts'
 import { isEmailFor, isReserved } from '../names.ts'
 import { SHORTEST } from '../password/index.ts'
 
-/** What is typed of a person, saving it, and what to do when somebody else has saved in between. */
+/** Form state, saving, and resolving a conflict with another user's change. */
 export function useEditUser(user: Seen, own: boolean, onClose: () => void) {
   const { t } = useTranslation('users')
   const notices = useNotices()
@@ -33,7 +33,7 @@ export function useEditUser(user: Seen, own: boolean, onClose: () => void) {
   }
 }
 
-/** `was` is whose account is changed; undefined where the names are changed alone. */
+/** `was` is the user being edited; undefined when only the names are edited. */
 function isReady(values: UserValues, was: User | undefined): boolean {
   const { firstName, lastName, email, username, password } = values
   const named = [firstName, lastName].every((name) => name.trim() !== '' && !isReserved(name))

@@ -1,4 +1,4 @@
-// The tenants that one may put people into (reading 4).
+// The tenants that the viewer may assign (reading 4).
 import type { User } from '@polylogue/contract'
 import { contract, SUPERUSER } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
@@ -12,17 +12,20 @@ interface Tenant {
 }
 
 const NONE: readonly Tenant[] = []
-/** An installation has some twenty. */
+/** Maximum number of tenants to load; an installation has about twenty. */
 const AT_ONCE = 500
 
 type Chooser = Pick<User, 'roleId' | 'tenantContextId' | 'permissions'>
 
-/** Whether one chooses among all tenants; inside of a wall there is nothing to choose. The server decides the same. */
+/**
+ * Returns whether the viewer may choose among all tenants; inside a tenant wall there is no choice. The server checks the
+ * same.
+ */
 export const choosesTenants = ({ roleId, tenantContextId, permissions }: Chooser): boolean =>
   (roleId === SUPERUSER || tenantContextId === null) &&
   (permissions.includes('can_create_user') || permissions.includes('can_edit_user'))
 
-/** By name; none where none are configured, or they are not one's to give. */
+/** Returns the tenants by name; empty when none are configured or the viewer may not assign them. */
 export function useTenants(): readonly Tenant[] {
   const api = useApi()
   const { data: viewer } = useViewer()

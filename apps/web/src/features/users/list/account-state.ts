@@ -1,6 +1,6 @@
 import type { User } from '@polylogue/contract'
 
-/** How a person may use the product now, in a word. */
+/** The state of an account, in one word. */
 export type AccountState = 'active' | 'pageOnly' | 'apiOnly' | 'disabled' | 'passwordDue'
 
 export function accountState({

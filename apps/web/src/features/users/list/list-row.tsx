@@ -1,4 +1,4 @@
-// What a person of the list shows, in a row of the table and on a card.
+// The cells of a user, used by table rows and cards.
 import type { User } from '@polylogue/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ import { fullName } from '../names.ts'
 import { UserAvatar } from '../photo/index.ts'
 import css from './user-list.module.css'
 
-/** With `address` the e-mail address stands behind the user name. */
+/** With `address` the e-mail address follows the user name. */
 export function PersonName({ person, address = false }: { person: User; address?: boolean }) {
   const name = fullName(person)
   const facts = address && person.email ? `${person.username} · ${person.email}` : person.username
@@ -31,7 +31,7 @@ export function PersonName({ person, address = false }: { person: User; address?
 
 const KINDS = { active: 'ok', pageOnly: 'ok', apiOnly: 'ok', disabled: 'off', passwordDue: 'warn' } as const
 
-/** The role, and how the account may be used. */
+/** The role and the account type. */
 export function RoleAndState({ person }: { person: User }) {
   const { t } = useTranslation('user-list')
   const roleName = useRoleName()
@@ -44,7 +44,7 @@ export function RoleAndState({ person }: { person: User }) {
   )
 }
 
-/** The end of a uuId: those of the same hour begin alike. */
+/** The last characters of a uuId: ids of the same hour begin with the same characters. */
 export function UuId({ person }: { person: User }) {
   const { t } = useTranslation('user-list')
   const [copied, setCopied] = useState(false)
@@ -74,7 +74,7 @@ export function Day({ when }: { when: string }) {
   )
 }
 
-/** Edit, or look at, and delete; what is not granted stays and says why. */
+/** Edit or view, and delete. Actions that are not permitted are disabled and say why. */
 export function Actions({ viewer, person }: { viewer: User; person: User }) {
   const { t } = useTranslation('user-list')
   const { allowDeleteOwnProfile } = useConfig()

@@ -6,13 +6,13 @@ import { useSession } from '../../session/index.ts'
 import { DELETE_USER, DeleteUserDialog, EDIT_USER, EditUserDialog } from '../dialogs.ts'
 import { mayDelete, mayEdit } from '../permissions/index.ts'
 
-/** What is open about somebody of the list: dialog and person are in the address. */
+/** The URL holds the open user dialog and its user. */
 export function PersonDialogs({ viewer, people }: { viewer: User; people: readonly User[] }) {
   const { open, id, close } = useDialogsOf('user')
   const { allowDeleteOwnProfile } = useConfig()
   const { leave } = useSession()
   const named = people.find((person) => person.id === id) ?? null
-  // A dialog that closes still shows whom it was about.
+  // Keeps the last user while the dialog closes, so that the fade-out still shows them.
   const [last, setLast] = useState(named)
   if (named !== null && named !== last) setLast(named)
   const user = named ?? last

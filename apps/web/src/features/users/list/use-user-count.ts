@@ -4,7 +4,7 @@ import { useApi } from '../../../lib/api.ts'
 import { userKeys } from '../keys.ts'
 import { useViewer } from '../../session/index.ts'
 
-/** How many people there are to see; undefined for whoever may not list them. */
+/** Returns the number of visible users; undefined for a viewer who may not list them. */
 export function useUserCount(): number | undefined {
   const api = useApi()
   const { data: viewer } = useViewer()

@@ -16,7 +16,7 @@ import { PersonDialogs } from './person-dialogs.tsx'
 import { UserRows } from './user-rows.tsx'
 import css from './user-list.module.css'
 
-/** The people of the installation, ten at a time, searched by the server. Search, order and page are in the address. */
+/** The users of the installation, ten per page, searched on the server. Search, order and page are in the URL. */
 export function UserList() {
   const { data: viewer } = useViewer()
   const dialogs = useDialogs()
@@ -80,7 +80,7 @@ function Found({ viewer, onCreate }: { viewer: User; onCreate: () => void }) {
   )
 }
 
-/** A page that has nobody on it any more, or never had, gives way to the last one that has. */
+/** Redirects from an empty page number to the last page that has users. */
 function useLastPage(
   found: ReturnType<typeof useUserPage>['data'],
   page: number,

@@ -8,11 +8,11 @@ import css from './user-list.module.css'
 interface UserRowsProps {
   viewer: User
   people: readonly User[]
-  /** Others are on their way. */
+  /** Whether another page is loading. */
   busy: boolean
 }
 
-/** The people as a table; where it has no room, as cards. */
+/** The users as a table; as cards on small screens. */
 export function UserRows(props: UserRowsProps) {
   const small = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
   return small ? <Cards {...props} /> : <Rows {...props} />

@@ -17,11 +17,11 @@ import { useNewPassword } from './use-new-password.ts'
 interface ChangePasswordDialogProps {
   opened: boolean
   onClose: () => void
-  /** Signs out, five seconds after the change. */
+  /** Signs out five seconds after the change. */
   onSignOut: () => void
 }
 
-/** Changes one's own password. Every session ends with it: a notice counts down to signing out. */
+/** Changes the user's own password. This ends every session: a notice counts down to signing out. */
 export function ChangePasswordDialog({ opened, onClose, onSignOut }: ChangePasswordDialogProps) {
   const { t } = useTranslation('users')
   const { current, setCurrent, password, ready, change, close, submit, sentence, weak, tokens } = useChange(
@@ -111,7 +111,7 @@ function useChange(onClose: () => void, onSignOut: () => void) {
   const tokens = { count: own.data?.length ?? 0, end, setEnd }
   return { current, setCurrent, password, ready, change, close, submit, weak, tokens, sentence: sentenceOf() }
 
-  /** As the catalogue of errors has it: [status:code] and what it means. */
+  /** Follows the error catalogue: [status:code] and its meaning. */
   function sentenceOf(): string | undefined {
     if (!error || weak) return undefined
     const { sentence } = tell(error)

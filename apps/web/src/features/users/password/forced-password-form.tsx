@@ -11,11 +11,11 @@ import { useNewPassword } from './use-new-password.ts'
 
 interface ForcedPasswordFormProps {
   userId: number
-  /** What was typed to sign in; asked for when it is not known any more. */
+  /** The password typed at sign-in; after a reload the form asks for it. */
   oldPassword: string | undefined
 }
 
-/** Somebody else set the password: one of one's own comes first. Afterwards a session begins with it. */
+/** Forces a new password after an administrator has set one; a session begins afterwards. */
 export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormProps) {
   const { t } = useTranslation('users')
   const tell = useTell()

@@ -2,7 +2,9 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const LETTERS = `${LOWER}${LOWER.toUpperCase()}0123456789`
 const LENGTH = 12
 
-/** A password of 12 lower-case letters, capitals and digits, at least one of each (shell specification, section 5). */
+/**
+ * Generates a password of 12 lower-case letters, capitals and digits, at least one of each (shell specification, section 5).
+ */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: LENGTH }, () => LETTERS.charAt(below(LETTERS.length))).join('')
@@ -10,7 +12,7 @@ export function generatePassword(): string {
   }
 }
 
-/** A random number below `limit`, each as likely: what is left over of a byte is thrown away. */
+/** Returns a uniformly distributed random number below `limit`; rejects bytes that would cause a modulo bias. */
 function below(limit: number): number {
   const bytes = new Uint8Array(1)
   for (;;) {

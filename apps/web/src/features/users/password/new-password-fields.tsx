@@ -7,15 +7,15 @@ import { LONGEST, SHORTEST, type NewPassword } from './use-new-password.ts'
 interface NewPasswordFieldsProps {
   /** From `useNewPassword`. */
   value: NewPassword
-  /** “Password”, unless told. */
+  /** “Password” by default. */
   label?: string
-  /** What the server said of the password, in one sentence. */
+  /** The server's error, in one sentence. */
   error?: string | undefined
   autoFocus?: boolean
 }
 
 /**
- * A new password, typed twice, and how strong it is. The form's button is for `value.ready`.
+ * A new password, typed twice, with its strength. Enable the form's button with `value.ready`.
  * ```tsx
  * const password = useNewPassword([firstName, lastName, email])
  * <NewPasswordFields value={password} error={issues['password']} />
@@ -67,7 +67,7 @@ export function NewPasswordFields({ value, label, error, autoFocus = false }: Ne
 
 const WORDS = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const
 
-/** Four bars and a word; its place is kept while nothing is judged. */
+/** Four bars and a word; the space is reserved while nothing is rated. */
 function Strength({ strength, minimum }: { strength: number | undefined; minimum: number }) {
   const { t } = useTranslation('users')
   const level = strength === undefined ? undefined : Math.round(strength / 25)

@@ -5,7 +5,7 @@ import { FieldGroup } from '../../../ui/field.tsx'
 import { copyText } from '../../../ui/markdown/copy-text.ts'
 import css from './shown-password.module.css'
 
-/** A generated password, to be passed on: shown in full, with a button that copies it. */
+/** Shows a generated password in full with a copy button, to be passed on. */
 export function ShownPassword({ password, hint }: { password: string; hint?: string }) {
   const { t } = useTranslation('users')
   const [copied, setCopied] = useState<boolean>()

@@ -1,5 +1,5 @@
-// How hard a password is to guess, judged as the server judges it (apps/server/src/features/users/strength.ts: the same words,
-// the same length). The words are 0.8 MB: they are fetched when somebody begins to choose a password, and never with a page.
+// Rates passwords as the server does: same words, same length (apps/server/src/features/users/strength.ts). The dictionaries
+// are 0.8 MB and lazy-loaded when the user begins to choose a password.
 import { loadCode } from '../../../lib/load-code.ts'
 import type { Judge } from './judge.ts'
 
@@ -7,7 +7,7 @@ const JUDGED_LENGTH = 48
 
 let loading: Promise<Judge> | undefined
 
-/** Fetches the judge once for a page. Fails when it cannot be had: then the server alone judges. */
+/** Loads the dictionaries once per page. Rejects when loading fails: then only the server rates. */
 export function loadJudge(): Promise<Judge> {
   loading ??= loadCode(async () => (await import('./judge.ts')).createJudge(JUDGED_LENGTH)).catch(
     (error: unknown) => {

@@ -3,29 +3,31 @@ import { useConfig } from '../../../lib/config.ts'
 import type { Judge } from './judge.ts'
 import { loadJudge } from './strength.ts'
 
-/** A password that is being chosen: NewPasswordFields shows it, the form around them asks whether it is good enough. */
+/** State of a new password: NewPasswordFields shows it, the form checks `ready`. */
 export interface NewPassword {
   password: string
   password2: string
-  /** 0 to 100; undefined while nothing is typed or nobody can judge it here. */
+  /** 0 to 100; undefined while nothing is typed or the dictionaries are not loaded. */
   strength: number | undefined
-  /** The strength it needs, 0 to 100. */
+  /** The required strength, 0 to 100. */
   minimum: number
-  /** Long enough, typed twice alike, and not known to be too weak: the server has the last word. */
+  /** Long enough, typed twice identically, and not known to be too weak. The server decides. */
   ready: boolean
   type(change: { password?: string; password2?: string }): void
-  /** Forgets what was typed. */
+  /** Clears the input. */
   clear(): void
 }
 
-/** The fewest characters a password has. */
+/** Minimum length of a password. */
 export const SHORTEST = 8
-/** And the most. */
+/** Maximum length of a password. */
 export const LONGEST = 256
 
 const nothing = { password: '', password2: '' }
 
-/** Chooses a password; `known` are words that others know of its person (names, e-mail), and that make it weak. */
+/**
+ * Returns the state of a new password; `known` are words that others know about the user (names, e-mail) and that weaken it.
+ */
 export function useNewPassword(known: readonly string[] = []): NewPassword {
   const { minimumPasswordStrength: minimum } = useConfig()
   const [typed, setTyped] = useState(nothing)
@@ -43,7 +45,7 @@ export function useNewPassword(known: readonly string[] = []): NewPassword {
   }
 }
 
-/** Who judges, from the first letter on; nobody while it is on its way, or when it cannot be had. */
+/** Returns the rating function, loaded on the first typed letter; undefined while loading or when loading failed. */
 function useJudge(wanted: boolean): Judge | undefined {
   const [judge, setJudge] = useState<{ of: Judge }>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What one may do with the account of a page; of others everything but their names needs to see them in full.
+// What the viewer may do with an account on its page; everything but changing names needs full access to the user.
 import type { User } from '@polylogue/contract'
 import { isWhole, type Seen } from '../use-user.ts'
 import { mayDelete, mayEdit, type Grant } from './list-rights.ts'
@@ -6,9 +6,9 @@ import { mayDelete, mayEdit, type Grant } from './list-rights.ts'
 export interface Rights {
   edit: Grant
   remove: Grant
-  /** To see and end where somebody is signed in. */
+  /** May see and end the user's sessions. */
   sessions: Grant
-  /** To see what somebody may do. */
+  /** May see the user's permissions. */
   permissions: Grant
 }
 

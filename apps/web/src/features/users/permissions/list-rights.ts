@@ -1,18 +1,19 @@
-// What one may do with a person of the list; the server decides the same (reading 3; shell specification, sections 5 and 6).
+// What the viewer may do with a user in the list; the server checks the same (reading 3; shell specification, sections 5 and
+// 6).
 import type { User } from '@polylogue/contract'
 import { ROLES, SUPERUSER } from '@polylogue/contract/browser'
 
 type Viewer = Pick<User, 'id' | 'roleId' | 'permissions'>
 type Person = Pick<User, 'id' | 'roleId'>
 
-/** Granted, or the reason why not. */
+/** Permitted, or the reason why not. */
 export type Grant = 'granted' | 'notGranted' | 'above' | 'superuser' | 'ownProfile'
 
-/** Whether a role stands above another. */
+/** Returns whether a role is higher than another. */
 const isAbove = (roleId: number, other: number): boolean => rankOf(roleId) < rankOf(other)
 const rankOf = (roleId: number): number => ROLES.findIndex(({ id }) => id === roleId)
 
-/** The roles one may give to somebody: none above one's own. */
+/** Returns the roles that the viewer may assign: none above their own. */
 export const rolesToGive = ({ roleId }: Pick<Viewer, 'roleId'>): readonly number[] =>
   ROLES.map(({ id }) => id).filter((id) => !isAbove(id, roleId))
 
@@ -25,7 +26,7 @@ export function mayEdit(viewer: Viewer, person: Person): Grant {
   return isAbove(person.roleId, viewer.roleId) ? 'above' : 'granted'
 }
 
-/** `ownToo`: the configuration lets people delete their own profile. */
+/** `ownToo`: the configuration allows users to delete their own profile. */
 export function mayDelete(viewer: Viewer, person: Person, ownToo: boolean): Grant {
   if (person.roleId === SUPERUSER) return 'superuser'
   if (viewer.id === person.id) return ownToo ? 'granted' : 'ownProfile'

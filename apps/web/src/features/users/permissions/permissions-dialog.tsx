@@ -19,7 +19,7 @@ interface PermissionsDialogProps {
   onClose: () => void
 }
 
-/** What a person may do here, and what not: every permission there is, in three columns. */
+/** All permissions, granted or not, in three columns. */
 export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDialogProps) {
   const { t } = useTranslation(['users', 'ui'])
   const tell = useTell()
@@ -65,13 +65,13 @@ export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDia
   )
 }
 
-/** Whether a permission is for something that this version has not; roles have it all the same. */
+/** Returns whether a permission belongs to a feature that this version lacks; roles contain it anyway. */
 function isLater(permission: Permission): boolean {
   const noun = NOUNS[permission]
   return noun !== undefined && !CALLS.some(({ path }) => path === noun || path.startsWith(`${noun}/`))
 }
 
-/** What permissions are for, by the addresses of its calls. */
+/** The purpose of permissions, by the paths of its API calls. */
 const NOUNS: Partial<Record<Permission, string>> = {
   can_use_chatbots: 'chatbots',
   can_use_datasources: 'datasources',

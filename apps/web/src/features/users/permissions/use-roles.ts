@@ -3,13 +3,15 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { useViewer } from '../../session/index.ts'
 import { rolesToGive } from './list-rights.ts'
 
-/** The name of a role in the interface's language; an unknown one keeps the server's. */
+/** Returns the translated name of a role; an unknown role keeps the server's name. */
 export function useRoleName(): (roleId: number, name?: string) => string {
   const { t } = useTranslation('user-list')
   return (roleId, name = '') => t(`roles.${roleId}` as 'roles.4', { defaultValue: name || String(roleId) })
 }
 
-/** The roles one may give to somebody, none above one's own. The super user's only to who has it: `was`. */
+/**
+ * Returns the roles that the viewer may assign, none above their own. Super user only for a user who has it already: `was`.
+ */
 export function useRolesToGive(was: number): { value: string; label: string }[] {
   const nameOf = useRoleName()
   const { data: viewer } = useViewer()

@@ -14,7 +14,7 @@ import { UserAvatar } from './user-avatar.tsx'
 
 const PhotoDialog = lazyDialog(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
-/** One's own photo: choosing a file, cutting it, removing it. */
+/** The user's own photo: choose, crop, remove. */
 export function PhotoBox({ user }: { user: Seen }) {
   const { t } = useTranslation('users')
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +47,7 @@ export function PhotoBox({ user }: { user: Seen }) {
         aria-label={t('photo.choose')}
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          // The same file can be chosen again.
+          // Resets the input, so that the same file can be chosen again.
           event.target.value = ''
           if (chosen) void choose(chosen).then((good) => setOpened(good))
         }}
@@ -72,7 +72,7 @@ function useChosenPhoto() {
   }
   const choose = async (chosen: File): Promise<boolean> => {
     if (!isPhotoType(chosen.type)) return refuse(t('photo.wrongType'))
-    // The file itself has to be below the limit, though what is cut from it is smaller (decision 20).
+    // The limit applies to the file itself, even though the cropped photo is smaller (decision 20).
     if (chosen.size >= PICTURE_LIMIT)
       return refuse(
         t('photo.tooLarge', { limit: PICTURE_LIMIT / 1000 }),

@@ -14,14 +14,14 @@ import { useSetPicture } from './set-picture.ts'
 interface PhotoDialogProps {
   opened: boolean
   userId: number
-  /** The chosen file, as an address of this page. */
+  /** Object URL of the chosen file. */
   file: { name: string; address: string } | null
   onClose: () => void
 }
 
 const MOST_ZOOM = 4
 
-/** Cuts the photo to what is shown of it, and sets it. */
+/** Crops the photo to the visible part and stores it. */
 export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps) {
   const { t } = useTranslation(['users', 'ui'])
   const [part, setPart] = useState<Part | null>(null)
@@ -56,7 +56,7 @@ export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps)
   )
 }
 
-/** The photo behind a round window: dragged, moved with the arrow keys, and enlarged. */
+/** The photo behind a round mask: drag, move with arrow keys, zoom. */
 function Stage({ address, onCut }: { address: string; onCut: (part: Part) => void }) {
   const { t } = useTranslation('users')
   const [crop, setCrop] = useState({ x: 0, y: 0 })

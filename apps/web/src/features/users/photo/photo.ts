@@ -1,15 +1,15 @@
-// A photo made ready: cut to a square, small enough, a JPEG (shell specification, sections 5 and 9).
+// Prepares a photo: crops it to a square JPEG below the size limit (shell specification, sections 5 and 9).
 import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 
-/** Types that may be chosen. */
+/** Accepted file types. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const
 export const PHOTO_ACCEPT = '.jpg,.jpeg,.png,image/jpeg,image/png'
 
-/** The photo's side in pixels: twice its largest size on a page, and half as much again. */
+/** Side lengths in pixels, tried until the JPEG is below the limit; the largest size on a page is 160. */
 const SIDES = [640, 480, 320] as const
 const QUALITIES = [0.9, 0.75, 0.5] as const
 
-/** A part of a picture, in its own pixels. */
+/** A crop area, in pixels of the image. */
 export interface Part {
   x: number
   y: number
@@ -19,7 +19,7 @@ export interface Part {
 
 export const isPhotoType = (type: string): boolean => PHOTO_TYPES.some((known) => known === type)
 
-/** The picture behind an address; rejects when it is none. */
+/** Loads the image of a URL; rejects when it is not an image. */
 export async function openPicture(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = address
@@ -27,7 +27,7 @@ export async function openPicture(address: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** The part of a picture as a JPEG below the limit; undefined when it cannot be made small enough. */
+/** Returns the crop area as a JPEG below the limit; undefined when it cannot be made small enough. */
 export async function cutPhoto(image: HTMLImageElement, part: Part): Promise<Blob | undefined> {
   for (const side of SIDES) {
     const canvas = draw(image, part, Math.min(side, Math.round(part.width)))
@@ -45,7 +45,7 @@ function draw(image: HTMLImageElement, part: Part, side: number): HTMLCanvasElem
   canvas.height = side
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  // A JPEG has no transparency: what is see-through becomes white, not black.
+  // JPEG has no transparency: fills transparent areas with white instead of black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)
   context.imageSmoothingQuality = 'high'

@@ -1,16 +1,18 @@
-// Profile pictures: one request for each version of each, whoever shows it wherever on the page.
+// Profile pictures: one request per picture version, shared by all components.
 import { contract } from '@polylogue/contract/browser'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { userKeys } from '../keys.ts'
 
-/** Whose picture it is, and its version: null while there is none. */
+/** The user and the picture version; null when there is no picture. */
 export interface Pictured {
   id: number
   picture: string | null
 }
 
-/** The address of a person's picture; undefined while there is none here. Another version is another picture. */
+/**
+ * Returns the object URL of a picture; undefined while loading or when there is none. Each version is a separate picture.
+ */
 export function usePicture(person: Pictured | undefined): string | undefined {
   const api = useApi()
   const cache = useQueryClient()
@@ -38,7 +40,7 @@ function blobOf(base64: string, type: string): Blob {
 
 const watched = new WeakSet<QueryClient>()
 
-/** The bytes behind an address are kept until it is given back. */
+/** An object URL keeps its bytes in memory until it is revoked. */
 function releaseForgotten(cache: QueryClient): void {
   if (watched.has(cache)) return
   watched.add(cache)

@@ -2,7 +2,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 
-/** Sets one's own picture from a JPEG, or with null removes it. */
+/** Sets the user's own picture from a JPEG; null removes it. */
 export function useSetPicture(userId: number) {
   const api = useApi()
   const cache = useQueryClient()

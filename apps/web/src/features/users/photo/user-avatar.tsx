@@ -2,12 +2,12 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { usePicture, type Pictured } from './picture.ts'
 
 interface UserAvatarProps {
-  /** Undefined while the person is not known: then its place is kept. */
+  /** Undefined while loading: the space is reserved. */
   person: (Pictured & { firstName: string; lastName: string }) | undefined
   size?: 22 | 24 | 28 | 40 | 160
 }
 
-/** A person's picture, or initials while there is none. Beside or instead of a name that is read aloud elsewhere. */
+/** A user's picture, or initials without one. Decorative: the name must be available to screen readers nearby. */
 export function UserAvatar({ person, size = 24 }: UserAvatarProps) {
   const src = usePicture(person)
   return (

@@ -1,4 +1,4 @@
-// What a browser calls itself, in two words.
+// Parses a user agent into browser and operating system.
 
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 ] as const
 
 export interface Agent {
-  /** Empty when it says nothing that is known. */
+  /** Empty when nothing is recognised. */
   browser: string
   system: string
   mobile: boolean

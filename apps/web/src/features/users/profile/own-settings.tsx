@@ -19,7 +19,7 @@ import {
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../theme/index.ts'
 import css from './own-settings.module.css'
 
-/** How the interface looks and speaks, and what opens first. */
+/** The user's own settings: appearance, language and start page. */
 export function OwnSettings() {
   const { t } = useTranslation(['users', 'settings', 'shell'])
   const { show } = useDialogs()
@@ -97,7 +97,7 @@ function FiguresSwitch() {
   )
 }
 
-/** The licence that one works under. */
+/** The licence of the installation. */
 export function OwnLicense() {
   const { t } = useTranslation(['users', 'shell'])
   const format = useFormat()

@@ -21,7 +21,7 @@ interface ProfileDialogsProps {
   onDeleted: () => void
 }
 
-/** The dialogs of a profile, as far as they are granted; which one is open is in the address. */
+/** The permitted dialogs of a profile; the URL holds which one is open. */
 export function ProfileDialogs({ user, own, rights, onSignOut, onDeleted }: ProfileDialogsProps) {
   const { open, close } = useDialogs()
   const of = { user, own, onClose: close }

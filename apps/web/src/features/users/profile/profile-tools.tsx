@@ -12,7 +12,7 @@ interface ProfileToolsProps {
   onOpen: (dialog: string) => void
 }
 
-/** What can be done with the account. What is not granted stays, and says why. */
+/** Actions for the account. Actions that are not permitted are disabled and say why. */
 export function ProfileTools({ own, rights, onOpen }: ProfileToolsProps) {
   const { t } = useTranslation('users')
   const tools: { dialog: string; icon: IconName; text: string; grant: Grant }[] = [

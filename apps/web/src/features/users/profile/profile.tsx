@@ -21,11 +21,11 @@ interface ProfileProps {
   /** Signs out, five seconds after the password was changed. */
   onSignOut: () => void
   onDeleted: () => void
-  /** What else stands on one's own profile. */
+  /** Further cards of the user's own profile. */
   children?: ReactNode
 }
 
-/** Who a person is, what may be done with their account, and for oneself settings, shortcuts and tools. */
+/** A user's profile: details and actions; for the user's own also settings, shortcuts and tools. */
 export function Profile({ user, own, onSignOut, onDeleted, children }: ProfileProps) {
   const { t } = useTranslation('users')
   const { data: viewer } = useViewer()

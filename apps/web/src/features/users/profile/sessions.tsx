@@ -11,7 +11,7 @@ import { readAgent } from './agent.ts'
 import { useEndSessions, useSessions } from '../api.ts'
 import css from './sessions.module.css'
 
-/** Where a person is signed in; each can be ended, and all at once. Of oneself the one that asks stays. */
+/** Sessions of a user, which can be ended one by one or all at once. The viewer's current session is kept. */
 export function Sessions({ userId, own }: { userId: number; own: boolean }) {
   const { t } = useTranslation('users')
   const tell = useTell()

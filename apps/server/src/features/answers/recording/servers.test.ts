@@ -1,0 +1,48 @@
+// Cleaning up after a dead process: one answer that cannot be stored does not block the others (R22, R26).
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { storeMessage } from '../../../../test/messages.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { openLog } from '../../../platform/log.ts'
+import { enterServers } from './servers.ts'
+
+test('answers of a dead process are closed though the text of one cannot be stored', async () => {
+  await using app = await testApp()
+  const anna = await app.given.user()
+  const tab = await app.given.tab(anna, await app.given.project(anna))
+  const dead = randomUUID()
+  await app.db.pool.query('INSERT INTO servers (id, lock_key) VALUES ($1, 1)', [dead])
+  const ids: number[] = []
+  for (const text of ['POISON', 'half of one', 'half of another']) {
+    const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, response: '', state: 1 })
+    await app.db.pool.query('UPDATE messages SET server_id = $2 WHERE id = $1', [id, dead])
+    const events = [
+      { type: 'text', text: '' },
+      { type: 'text', text },
+    ]
+    await app.db.pool.query('INSERT INTO answer_events VALUES ($1, 1, 2, $2)', [id, JSON.stringify(events)])
+    ids.push(id)
+  }
+  await app.db.pool.query(
+    `ALTER TABLE messages ADD CONSTRAINT words CHECK (response_text NOT LIKE '%POISON%')`,
+  )
+  const told: number[] = []
+  const servers = await enterServers({
+    db: app.db,
+    id: randomUUID(),
+    log: openLog('silent'),
+    ended: (some) => Promise.resolve(void told.push(...some)),
+    reaped: () => Promise.resolve(),
+  })
+  await servers.close()
+  const { rows } = await app.db.pool.query(
+    'SELECT state, response_text AS text FROM messages WHERE id = ANY ($1) ORDER BY id',
+    [ids],
+  )
+  expect(rows).toEqual([
+    { state: 3, text: '' },
+    { state: 3, text: 'half of one' },
+    { state: 3, text: 'half of another' },
+  ])
+  expect(told.toSorted((a, b) => a - b)).toEqual(ids)
+})
