@@ -1,17 +1,43 @@
 // The help: searched, read in the user's language, and quoted by Guide.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isAccessible } from './accessible.ts'
 import { openHouse, type House } from './house.ts'
 
+const OPERATOR = {
+  contact: { name: 'Help desk', url: 'https://help.example.org' },
+  termsOfService: 'https://help.example.org/terms',
+}
+
+let folder: string
 let house: House
 
 test.beforeAll(async () => {
-  house = await openHouse({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
+  folder = await mkdtemp(join(tmpdir(), 'help-'))
+  const config = join(folder, 'config.json')
+  await writeFile(config, JSON.stringify(OPERATOR))
+  const settings = { text: 'A story.', rate: 60 }
+  house = await openHouse({ models: ['script'], settings, env: { POLYLOGUE_CONFIG: config } })
 })
-test.afterAll(() => house.close())
+test.afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
 
 const main = (page: Page) => page.getByRole('main')
+
+test('About says whom to ask and under which terms', async ({ browser }) => {
+  const page = await house.open(browser, '/about')
+  await expect(main(page).getByRole('link', { name: 'Help desk' })).toHaveAttribute(
+    'href',
+    OPERATOR.contact.url,
+  )
+  await expect(main(page).locator(`a[href="${OPERATOR.termsOfService}"]`)).toBeVisible()
+  await page.context().close()
+})
 
 test('topics are found by title and text; a section leads to its place', async ({ browser }) => {
   const page = await house.open(browser, '/help')
@@ -139,7 +165,7 @@ test('the API viewer follows the theme, has its colours, and is accessible', asy
     const page = await house.open(browser, '/api/v1/spec.html', { remembers: { theme } })
     await expect(page.getByRole('heading', { name: /^Polylogue API/, level: 1 })).toBeVisible()
     backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
-    for (const name of ['Administrators of this installation', 'Apache-2.0', 'Terms of service'])
+    for (const name of ['Help desk', 'Apache-2.0', 'Terms of service'])
       await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
     const colours = await page.evaluate(() =>
       ['get', 'post', 'put', 'delete'].map(
