@@ -292,6 +292,9 @@ test('a tab before a question, for people of every kind over one connection', as
   const place = {
     tabId: tab.id,
     options: {},
+    defaultDatasourceId: 0,
+    custInstWhoId: 0,
+    custInstRespondId: 0,
     projectId: project.id,
     projectContextId: project.context.id,
     ownerContextId: anna.contextId,
