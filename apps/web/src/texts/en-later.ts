@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-/** The nouns beyond the first paint, each a file of its own. Where they are stands here: nobody reads three languages. */
+/** Loaders of the nouns that the first paint does not need, one file each. Only the files of this language are listed. */
 export const later = import.meta.glob<ResourceLanguage[string]>(
   [
     './en/*.json',

@@ -1,5 +1,5 @@
-// The texts of the interface: one JSON per language and noun. Those of the first paint come as one file a language; a noun
-// beyond them is loaded with the first component that speaks of it, which suspends until it is there.
+// The texts of the interface: one JSON file per language and noun. Those of the first paint are one chunk per language; any
+// other noun is loaded by the first component that uses it, which suspends until then.
 import i18next, { type BackendModule, type i18n, type ReadCallback, type ResourceLanguage } from 'i18next'
 import { firstLanguage, isLanguage, type Language } from '../lib/language.ts'
 import { loadCode } from '../lib/load-code.ts'
@@ -14,7 +14,7 @@ const beyond: Record<Language, () => Promise<{ later: Later }>> = {
   bg: () => import('./bg-later.ts'),
 }
 
-/** Where i18next finds a noun that it does not have yet. */
+/** The i18next backend that loads missing nouns. */
 const files: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -36,7 +36,7 @@ async function textsOf(language: string, noun: string): Promise<ResourceLanguage
   return (load ? await loadCode(load) : (await loadCode(firstTexts[language])).texts[noun]) || {}
 }
 
-/** Begins with the language this browser remembers, else the browser's own, else English. */
+/** Starts with the language stored in this browser, else the browser's own, else English. */
 export async function startTexts(): Promise<i18n> {
   const language = firstLanguage()
   const { texts } = await loadCode(firstTexts[language])
@@ -50,12 +50,12 @@ export async function startTexts(): Promise<i18n> {
     interpolation: { escapeValue: false },
   })
   document.documentElement.lang = language
-  // Nobody waits for it, and the first noun beyond then finds its way at once.
+  // Not awaited: preloads the loaders, so that the next noun needs one request only.
   void loadCode(beyond[language])
   return i18next
 }
 
-/** Speaks another language from now on, and next time; resolves once everything spoken of so far is there. */
+/** Switches and stores the language; resolves when all nouns in use are loaded. */
 export async function speak(language: Language): Promise<void> {
   if (language === i18next.language) return
   await i18next.changeLanguage(language)

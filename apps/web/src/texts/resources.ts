@@ -1,4 +1,4 @@
-// The nouns that have texts, and the keys of each: English is the reference that the other languages are checked against.
+// The nouns that have texts, and the keys of each. English is the reference for checking the other languages.
 import type about from './en/about.json'
 import type api from './en/api.json'
 import type firstSteps from './en/first-steps.json'
