@@ -5,6 +5,7 @@ import { cache, inRoot, root } from '../root.mjs'
 import { bannedPackages } from './banned-packages.mjs'
 import { boundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
+import { commitSubjects } from './commit-subjects.mjs'
 import { excuses } from './excuses.mjs'
 import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
@@ -97,5 +98,6 @@ export const checks = [
   own('unused-packages', unusedPackages, { what: 'packages' }),
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
+  own('commit-subjects', commitSubjects, { what: 'commits' }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
 ]

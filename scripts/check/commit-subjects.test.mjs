@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { commitSubjects, wrongSubject } from './commit-subjects.mjs'
+
+test.each([
+  'Keep the typed text when sending fails',
+  'Embed questions through the queue',
+  'Throttle streamed text to 300 ms while the user types',
+])('“%s” is allowed', (subject) => {
+  expect(wrongSubject(subject)).toBeUndefined()
+})
+
+test.each([
+  ['Who types waits less for four answers', 'instead of a verb'],
+  ['The list is quicker', 'instead of a verb'],
+  ['Fixed the list', 'no imperative'],
+  ['Adding a list', 'no imperative'],
+  ['fix: the list', 'does not begin with a capitalised verb'],
+  ['Add a list.', 'full stop'],
+  [`Add ${'long '.repeat(14)}list`, 'at most 72'],
+])('“%s” is refused', (subject, problem) => {
+  expect(wrongSubject(subject)).toContain(problem)
+})
+
+test('the commits of this repository keep the rule', async () => {
+  expect((await commitSubjects()).problems).toEqual([])
+})
