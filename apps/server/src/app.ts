@@ -6,6 +6,7 @@ import type { Belongings, FurtherNoun, ItemType } from './access/items/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
+import { custinstItem, custinstsFeature } from './features/custinsts/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
@@ -32,7 +33,7 @@ import { openHttp } from './open-http.ts'
 import { openControl } from './platform/control/index.ts'
 
 /** All nouns that people own and share. A new noun adds a line here and its feature below. */
-const ITEM_TYPES: readonly ItemType[] = [projectItem]
+const ITEM_TYPES: readonly ItemType[] = [projectItem, custinstItem]
 
 type Base = Ground & { readonly types: readonly ItemType[] }
 
@@ -156,8 +157,10 @@ function openTalking(
   const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
-  const audit = people.audit.service
-  const shared = { db, clock, bus, audit, models: models.service, queries: queries.service, added }
+  const given = { db, clock, bus, audit: people.audit.service }
+  const custinsts = custinstsFeature(given)
+  const services = { models: models.service, queries: queries.service, custinsts: custinsts.service }
+  const shared = { ...given, ...services, added }
   const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
   const tabs = tabsFeature({
     ...shared,
@@ -176,17 +179,15 @@ function openTalking(
   const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
   const viewerOf = (userId: number) => people.auth.viewerOf(userId)
+  const asking = { ...shared, log, viewerOf, tabs: tabs.service }
   const answers = answersFeature({
-    ...shared,
-    log,
+    ...asking,
     limits: config.file.limits,
     usage: usage.service,
     engineOf: (providerId) => connections.engineOf(providerId),
-    viewerOf,
-    tabs: tabs.service,
     attachments: attachments.service,
     // In the order of the prompt; the question is last.
-    sources: [...contextSources, historySource({ db, blobs })],
+    sources: [...contextSources, custinsts.source, historySource({ db, blobs })],
     onEnded: async (messageIds) => {
       await Promise.all([
         search.service.indexMessages(messageIds),
@@ -195,15 +196,8 @@ function openTalking(
     },
     onReaped: () => replays.takeUp(),
   })
-  const replays = replaysFeature({
-    ...shared,
-    log,
-    answers,
-    viewerOf,
-    licence: people.licence.service,
-    tabs: tabs.service,
-  })
-  return { queries, tabs, projects, search, answers, replays, usage }
+  const replays = replaysFeature({ ...asking, answers, licence: people.licence.service })
+  return { queries, custinsts, tabs, projects, search, answers, replays, usage }
 }
 
 /** Opens the OpenAI-compatible API. */
@@ -244,7 +238,7 @@ export async function createApp(given: AppGiven): Promise<App> {
   const engines = openModels(ground, people, given.lookEveryMs)
   const talking = openTalking(ground, people, engines, given.contextSources ?? [])
   const itemsGiven = { ...ground, audit: people.audit.service }
-  const owned = [talking.projects, ...further.map((noun) => noun.open(itemsGiven))]
+  const owned = [talking.projects, talking.custinsts, ...further.map((noun) => noun.open(itemsGiven))]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
   const { notifications, presence } = openLive(ground, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })

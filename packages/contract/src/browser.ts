@@ -13,6 +13,7 @@ export const contract: { [Noun in keyof Described]: Calls<Described[Noun]> } = r
 export { API_ROOT } from './routes.ts'
 export * from './audit-actions.ts'
 export * from './context-types.ts'
+export * from './custinst-scopes.ts'
 export * from './cut-text.ts'
 export * from './deployment-states.ts'
 export * from './limits.ts'

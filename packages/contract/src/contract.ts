@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
+import { custinsts } from './custinsts.ts'
 import { firstSteps } from './first-steps.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
@@ -30,6 +31,7 @@ export const contract = {
   projects,
   presence,
   tabs,
+  custinsts,
   queries,
   models,
   providers,

@@ -56,6 +56,7 @@ export const PROBLEMS = {
     409,
     'A provider of this type with this address is already connected. Edit that one or enter another address.',
   ],
+  TOO_MANY_CUSTINSTS: [409, 'You can have {limit} custom instructions. Delete one you no longer use.'],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
   QUEUE_FULL: [
     429,

@@ -91,6 +91,14 @@ export const routes = {
     update: { method: 'PUT', path: 'projects/tabs/{id}', door: 'signed-in' },
     remove: { method: 'DELETE', path: 'projects/tabs/{id}', door: 'signed-in' },
   },
+  custinsts: {
+    list: { method: 'GET', path: 'custinsts', door: 'signed-in' },
+    get: { method: 'GET', path: 'custinsts/{id}', door: 'signed-in' },
+    create: { method: 'POST', path: 'custinsts', door: 'signed-in' },
+    update: { method: 'PUT', path: 'custinsts/{id}', door: 'signed-in' },
+    like: { method: 'PUT', path: 'custinsts/{id}/like', door: 'signed-in' },
+    remove: { method: 'DELETE', path: 'custinsts/{id}', door: 'signed-in' },
+  },
   queries: {
     list: { method: 'GET', path: 'queries/{id}/queries', door: 'signed-in' },
     history: { method: 'GET', path: 'queries', door: 'signed-in' },

@@ -2,6 +2,7 @@
 // calls change nothing. A call without a row fails; new kinds of items only add rows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
+import { instructions } from './rows/custinsts.ts'
 import { models } from './rows/models.ts'
 import { forAll } from './rows/open.ts'
 import { people } from './rows/people.ts'
@@ -11,7 +12,7 @@ import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewe
 import { CANARY, openWorld, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
-const rows = [...talking, ...people, ...tokens, ...models, ...forAll]
+const rows = [...talking, ...instructions, ...people, ...tokens, ...models, ...forAll]
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 let world: World

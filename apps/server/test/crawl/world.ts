@@ -9,6 +9,7 @@ import { VIEWERS, type ViewerName } from './viewers.ts'
 /** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
 export interface Things extends ModelThings {
   readonly project: { id: number; context: { id: number } }
+  readonly custinst: { id: number; context: { id: number } }
   readonly tabId: number
   readonly secondTabId: number
   readonly messageId: number
@@ -129,9 +130,12 @@ export async function openWorld(): Promise<World> {
     })
     await app.db.pool.query('UPDATE messages SET compare_id = $2 WHERE id = $1', [messageId, compareId])
     await shareAll(project)
+    const custinst = await custinstOf(app, owner, kind)
+    await shareAll(custinst)
     const { id, contextId } = await app.given.user()
     return {
       project,
+      custinst,
       tabId: tab.id,
       secondTabId: second.id,
       messageId,
@@ -213,6 +217,13 @@ async function tokensOf(app: TestApp, owner: TestUser, superUser: TestUser, kind
   }
 }
 
+/** Deletes that of the previous row first, because the number of an owner's instructions is limited. */
+async function custinstOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh') {
+  await app.db.pool.query(`DELETE FROM custinsts WHERE description = 'fresh'`)
+  const body = { name: `Instruction ${CANARY}`, description: kind, content: CANARY, scope: 1 } as const
+  return (await owner.client.call(contract.custinsts.create, { body })).data.custinst
+}
+
 async function attached(owner: TestUser, tabId: number): Promise<number> {
   const base64 = Buffer.from(`A note, ${CANARY}`).toString('base64')
   const { data } = await owner.client.call(contract.answers.ask, {
@@ -236,6 +247,8 @@ async function isSignedIn(someone: TestUser): Promise<boolean> {
 
 const TABLES = [
   'projects',
+  'custinsts',
+  'custinst_likes',
   'tabs',
   'messages',
   'associations',

@@ -43,7 +43,7 @@ export type {
   PromptTag,
   TabOfPrompt,
 } from './asking/index.ts'
-export type { ContextSource } from './context/index.ts'
+export { estimateTokens, type ContextSource } from './context/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureGiven = Omit<

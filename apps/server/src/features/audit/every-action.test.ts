@@ -9,7 +9,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/te
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, apitokens, providers, models, audit } = contract
 
-// No noun of the product records the trail's general actions yet.
+// Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
 
 let app: TestApp

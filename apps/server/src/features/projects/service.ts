@@ -111,7 +111,7 @@ export function projectsService(given: ProjectsGiven, items: ProjectItems): Proj
 async function create({ given, items }: Working, tx: Tx, viewer: Person, sent: NewProject): Promise<Project> {
   const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
   const first = await firstDefaults(given.models, tx, await startupModel(given, tx, viewer))
-  const defaults = await changedDefaults(given.models, tx, sent, first)
+  const defaults = await changedDefaults(given, tx, viewer, sent, first)
   const fields = { ...first, ...chosen, ...defaults }
   return toldProject(viewer, await items.create(tx, viewer, fields, { assocContexts }))
 }
@@ -134,7 +134,7 @@ async function update(
     },
     fields: async (tx, before) => ({
       ...chosen,
-      ...(await changedDefaults(given.models, tx, sent, before)),
+      ...(await changedDefaults(given, tx, viewer, sent, before)),
     }),
   })
   return toldProject(viewer, project)

@@ -21,6 +21,7 @@ export interface ReplaysGiven {
       viewer: Person,
       projectId: number,
       sent: { name: string; defaultModelTagId: number; options: PromptOptionValues },
+      like: Pick<TabOfPrompt, 'custInstWhoId' | 'custInstRespondId'>,
     ): Promise<Tab>
   }
   readonly models: {

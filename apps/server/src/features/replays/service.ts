@@ -115,11 +115,10 @@ async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) 
   const known = await inTab(given.db.pool, tabId, promptIds)
   if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
   return async (tx: Parameters<typeof insertReplay>[0]): Promise<Tab> => {
-    const made = await given.tabs.createWithin(tx, viewer, tab.projectId, {
-      name: tabName,
-      defaultModelTagId: modelTagId,
-      options: tab.options,
-    })
+    const { projectId, options, custInstWhoId, custInstRespondId } = tab
+    const sent = { name: tabName, defaultModelTagId: modelTagId, options }
+    const like = { custInstWhoId, custInstRespondId }
+    const made = await given.tabs.createWithin(tx, viewer, projectId, sent, like)
     // The project is locked by now: each of many parallel replays counts those before it.
     if ((await runningReplays(tx, viewer.userId)) >= RUNNING_REPLAYS) throw tooMany()
     await insertReplay(tx, {

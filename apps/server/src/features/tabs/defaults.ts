@@ -1,4 +1,5 @@
 // The settings of a chat: the same five on a project and on a tab.
+import type { Person } from '../../access/index.ts'
 import type { ModelsService } from '../models/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -21,6 +22,15 @@ const FIRST_DEFAULTS: ChatDefaults = {
   custInstRespondId: 0,
 }
 
+/** What the check of settings depends on. */
+export interface DefaultsGiven {
+  readonly models: Pick<ModelsService, 'choose'>
+  readonly custinsts: {
+    /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
+    requireUsable(db: Queries, viewer: Person, id: number, as: 'who' | 'respond'): Promise<void>
+  }
+}
+
 type Sent = { readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] | undefined }
 
 /** Returns the settings of a new chat, with the user's startup model (setting 31) when it is available. */
@@ -36,18 +46,23 @@ export async function firstDefaults(
 
 /**
  * Checks the settings that a request changes. A tag alone implies its model, a model alone its default tag. Unchanged values
- * are not checked, so that a chat whose model was undeployed can still be renamed.
- * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another model
+ * are not checked, so that a chat can still be renamed when its model was undeployed or its instruction is not shared.
+ * @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another
+ *   model
  */
 export async function changedDefaults(
-  models: Pick<ModelsService, 'choose'>,
+  { models, custinsts }: DefaultsGiven,
   db: Queries,
+  viewer: Person,
   sent: Sent,
   stored: ChatDefaults,
 ): Promise<Partial<ChatDefaults>> {
-  refuseUnknown('data source', sent.defaultDatasourceId, stored.defaultDatasourceId)
-  refuseUnknown('custom instruction', sent.custInstWhoId, stored.custInstWhoId)
-  refuseUnknown('custom instruction', sent.custInstRespondId, stored.custInstRespondId)
+  if (isNew(sent.defaultDatasourceId, stored.defaultDatasourceId))
+    throw new Problem('NOT_FOUND', { thing: 'data source' })
+  if (isNew(sent.custInstWhoId, stored.custInstWhoId))
+    await custinsts.requireUsable(db, viewer, sent.custInstWhoId, 'who')
+  if (isNew(sent.custInstRespondId, stored.custInstRespondId))
+    await custinsts.requireUsable(db, viewer, sent.custInstRespondId, 'respond')
   const { defaultModelId, defaultModelTagId } = sent
   const sameTag = defaultModelTagId === undefined || defaultModelTagId === stored.defaultModelTagId
   const sameModel = defaultModelId === undefined || defaultModelId === stored.defaultModelId
@@ -74,7 +89,7 @@ export async function inheritedModel(
   return { defaultModelId: modelId, defaultModelTagId: tagId }
 }
 
-/** Data sources and custom instructions do not exist yet: every new id is unknown. */
-function refuseUnknown(thing: string, sent: number | undefined, stored: number): void {
-  if (sent !== undefined && sent !== 0 && sent !== stored) throw new Problem('NOT_FOUND', { thing })
+/** Whether a request refers to something else than before. Data sources do not exist yet: every new id is unknown. */
+function isNew(sent: number | undefined, stored: number): sent is number {
+  return sent !== undefined && sent !== 0 && sent !== stored
 }

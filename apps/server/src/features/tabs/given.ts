@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { ModelsService } from '../models/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SearchService } from '../search/index.ts'
+import type { DefaultsGiven } from './defaults.ts'
 
 /** Dependencies of tabs. */
 export interface TabsGiven {
@@ -11,6 +12,7 @@ export interface TabsGiven {
   readonly clock: Clock
   readonly bus: Bus
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
+  readonly custinsts: DefaultsGiven['custinsts']
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
   /** Limit on the bytes of text in a tab to copy. */

@@ -4,7 +4,7 @@ import { tabsRoutes } from './routes.ts'
 import type { TabsGiven } from './given.ts'
 import { tabsService, type TabsService } from './service.ts'
 
-export { changedDefaults, firstDefaults, type ChatDefaults } from './defaults.ts'
+export { changedDefaults, firstDefaults, type ChatDefaults, type DefaultsGiven } from './defaults.ts'
 export type { TabsGiven } from './given.ts'
 export type { TabForPrompt, TabsService } from './service.ts'
 

@@ -17,6 +17,7 @@ import { requireNoOthers, tell, tellOne } from './telling.ts'
 export type { TabForPrompt } from './store.ts'
 
 export type TabChange = CallInput<typeof contract.tabs.update>['body']
+type Instructions = Pick<ChatDefaults, 'custInstWhoId' | 'custInstRespondId'>
 type TabCopy = CallInput<typeof contract.tabs.copy>['body']
 
 export interface TabsService {
@@ -29,8 +30,11 @@ export interface TabsService {
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, and the errors of choosing a model
    */
   create(viewer: Person, projectId: number, sent: TabChange): Promise<Tab>
-  /** Like `create`, within the caller's transaction; the caller touches the project. */
-  createWithin(tx: Tx, viewer: Person, projectId: number, sent: TabChange): Promise<Tab>
+  /**
+   * Like `create`, within the caller's transaction; the caller touches the project. `like`: a tab of the same project, whose
+   * custom instructions it gets.
+   */
+  createWithin(tx: Tx, viewer: Person, projectId: number, sent: TabChange, like: Instructions): Promise<Tab>
   /**
    * Moves a tab with its messages to the end of another project.
    * @throws Problem NOT_FOUND; PERMISSION_DENIED unless the viewer may delete it here and write there; STILL_ANSWERING
@@ -92,7 +96,7 @@ export function tabsService(given: TabsGiven): TabsService {
       await given.touchProjects([projectId])
       return tab
     },
-    createWithin: (tx, viewer, projectId, sent) => create(given, tx, viewer, projectId, sent),
+    createWithin: (tx, viewer, projectId, sent, like) => create(given, tx, viewer, projectId, sent, like),
     move: (viewer, id, projectId) => move(given, viewer, id, projectId),
     copy: (viewer, id, wished, gone) => copies.run(viewer, id, wished, gone),
     clearCopies: () => clearCopies(given),
@@ -125,12 +129,14 @@ async function create(
   viewer: Person,
   projectId: number,
   sent: TabChange,
+  like?: Instructions,
 ): Promise<Tab> {
   const { ifModified: _, ...chosen } = sent
   await store.lockProject(tx, projectId)
   const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
-  const { id: __, level, ...inherited } = project
-  const changed = await changedDefaults(given.models, tx, sent, inherited)
+  const { id: __, level, ...own } = project
+  const inherited = { ...own, ...like }
+  const changed = await changedDefaults(given, tx, viewer, sent, inherited)
   const isInherited = changed.defaultModelTagId === undefined
   const defaults = { ...(isInherited && (await inheritedModel(given.models, tx, inherited))), ...changed }
   const siblings = await store.listOfProject(tx, projectId)
@@ -154,7 +160,7 @@ async function update(given: TabsGiven, viewer: Person, id: number, sent: TabCha
     const found = require(viewer, tabPolicy, 'update', await store.find(tx, viewer, id))
     const { level, ...before } = found
     requireUnchanged(before, ifModified)
-    const defaults = await changedDefaults(given.models, tx, sent, before)
+    const defaults = await changedDefaults(given, tx, viewer, sent, before)
     const change = changeOf<Partial<store.NewTab>>(before, { ...chosen, ...defaults })
     if (!change) return tellOne(tx, viewer, level, before)
     const changed = await store.update(tx, id, {

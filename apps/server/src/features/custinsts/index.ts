@@ -1,0 +1,25 @@
+// Custom instructions: what a model should know about who asks, and how it should answer (chat specification, section 3).
+import { openItems, type Belongings, type ItemsGiven } from '../../access/items/index.ts'
+import type { Routes } from '../../http/routes.ts'
+import type { ContextSource } from '../answers/index.ts'
+import { custinstItem } from './item.ts'
+import { custinstsRoutes } from './routes.ts'
+import { custinstsService, type CustinstsService } from './service.ts'
+import { custinstsSource } from './source.ts'
+
+export { custinstItem } from './item.ts'
+
+export interface CustinstsFeature {
+  readonly service: CustinstsService
+  readonly routes: Routes
+  readonly belongings: Belongings
+  /** Adds the instructions of a chat to its questions. */
+  readonly source: ContextSource
+}
+
+export function custinstsFeature(given: ItemsGiven): CustinstsFeature {
+  const items = openItems(given, custinstItem)
+  const service = custinstsService(given, items)
+  const { belongings } = items
+  return { service, routes: custinstsRoutes(service), belongings, source: custinstsSource(given.db.orm) }
+}

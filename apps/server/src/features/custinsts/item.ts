@@ -1,0 +1,21 @@
+import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { LEVEL, type Policy } from '../../access/index.ts'
+import { itemLive, type ItemType } from '../../access/items/index.ts'
+import { custinsts } from './table.ts'
+
+/** Changed shares need admin access too, as for every item. */
+export const custinstPolicy = {
+  thing: 'custom instruction',
+  needs: { read: LEVEL.read, update: LEVEL.write, reown: LEVEL.admin, remove: LEVEL.admin },
+} as const satisfies Policy
+
+/** Custom instructions as items. Pages reload projects on the code of shares, so sharing has the noun's own code. */
+export const custinstItem: ItemType<typeof custinsts> = {
+  noun: 'custinst',
+  path: 'custinsts',
+  contextType: CONTEXT_TYPES.custinst,
+  table: custinsts,
+  policy: custinstPolicy,
+  search: { columns: ['name', 'description', 'content'] },
+  live: itemLive('custinst', 'custinsts', LIVE.instructions, LIVE.instructions),
+}

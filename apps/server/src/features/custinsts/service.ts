@@ -1,0 +1,74 @@
+import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract'
+import type { CallInput, contract, CustInst } from '@polylogue/contract'
+import { allows, require, type Person } from '../../access/index.ts'
+import type { Items, ItemsGiven } from '../../access/items/index.ts'
+import type { Queries } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { custinstPolicy } from './item.ts'
+import { grouped, toldCustinst, type Scope } from './rules.ts'
+import * as store from './store.ts'
+import type { custinsts } from './table.ts'
+
+type Body<Name extends 'create' | 'update'> = CallInput<(typeof contract.custinsts)[Name]>['body']
+
+/** Access and errors are those of the contract. */
+export interface CustinstsService {
+  list(viewer: Person): Promise<ReturnType<typeof grouped>>
+  get(viewer: Person, id: number): Promise<CustInst>
+  create(viewer: Person, sent: Body<'create'>): Promise<CustInst>
+  /** Changes the fields in the request and keeps the others. */
+  update(viewer: Person, id: number, sent: Body<'update'>): Promise<CustInst>
+  like(viewer: Person, id: number, liked: boolean): Promise<CustInst>
+  /** Chats keep the id of a deleted instruction; it counts as none. */
+  remove(viewer: Person, id: number): Promise<void>
+  /** Checks that the viewer may use this one in a chat. @throws Problem NOT_FOUND, also for the scope; PERMISSION_DENIED */
+  requireUsable(db: Queries, viewer: Person, id: number, as: Scope): Promise<void>
+}
+
+export function custinstsService(given: ItemsGiven, items: Items<typeof custinsts>): CustinstsService {
+  const { orm } = given.db
+  const told = async (db: Queries, viewer: Person, item: store.Levelled) => {
+    const [found] = await store.withCounts(db, viewer, [item])
+    return toldCustinst(viewer, require(viewer, custinstPolicy, 'read', found))
+  }
+  return {
+    async list(viewer) {
+      const found = await store.readable(orm, viewer)
+      if (found.length === 0)
+        throw new Problem('NONE_FOUND', { message: 'You have no custom instructions yet.' })
+      return grouped(found.map((custinst) => toldCustinst(viewer, custinst)))
+    },
+    get: async (viewer, id) => told(orm, viewer, await items.get(viewer, id)),
+    create(viewer, sent) {
+      const { assocContexts, ownerId: _, ifModified: __, ...fields } = sent
+      const limit = CUSTINST_LIMITS.count
+      return given.db.transaction(async (tx) => {
+        const count = await store.countOwn(tx, viewer.userId)
+        if (count >= limit) throw new Problem('TOO_MANY_CUSTINSTS', { limit })
+        return told(tx, viewer, await items.create(tx, viewer, fields, { assocContexts }))
+      })
+    },
+    async update(viewer, id, { assocContexts, ownerId, ifModified, ...fields }) {
+      const allow = (before: { level: number; ownerId: number }) => {
+        const reowns = ownerId !== undefined && ownerId !== before.ownerId
+        if (reowns && !allows(custinstPolicy, 'reown', before.level)) throw new Problem('PERMISSION_DENIED')
+      }
+      const change = { assocContexts, ifModified, allow, fields: () => fields }
+      return told(orm, viewer, await items.update(viewer, id, change))
+    },
+    async like(viewer, id, liked) {
+      const item = await items.get(viewer, id)
+      await given.db.transaction(async (tx) => {
+        if (await store.setLike(tx, id, viewer.userId, liked))
+          await given.bus.publish(tx, { type: 'item.changed', noun: items.type.noun, id })
+      })
+      return told(orm, viewer, item)
+    },
+    remove: (viewer, id) => items.remove(viewer, id),
+    async requireUsable(db, viewer, id, as) {
+      const found = await items.find(db, viewer, id)
+      require(viewer, custinstPolicy, 'read', found?.scope === CUSTINST_SCOPES[as] ? found : undefined)
+      if (!viewer.permissions.has('can_use_custinsts')) throw new Problem('PERMISSION_DENIED')
+    },
+  }
+}
