@@ -33,7 +33,8 @@ export const steps = {
       : { passed: 0, failed: 1, failures: ['npm run check: see above which'] }
   },
   // Uses the embedded database, even when TEST_DATABASE_URL selects another for the next step.
-  unit: () => vitest('unit', ['--project=!faults', workers, ...withoutRepeats], { TEST_DATABASE_URL: undefined }),
+  unit: () =>
+    vitest('unit', ['--project=!faults', workers, ...withoutRepeats], { TEST_DATABASE_URL: undefined }),
   postgres: () =>
     withPostgres((url) =>
       vitest('postgres', ['--project=!faults', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
