@@ -1,10 +1,16 @@
-// One command runs every suite: `vitest run`, or `vitest run --project web`. The fault tests stop and
-// kill the built product, so they run alone: `npm test -- faults`.
-import { defineConfig } from 'vitest/config'
+// One command runs every suite: `vitest run`, or `vitest run --project web`.
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { VitestFailures } from './scripts/test/vitest-failures.mjs'
 
 // `npm test` counts what passed, and repeats what failed as its last lines.
 const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
+
+// Gives the one i18next a backend.
+const alone = ['src/lib/texts.test.tsx']
+
+function web(test: ViteUserConfig['test']) {
+  return { extends: './apps/web/vite.config.ts', test: { root: './apps/web', ...test } }
+}
 
 export default defineConfig({
   test: {
@@ -13,23 +19,14 @@ export default defineConfig({
       failures && { reporters: ['default', new VitestFailures(failures), ['json', { outputFile: report }]] }),
     projects: [
       'apps/server/vitest.config.ts',
+      'apps/server/vitest.memory.config.ts',
       'apps/server/vitest.llama.config.ts',
-      {
-        test: {
-          name: 'faults',
-          root: './apps/server',
-          include: ['test/faults/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: './apps/web/vite.config.ts',
-        test: { name: 'web', root: './apps/web', include: ['src/**/*.test.{ts,tsx}'] },
-      },
-      { test: { name: 'scripts', root: './scripts', include: ['**/*.test.mjs'] } },
-      { test: { name: 'packages', root: './packages', include: ['*/src/**/*.test.ts'] } },
+      'apps/server/vitest.faults.config.ts',
+      // The files of a worker share its modules, except those that change a module's state for all.
+      web({ name: 'web', isolate: false, include: ['src/**/*.test.{ts,tsx}'], exclude: alone }),
+      web({ name: 'web-alone', include: alone }),
+      { test: { name: 'scripts', root: './scripts', isolate: false, include: ['**/*.test.mjs'] } },
+      { test: { name: 'packages', root: './packages', isolate: false, include: ['*/src/**/*.test.ts'] } },
     ],
   },
 })

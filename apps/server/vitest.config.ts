@@ -1,12 +1,21 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
+/** These compare the memory of their process before and after, so they have a process of their own. */
+export const measuring = [
+  'src/platform/db/pglite/memory.test.ts',
+  'src/platform/documents/bombs.test.ts',
+  'src/platform/outbound/public.test.ts',
+]
+
 export const server: ViteUserConfig['test'] & object = {
   name: 'server',
   execArgv: NODE_OPTIONS,
+  // The files of a worker share its process: importing the server for each file would take longer than the tests.
+  isolate: false,
   include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   // Others run the built product, alone (the project `faults` of the root), or models (vitest.llama.config.ts).
-  exclude: ['test/faults/**', '**/*.llama.test.ts'],
+  exclude: ['test/faults/**', '**/*.llama.test.ts', ...measuring],
   globalSetup: ['./test/temporary-folder.ts', './test/global-setup.ts'],
   // A net for what hangs: on a slow machine with other work the longest takes most of a minute.
   testTimeout: 60_000,

@@ -18,9 +18,10 @@ import { unusedPackages } from './unused-packages.mjs'
 
 const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root })
 
-const command = (name, args, { groups = [], note = () => '' } = {}) => ({
+const command = (name, args, { groups = [], note = () => '', repeats = false } = {}) => ({
   name,
   groups: [name, ...groups],
+  repeats,
   async run() {
     const { code, output } = await run(...args)
     return { ok: code === 0, output, note: code === 0 ? note(output) : '' }
@@ -39,6 +40,8 @@ const own = (name, look, { what, groups = [], writes = false }) => ({
   },
 })
 
+// `lint` parses every program anyway and reports its type errors with the compiler's native version. The compiler itself
+// checks them where it is named, and in `npm run test:full`.
 const types = (name, project) =>
   command(
     `types:${name}`,
@@ -54,7 +57,7 @@ const types = (name, project) =>
         'false',
       ],
     ],
-    { groups: ['types'] },
+    { groups: ['types'], repeats: true },
   )
 
 const format = {
@@ -70,10 +73,10 @@ const format = {
 const lastLine = (output) => output.trim().split('\n').at(-1) ?? ''
 
 export const checks = [
+  command('lint', ['oxlint', ['--type-check']], { groups: ['code'], note: lastLine }),
   format,
   types('server', 'apps/server'),
   types('web', 'apps/web'),
-  command('lint', ['oxlint', []], { groups: ['code'], note: lastLine }),
   types('e2e', 'e2e'),
   types('bench', 'bench'),
   types('contract', 'packages/contract'),

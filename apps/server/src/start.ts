@@ -2,15 +2,16 @@
 // options. Node reads them only at its start, so the process replaces itself.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { NODE_OPTIONS } from './platform/node-options.ts'
+import { ALLOCATOR, NODE_OPTIONS } from './platform/node-options.ts'
 
 const COMMANDS = ['backup', 'restore']
 
 const [first, ...rest] = process.argv.slice(2)
 const [program, args] = first && COMMANDS.includes(first) ? [first, rest] : ['main', process.argv.slice(2)]
+const env = { ...ALLOCATOR, ...process.env }
 const command = [...NODE_OPTIONS, join(import.meta.dirname, `${program}.js`), ...args]
 
 // Windows cannot replace a process.
 if (process.execve && process.platform !== 'win32')
-  process.execve(process.execPath, [process.execPath, ...command])
-else process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)
+  process.execve(process.execPath, [process.execPath, ...command], env)
+else process.exit(spawnSync(process.execPath, command, { stdio: 'inherit', env }).status ?? 1)

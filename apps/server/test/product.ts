@@ -2,8 +2,8 @@
 // that kill it.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { constants, existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { constants, cpSync, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -90,7 +90,7 @@ export async function startProduct({
 async function newDataDir(): Promise<string> {
   const place = await mkdtemp(path.join(tmpdir(), 'polylogue-product-'))
   const made = process.env['TEST_PRODUCT_DATABASE']
-  if (made) await cp(made, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  if (made) cpSync(made, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return place
 }
 

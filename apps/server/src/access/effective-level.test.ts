@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
 import { openTestDatabase, type TestDatabase } from '../../test/db.ts'
+import { isFull } from '../../test/full.ts'
 import { effectiveLevel, reachable, readersAmong, visible, type Person, type Viewer } from './index.ts'
 import { contexts } from './table.ts'
 
@@ -325,11 +326,11 @@ test.each([1, 2, 3])('agrees with a plain model on a random world: %i', async (s
   for (const each of [NONE, READ, WRITE, ADMIN]) expect(seen).toContain(each)
 })
 
-test('ten thousand items of others, for somebody in fifty groups, are sorted out at once', async () => {
+test('thousands of items of others, for somebody in fifty groups, are sorted out at once', async () => {
   const [anna, bert] = [await makePerson(), await makePerson()]
   const groups = await makeContexts(team, 0, 50)
   for (const group of groups) await give(group, bert.contextId)
-  const items = await makeContexts(project, anna.contextId, 10_000)
+  const items = await makeContexts(project, anna.contextId, isFull ? 10_000 : 2_000)
   await db.pool.query(
     `INSERT INTO associations (context_id, assoc_context_id)
      SELECT item, ($2::bigint[])[1 + n % 50] FROM unnest($1::bigint[]) WITH ORDINALITY AS listed (item, n) WHERE n % 2 = 0`,
@@ -338,7 +339,7 @@ test('ten thousand items of others, for somebody in fifty groups, are sorted out
   await db.pool.query('ANALYZE contexts, associations, users')
   const question = sql`SELECT id FROM contexts
     WHERE owner_context_id = ${anna.contextId} AND type_id = ${project} AND ${visible(bert, sql.raw('contexts.id'))}`
-  expect((await db.orm.execute(question)).rows).toHaveLength(5_000)
+  expect((await db.orm.execute(question)).rows).toHaveLength(items.length / 2)
   const { rows } = await db.orm.execute<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
     sql`EXPLAIN (ANALYZE, FORMAT JSON) ${question}`,
   )

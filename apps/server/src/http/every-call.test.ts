@@ -1,6 +1,7 @@
 // No request crashes the process: every call of the contract with every kind of invalid request, with and without a sign-in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { isFull } from '../../test/full.ts'
 import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { Problem } from '../problem.ts'
@@ -25,7 +26,6 @@ afterAll(async () => {
 
 // One value of each kind; `npm run test:full` adds more.
 const OTHERS = [0, 1.5, 1e300, '', 'x', [], {}]
-const isFull = process.env['TEST_FULL'] === '1'
 const WRONG = [-1, true, null, '\ud800', [null], { a: 1 }, '0'.repeat(100_000), ...(isFull ? OTHERS : [])]
 
 /** Returns bodies in which one field at a time has a wrong value, for every field and value. */

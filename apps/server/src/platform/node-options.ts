@@ -9,3 +9,13 @@ export const NODE_OPTIONS = [
   '--expose-gc',
   '--enable-source-maps',
 ]
+
+/**
+ * Settings of glibc's memory allocator, which reads them from the environment when a process starts. By default it takes ever
+ * larger blocks from a heap that it can only shrink at its end (decision 11).
+ */
+export const ALLOCATOR = {
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '2',
+}

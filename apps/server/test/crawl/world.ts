@@ -164,7 +164,8 @@ export async function openWorld(): Promise<World> {
         )
         expect(rows).toEqual([])
       }, 10_000)
-      for (const who of VIEWERS) if (people[who] && who !== 'disabled' && who !== 'apiToken') await awake(who)
+      const sessions = VIEWERS.filter((who) => people[who] && who !== 'disabled' && who !== 'apiToken')
+      await Promise.all(sessions.map(awake))
     },
     fresh: () => fresh(),
     fingerprint: () => fingerprint(app),

@@ -2,6 +2,7 @@
 // user and as a user with nearly all permissions.
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../full.ts'
 import { rawRequest } from '../raw-request.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
 
@@ -23,7 +24,6 @@ afterAll(async () => {
 
 // One of each kind; `npm run test:full` adds more, and each single field without a user.
 const OTHERS = ['', [], 'x\u202e']
-const isFull = process.env['TEST_FULL'] === '1'
 const WRONG = [-1, 1e300, true, null, '\ud800', [null], {}, 'x'.repeat(300), ...(isFull ? OTHERS : [])]
 const BODIES = [undefined, 'null', '[]', '""', '{}', '{arg:undefined}', '{"__proto__":{"isAdmin":true}}']
 const PATHS = ['1', '0', '-1', 'x', '%00', '%ff', '99999999999999999999', "1'--"]

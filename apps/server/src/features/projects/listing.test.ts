@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
+import { isFull } from '../../../test/full.ts'
 import { storeMessage } from '../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
@@ -107,12 +108,12 @@ describe('the list of projects', () => {
     expect(told).toMatchObject({ ...facts, assocContexts: [{ contextId: bert.contextId }] })
   })
 
-  test('of ten thousand it is fast, for their owner and for somebody with three others', async () => {
+  test('of thousands it is fast, for their owner and for somebody with three others', async () => {
     const [anna, bert] = [await app.given.user(), await app.given.user()]
     await app.db.pool.query(
       `WITH item AS (
         INSERT INTO contexts (uuid, type_id, name, owner_context_id)
-        SELECT gen_random_uuid(), 4, 'Many', $1 FROM generate_series(1, 10000) RETURNING id
+        SELECT gen_random_uuid(), 4, 'Many', $1 FROM generate_series(1, $3::int) RETURNING id
       ), project AS (
         INSERT INTO projects (uuid, context_id, owner_id, name, last_used)
         SELECT gen_random_uuid(), id, $2, 'Many ' || id, now() - id * interval '1 second' FROM item RETURNING id
@@ -122,7 +123,7 @@ describe('the list of projects', () => {
         SELECT id, nextval(pg_get_serial_sequence('messages', 'id')) AS message_id FROM tab)
       INSERT INTO messages (id, turn_id, uuid, tab_id, model_id, model_tag_id, model_name, model_tag_name, query_text, state)
       SELECT message_id, message_id, gen_random_uuid(), id, 1, 1, 'Guide', 'latest', 'Why?', 2 FROM message`,
-      [anna.contextId, anna.id],
+      [anna.contextId, anna.id, isFull ? 10_000 : 2_000],
     )
     for (let index = 0; index < 3; index++) await create(bert, { name: 'Few' })
     const once = async (who: TestUser, query: Query) => {

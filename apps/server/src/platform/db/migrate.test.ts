@@ -8,6 +8,7 @@ import {
   testDataDir,
   type TestDatabase,
 } from '../../../test/db.ts'
+import { isFull } from '../../../test/full.ts'
 import { startDatabaseProcess } from '../../../test/db-processes.ts'
 import { openLog } from '../log.ts'
 import { migrate, openDatabase, readMigrations } from './index.ts'
@@ -122,7 +123,7 @@ describe('kill -9 at a random moment', () => {
     const blank = await testDataDir({ blank: true })
     onTestFinished(() => rm(blank, { recursive: true, force: true }))
     let interrupted = 0
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < (isFull ? 10 : 3); round += 1) {
       const place = serverUrl ? await openTestDatabase({ blank: true }) : undefined
       const dataDir = place?.dataDir ?? (await temporaryDir())
       if (!place) await cp(blank, dataDir, { recursive: true })
