@@ -154,7 +154,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await expect(page.getByRole('option', { name: 'New chat or project Ctrl Shift P' })).toBeVisible()
   await isAccessible(page)
   await field().fill('narwhal')
-  const found = page.getByRole('group', { name: 'Found in chats' }).getByRole('option').first()
+  const found = page.getByRole('group', { name: 'Found', exact: true }).getByRole('option').first()
   await expect(found).toContainText('narwhals')
   await expect(found).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

@@ -40,6 +40,32 @@ export const CHAT: readonly Said[] = [
       await inDialog(page, 'Save tab').click()
     },
   },
+  { sentence: 'No custom instructions yet', path: 'bids?panel=custinsts' },
+  {
+    sentence: 'Cannot save custom instruction',
+    path: 'bids?dialog=new-custinst',
+    fails: [['POST', /\/custinsts$/]],
+    async act(page) {
+      await page.getByRole('dialog').getByLabel('Name').fill('Formal')
+      await page.getByRole('dialog').getByLabel('Instruction', { exact: true }).fill('Write formally.')
+      await inDialog(page, 'Add instruction').click()
+      await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Formal')
+    },
+  },
+  {
+    sentence: 'Cannot delete custom instruction',
+    path: 'bids?panel=custinsts',
+    fails: [['DELETE', /\/custinsts\/\d+$/]],
+    async act(page) {
+      await button(page, 'Add instruction').click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Brief')
+      await page.getByRole('dialog').getByLabel('Instruction', { exact: true }).fill('Be brief.')
+      await inDialog(page, 'Add instruction').click()
+      await button(page, 'Actions for “Brief”').click()
+      await page.getByRole('menuitem', { name: 'Delete instruction' }).click()
+      await inDialog(page, 'Delete instruction').click()
+    },
+  },
   { sentence: 'There is nothing to replay', path: 'bids?dialog=replay' },
   {
     sentence: 'Not allowed',

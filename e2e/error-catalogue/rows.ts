@@ -36,7 +36,7 @@ export const SHELL_ROWS: readonly Row[] = [
     walk: 'Invalid sign-in credentials. Please, make sure you are using the correct username and password.',
   },
   { says: 'Setting store failure', walk: 'Setting not stored' },
-  { says: 'Custom instructions 404: treated as none', later: 'GET custinsts' },
+  { says: 'Custom instructions 404: treated as none', walk: 'No custom instructions yet' },
   { says: 'User load failure: with the id', walk: 'User with ID 999 does not exist.' },
   { says: 'User load failure: where it leads', walk: 'Redirecting you to the User Management page.' },
   { says: 'User load failure: any other', walk: 'Cannot get user' },
@@ -85,7 +85,7 @@ export const SHELL_ROWS: readonly Row[] = [
   {
     says: 'Profile picture load failure keeps the placeholder icon',
     file: 'people.test.ts',
-    words: 'A photo that cannot be loaded leaves the initials',
+    words: 'When a photo fails to load, the initials are shown',
   },
   {
     says: 'Real-time service lost',
@@ -116,8 +116,8 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Cannot delete Data Source', later: 'DELETE datasources' },
   { says: 'Cannot create Data Source', later: 'POST datasources' },
   { says: 'Cannot update Data Source', later: 'PUT datasources' },
-  { says: 'Cannot delete custom instruction', later: 'DELETE custinsts' },
-  { says: 'Cannot save custom instruction', later: 'POST custinsts' },
+  { says: 'Cannot delete custom instruction', walk: 'Cannot delete custom instruction' },
+  { says: 'Cannot save custom instruction', walk: 'Cannot save custom instruction' },
   { says: 'Cannot load projects', walk: 'Cannot load projects' },
   { says: 'Cannot get chatbots', later: 'GET users/{userId}/chatbots' },
   { says: 'Cannot get chatbot', later: 'GET chatbots' },
@@ -183,6 +183,6 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'No data sources; no data sources matching the filter', later: 'GET datasources' },
   { says: 'Nothing to replay', walk: 'There is nothing to replay' },
   { says: 'No items in the media list', later: 'GET datasources' },
-  { says: 'No custom instructions', later: 'GET custinsts' },
+  { says: 'No custom instructions', walk: 'No custom instructions yet' },
   { says: 'To use data sources you need to be on a chat or project page', later: 'GET datasources' },
 ]

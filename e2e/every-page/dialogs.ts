@@ -214,4 +214,7 @@ export const DIALOGS: readonly Entry[] = [
     close: ({ page }) => page.keyboard.press('Escape'),
     screen: 'wide',
   },
+  ...['new-custinst', 'edit-custinst', 'share-custinst', 'delete-custinst'].map((name) =>
+    dialogAt(name, (house) => house.at.custInst, { unpictured: 'the fields of other dialogs' }),
+  ),
 ]

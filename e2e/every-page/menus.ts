@@ -46,6 +46,12 @@ export const MENUS: readonly Entry[] = [
       screen: 'wide',
     },
   ),
+  menuOf(
+    'custinst',
+    () => '/custinsts',
+    (opening) => button(opening, opening.words('custinsts:actionsFor', { name: 'Vergabevermerk' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
   menuOf('project', chat, (opening) => inBar(opening, projectMenuName(opening, FULL))),
   menuOf('tab', chat, (opening) =>
     button(opening, opening.words('tabs:actions', { name: 'Angebotsvergleich' })),

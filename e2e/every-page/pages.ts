@@ -167,6 +167,24 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByText(words('contexts:within', { names: 'Netz' })),
   },
   {
+    name: 'custinsts',
+    at: () => '/custinsts',
+    unpictured: 'the list of the side panel, without its frame',
+    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
+  },
+  {
+    name: 'panel-custinsts',
+    at: (house) => `${house.at.tab('Angebotsvergleich')}&panel=custinsts`,
+    unpictured: 'a panel next to a page that has its own picture',
+    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
+    close: ({ page, words }) =>
+      page
+        .getByRole('button', { name: words('shell:panel.close') })
+        .or(page.getByRole('dialog').getByRole('button', { name: words('ui:close') }))
+        .last()
+        .click(),
+  },
+  {
     name: 'tokens',
     at: () => '/admin/token-management',
     unpictured: 'a token begins with what nobody can foresee',

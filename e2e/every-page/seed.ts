@@ -30,6 +30,8 @@ export interface Seeded extends House {
     group: string
     /** Tokens page, with a token in the URL. */
     token: string
+    /** Page of custom instructions, with one in the URL. */
+    custInst: string
   }
   /** Streams an answer in the empty tab until the returned function is called, which also removes it. */
   write(): Promise<() => Promise<void>>
@@ -119,6 +121,7 @@ export async function seed(): Promise<Seeded> {
     })
     const group = await makeGroups()
     const token = await makeTokens(id)
+    const custInst = await makeCustInsts(idOf('Angebotsvergleich'))
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
       ['Angebotsvergleich', texts.TABLE],
@@ -135,6 +138,7 @@ export async function seed(): Promise<Seeded> {
         compared: `/projects/${main}?compare=${compareId}`,
         group: `/admin/context-management?group=${group}`,
         token: `/admin/token-management?token=${token}`,
+        custInst: `/custinsts?custinst=${custInst}`,
       },
       write: () => write(empty),
     }
@@ -146,6 +150,19 @@ export async function seed(): Promise<Seeded> {
     await client.call(contract.apitokens.saveOfUser, { params: { userId }, body })
     const { data } = await client.call(contract.apitokens.saveOfCompany, { params: { companyId: 1 }, body })
     return data.ApiToken?.id ?? 0
+  }
+
+  /** Creates two instructions, which the tab uses; resolves with the id of the one with long texts. */
+  async function makeCustInsts(tab: number): Promise<number> {
+    const make = async (scope: 1 | 2, name: string, content: string) => {
+      const body = { name, scope, content, description: texts.DESCRIPTION }
+      return (await client.call(contract.custinsts.create, { body })).data.custinst.id
+    }
+    const custInstWhoId = await make(1, LONG, texts.PROSE)
+    const custInstRespondId = await make(2, 'Vergabevermerk', 'Sachlich, ohne Wertungen.')
+    const body = { custInstWhoId, custInstRespondId }
+    await client.call(contract.tabs.update, { params: { id: tab }, body })
+    return custInstWhoId
   }
 
   /** Creates people with long names and nested groups; resolves with the id of the outermost group. */

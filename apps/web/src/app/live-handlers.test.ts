@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { custInstKeys } from '../features/custinsts/keys.ts'
 import { messageKeys } from '../features/conversation/keys.ts'
 import { projectKeys } from '../features/projects/keys.ts'
 import { tabKeys } from '../features/tabs/keys.ts'
@@ -18,6 +19,7 @@ const known = {
   otherTabs: tabKeys.of(2),
   messages: messageKeys.of(11),
   otherMessages: messageKeys.of(12),
+  instructions: custInstKeys.all,
 }
 
 let cache: QueryClient
@@ -59,6 +61,11 @@ describe('what is asked for anew', () => {
       'a share',
       { context: 2, uri: '/projects/1', contextData: { projectId: 1 } },
       ['list', 'project', 'tabs'],
+    ],
+    [
+      'an instruction',
+      { context: 10, uri: '/custinsts/3', contextData: { custinstId: 3 } },
+      ['instructions'],
     ],
     ['what this page does not know', { context: 77, uri: '/', contextData: {} }, []],
     ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],

@@ -1,6 +1,7 @@
 // The handlers of live events, loaded after the first paint. Each feature adds a line.
 import { compareLive } from '../features/compare/live.ts'
 import { conversationLive } from '../features/conversation/live.ts'
+import { custInstsLive } from '../features/custinsts/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'
 import { modelsLive } from '../features/models/live.ts'
 import { projectsLive } from '../features/projects/live.ts'
@@ -16,4 +17,5 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   replayLive,
   modelsLive,
   providersLive,
+  custInstsLive,
 ]

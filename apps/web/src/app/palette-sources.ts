@@ -3,6 +3,7 @@ import { useAboutInPalette } from '../features/about/palette.ts'
 import { useAdminInPalette } from '../features/admin/palette.ts'
 import { useApiInPalette } from '../features/api/palette.ts'
 import { useCompareInPalette } from '../features/compare/palette.ts'
+import { useCustInstsInPalette } from '../features/custinsts/palette.ts'
 import { useDashboardInPalette } from '../features/dashboard/palette.ts'
 import { useHelpInPalette } from '../features/help/palette.ts'
 import type { PaletteSource } from '../features/palette/index.ts'
@@ -26,6 +27,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useCompareInPalette,
   useSharingInPalette,
   useReplayInPalette,
+  useCustInstsInPalette,
   useAdminInPalette,
   useProfileInPalette,
   useStartPageInPalette,

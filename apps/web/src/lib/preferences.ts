@@ -10,6 +10,8 @@ export type PreferenceName =
   | 'language'
   | 'userName'
   | 'navigation'
+  | 'panel'
+  | 'panelSection'
   | 'sendDirectly'
   | 'appName'
   | 'proMode'

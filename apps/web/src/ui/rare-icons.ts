@@ -7,6 +7,7 @@ import api from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
 import building from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import cancel from '@tabler/icons-react/dist/esm/icons/IconCancel.mjs'
+import circleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs'
 import code from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 import cpu from '@tabler/icons-react/dist/esm/icons/IconCpu.mjs'
 import csv from '@tabler/icons-react/dist/esm/icons/IconCsv.mjs'
@@ -24,7 +25,9 @@ import history from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import keyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import layoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs'
 import link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import listDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import login from '@tabler/icons-react/dist/esm/icons/IconLogin.mjs'
 import logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
@@ -61,6 +64,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   building,
   camera,
   cancel,
+  'circle-check-filled': circleCheckFilled,
   'arrows-exchange': arrowsExchange,
   code,
   cpu,
@@ -76,7 +80,9 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   history,
   key,
   keyboard,
+  'layout-sidebar-right': layoutSidebarRight,
   link,
+  'list-details': listDetails,
   lock,
   login,
   logout,

@@ -14,6 +14,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { PanelButton } from '../panel/panel-button.tsx'
 import { FreeWorkspace } from '../shell/free-workspace.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { TopBar } from '../shell/top-bar.tsx'
@@ -37,7 +38,7 @@ export function ProjectBar({ project, onDelete }: { project: Project; onDelete: 
     <TopBar
       heading={project.name}
       crumb={{ to: '/projects', text: t('title') }}
-      tools={roomy ? <Tools project={project} /> : undefined}
+      tools={roomy ? <Tools project={project} /> : <PanelButton />}
       menu={small ? items : undefined}
     >
       <ProjectTitle project={project} renaming={renaming} onDone={() => setRenaming(false)}>
@@ -96,6 +97,7 @@ function Tools({ project }: { project: Project }) {
         </Button>
       )}
       <FreeWorkspace />
+      <PanelButton />
     </>
   )
 }

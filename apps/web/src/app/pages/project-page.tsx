@@ -21,6 +21,10 @@ import { remember } from '../../lib/preferences.ts'
 import { useTell } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
+import { PanelContext } from '../panel/panel-context.ts'
+import { Panel } from '../panel/panel.tsx'
+import { TabTools } from '../panel/tab-tools.tsx'
+import { usePanelState } from '../panel/use-panel-state.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { Page } from './page.tsx'
 import { CompareBar, ProjectBar } from './project-bar.tsx'
@@ -82,7 +86,7 @@ function OpenProject({ project }: { project: Project }) {
   const [params] = useSearchParams()
   const compareId = compareIdOf(params)
   return (
-    <>
+    <PanelContext value={usePanelState()}>
       {compareId === null ? (
         <ProjectBar project={project} onDelete={() => setDoomed(true)} />
       ) : (
@@ -97,7 +101,7 @@ function OpenProject({ project }: { project: Project }) {
         onClose={() => setDoomed(false)}
         onDeleted={() => void navigate('/projects', { replace: true })}
       />
-    </>
+    </PanelContext>
   )
 }
 
@@ -113,7 +117,10 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
     return (
       <>
         {compareId === null ? (
-          <ChosenTab project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} />
+          <div className={css.columns}>
+            <ChosenTab project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} />
+            <Panel place={{ project, tab: chosen }} />
+          </div>
         ) : (
           <main id="content" className={css.main} tabIndex={-1}>
             <Suspense fallback={null}>
@@ -138,13 +145,16 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
       </>
     )
   return (
-    <main id="content" className={css.without} tabIndex={-1}>
-      {tabs.isError && (
-        <LoadFailed title={t('loadFailed')} {...tell(tabs.error)} onRetry={() => void tabs.refetch()} />
-      )}
-      {tabs.isPending && <Skeleton />}
-      {tabs.data && <EmptyTabs project={project} canWrite={writer} />}
-    </main>
+    <div className={css.columns}>
+      <main id="content" className={css.without} tabIndex={-1}>
+        {tabs.isError && (
+          <LoadFailed title={t('loadFailed')} {...tell(tabs.error)} onRetry={() => void tabs.refetch()} />
+        )}
+        {tabs.isPending && <Skeleton />}
+        {tabs.data && <EmptyTabs project={project} canWrite={writer} />}
+      </main>
+      <Panel place={undefined} />
+    </div>
   )
 }
 
@@ -190,7 +200,9 @@ function TabPanel({ project, tab, canWrite: writer }: { project: Project; tab: T
   return (
     <section role="tabpanel" id={tabPanelId(tab.id)} aria-labelledby={tabId(tab.id)} className={css.panel}>
       <ReplayLine key={tab.id} tab={tab} />
-      <Conversation key={tab.id} project={project} tab={tab} canWrite={writer} />
+      <Conversation key={tab.id} project={project} tab={tab} canWrite={writer}>
+        <TabTools tab={tab} />
+      </Conversation>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 // The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
 // opens.
+import { CustInstDialogs } from '../../features/custinsts/index.ts'
 import { IMPORT, ImportDialog } from '../../features/import/index.ts'
 import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
@@ -34,6 +35,7 @@ export function ShellDialogs() {
   return (
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
+      <CustInstDialogs />
       <ImportDialog opened={open === IMPORT} onClose={close} />
       <FullPalette opened={open === PALETTE} onClose={close} />
       <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />

@@ -1,5 +1,5 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSeen } from '../conversation-state/index.ts'
 import { PRINT } from '../export/index.ts'
@@ -30,10 +30,12 @@ interface ConversationProps {
   tab: Tab
   /** Whether the user can ask, rate and stop; otherwise the thread is read-only. */
   canWrite: boolean
+  /** Shown in the bar of the composer. */
+  children?: ReactNode
 }
 
 /** Shows the thread of a tab and the composer below it (chat specification, sections 2 and 4). */
-export function Conversation({ project, tab, canWrite }: ConversationProps) {
+export function Conversation({ project, tab, canWrite, children }: ConversationProps) {
   const messages = useMessages(tab.id)
   const { store, runs } = useRuns(tab.id)
   const { data } = messages
@@ -71,7 +73,9 @@ export function Conversation({ project, tab, canWrite }: ConversationProps) {
               files={files}
               dragged={dragged}
               onSent={bottom.jump}
-            />
+            >
+              {children}
+            </Composer>
           ) : (
             <ReadOnly project={project} />
           )}

@@ -1,5 +1,8 @@
 export { EditConflict, EditDialog } from './edit-dialog.tsx'
 export { FilterBar } from './filter-bar.tsx'
+export { ItemRow } from './item-row.tsx'
 export { ItemOverview } from './overview.tsx'
+export { PanelList } from './panel-list.tsx'
 export { isConflict, useEdit, type Edit } from './use-edit.ts'
 export { useItemFilter, type ItemFilter } from './use-filter.ts'
+export { useOptimistic } from './use-optimistic.ts'

@@ -16,6 +16,7 @@ const known = {
 const find = {
   kind: 'message',
   id: 9,
+  projectId: 4,
   uri: '/projects/4',
   tabId: 3,
   title: 'Tender 1 · Bids',
@@ -53,6 +54,11 @@ describe('the groups', () => {
   test('another word for a thing finds it', () => {
     expect(shape('appear', [])).toEqual([['actions', ['theme']]])
   })
+})
+
+test('a find outside of projects leads to the page of its noun', () => {
+  const one = { ...find, kind: 'custinst', id: 3, projectId: 0, uri: '/custinsts/3', tabId: null }
+  expect(foundEntry(one)).toMatchObject({ icon: 'file-text', way: { to: '/custinsts/3' } })
 })
 
 test.each([

@@ -85,6 +85,7 @@ function bestOf(entries: readonly Entry[], typed: string): { entry: Shown; score
 export function foundEntry(find: {
   kind: string
   id: number
+  projectId: number
   tabId: number | null
   title: string
   highlight: string
@@ -98,7 +99,8 @@ export function foundEntry(find: {
   const parts = fromMarks(find.highlight)
   return {
     id: `${find.kind}-${find.id}`,
-    icon: find.kind === 'message' ? 'message' : 'folders',
+    // A result outside of projects is an item of another noun.
+    icon: find.kind === 'message' ? 'message' : find.projectId === 0 ? 'file-text' : 'folders',
     name: parts.map(({ text }) => text).join(''),
     detail: find.title,
     created: find.created,

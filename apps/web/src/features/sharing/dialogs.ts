@@ -17,3 +17,6 @@ export const ContextPicker = lazyView(async () => (await import('./context-picke
 export const SharedPeople = lazyView(async () => (await import('./shared-people.tsx')).SharedPeople)
 
 export const SharingLine = lazyView(async () => (await import('./sharing-line.tsx')).SharingLine)
+
+/** Says in a line of a list who shares an item, or with how many it is shared. */
+export const SharingFact = lazyView(async () => (await import('./sharing-fact.tsx')).SharingFact)

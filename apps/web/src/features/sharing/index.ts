@@ -1,3 +1,10 @@
-export { ContextPicker, ItemSharingDialog, SHARING, SharedPeople, SharingLine } from './dialogs.ts'
+export {
+  ContextPicker,
+  ItemSharingDialog,
+  SHARING,
+  SharedPeople,
+  SharingFact,
+  SharingLine,
+} from './dialogs.ts'
 export { entriesOf, UNSHARED, type Holder, type Sharing } from './holders.ts'
 export { sharesOf, useSharingWay } from './shared.ts'

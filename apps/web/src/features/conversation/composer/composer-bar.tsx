@@ -1,5 +1,6 @@
 // The bar of the composer: attachments and options on the left, the model and Send on the right.
 import type { Project, Tab } from '@polylogue/contract'
+import type { ReactNode } from 'react'
 import { focusComposer, hasOnScreenKeyboard } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
@@ -26,14 +27,17 @@ interface ComposerBarProps {
   tab: Tab
   files: Files
   composer: ComposerState
+  /** Shown after the tools. */
+  children: ReactNode
 }
 
-export function ComposerBar({ project, tab, files, composer }: ComposerBarProps) {
+export function ComposerBar({ project, tab, files, composer, children }: ComposerBarProps) {
   return (
     <div className={css.bar}>
       <Attach files={files} disabled={composer.expired} />
       <Options tab={tab} />
       <More tab={tab} streams={composer.model?.streams !== false} />
+      {children}
       <span className="sp" />
       <TabModel project={project} tab={tab} lost={composer.lost} />
       <SendOrStop composer={composer} />

@@ -1,6 +1,6 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { use, useEffect, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
@@ -25,10 +25,12 @@ interface ComposerProps {
   /** Files are being dragged over the page. */
   dragged: boolean
   onSent: () => void
+  /** Shown in the bar, after the tools. */
+  children: ReactNode
 }
 
 /** The message field: Enter sends, Shift+Enter starts a line. Send becomes Stop while an answer is running. */
-export function Composer({ project, tab, files, dragged, onSent }: ComposerProps) {
+export function Composer({ project, tab, files, dragged, onSent, children }: ComposerProps) {
   const composer = useComposer(project, tab, files, onSent)
   const { words } = composer
   const { open } = useDialogs()
@@ -50,7 +52,9 @@ export function Composer({ project, tab, files, dragged, onSent }: ComposerProps
         {files.chosen.length > 0 && <ChosenFiles files={files} />}
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />
-        <ComposerBar project={project} tab={tab} files={files} composer={composer} />
+        <ComposerBar project={project} tab={tab} files={files} composer={composer}>
+          {children}
+        </ComposerBar>
       </div>
       <FinePrint composer={composer} />
       <ComposerDialogs project={project} tab={tab} files={files} composer={composer} />

@@ -33,3 +33,18 @@ test('of files that did not fit, the page and the details say how much was used'
   ])
   expect(remarksOf(message([]))).toEqual([])
 })
+
+test('the details say how many custom instructions were left out', () => {
+  const { facts, statistics } = detailsOf({
+    ...message([
+      { key: 'custInstsDenied', value: 1 },
+      { key: 'custInstsDropped', value: 2 },
+    ]),
+    options: {},
+  })
+  expect(facts.slice(-2)).toMatchObject([
+    { name: 'custInstsDenied', value: 1 },
+    { name: 'custInstsDropped', value: 2 },
+  ])
+  expect(statistics).toEqual([])
+})

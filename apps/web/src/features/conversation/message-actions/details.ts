@@ -17,6 +17,8 @@ export type FactName =
   | 'attachmentsCut'
   | 'attachmentsUsed'
   | 'attachmentsWhole'
+  | 'custInstsDenied'
+  | 'custInstsDropped'
 
 export interface Detail {
   name: FactName
@@ -33,6 +35,8 @@ const WORDED = new Set([
   'attachmentsCut',
   'attachmentsUsed',
   'attachmentsWhole',
+  'custInstsDenied',
+  'custInstsDropped',
   'retryAfter',
 ])
 
@@ -59,6 +63,8 @@ export function detailsOf(message: Message): {
     ['attachmentsCut', 'count', statistics.get('attachmentsCut')],
     ['attachmentsUsed', 'count', statistics.get('attachmentsUsed')],
     ['attachmentsWhole', 'count', statistics.get('attachmentsWhole')],
+    ['custInstsDenied', 'count', statistics.get('custInstsDenied')],
+    ['custInstsDropped', 'count', statistics.get('custInstsDropped')],
   ]
   return {
     facts: facts.flatMap(([name, kind, value]) =>

@@ -1,0 +1,83 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useNavigationState } from '../shell/navigation-context.ts'
+import { usePanel } from './panel-context.ts'
+import type { PanelPlace } from './sections.ts'
+import css from './side-panel.module.css'
+
+interface SidePanelProps {
+  opened: boolean
+  place: PanelPlace | undefined
+}
+
+/** A column next to the conversation; on a small screen a sheet above it. */
+export function SidePanel({ opened, place }: SidePanelProps) {
+  const { small } = useNavigationState()
+  if (small) return <PanelSheet opened={opened} place={place} />
+  return opened && <PanelColumn place={place} />
+}
+
+function PanelColumn({ place }: Pick<SidePanelProps, 'place'>) {
+  const { t } = useTranslation('shell')
+  const { sections, section, openings, close } = usePanel()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (openings > 0) heading.current?.focus()
+  }, [openings])
+  if (!section) return null
+  return (
+    <aside className={css.panel} aria-label={t('panel.title')}>
+      <div className={css.head}>
+        <h2 ref={heading} tabIndex={-1} className={sections.length > 1 ? 'sr' : 'cut'}>
+          {t(`panel.${section.id}`)}
+        </h2>
+        <Sections />
+        <span className="sp" />
+        <IconButton icon="x" label={t('panel.close')} onClick={close} />
+      </div>
+      <div className={css.body}>
+        <Content place={place} />
+      </div>
+    </aside>
+  )
+}
+
+function PanelSheet({ opened, place }: SidePanelProps) {
+  const { t } = useTranslation('shell')
+  const { section, close } = usePanel()
+  const dialogs = useDialogs()
+  if (!section) return null
+  return (
+    <Sheet opened={opened} title={t(`panel.${section.id}`)} covered={dialogs.open !== null} onClose={close}>
+      {/* Takes the focus: the filter would open the on-screen keyboard. */}
+      <div className={css.sheet} tabIndex={-1} data-autofocus>
+        <Sections />
+        <Content place={place} />
+      </div>
+    </Sheet>
+  )
+}
+
+/** Chooses the section; absent while there is only one. */
+function Sections() {
+  const { t } = useTranslation('shell')
+  const { sections, section, open } = usePanel()
+  if (sections.length < 2 || !section) return null
+  return (
+    <Segments
+      label={t('panel.title')}
+      value={section.id}
+      options={sections.map(({ id }) => ({ value: id, label: t(`panel.${id}`) }))}
+      onChange={open}
+    />
+  )
+}
+
+function Content({ place }: Pick<SidePanelProps, 'place'>) {
+  const { section } = usePanel()
+  return <Suspense fallback={null}>{section && <section.View place={place} />}</Suspense>
+}

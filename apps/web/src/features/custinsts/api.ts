@@ -1,0 +1,102 @@
+// Fetches, caches and refetches custom instructions, and chooses them for tabs and projects.
+import type { AssocContext, CustInst, Project, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+import { noneAsEmpty } from '../../lib/query.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { useOptimistic } from '../items/index.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
+import { custInstKeys } from './keys.ts'
+import type { Choice, Place } from './place.ts'
+
+export type CustInstValues = Pick<CustInst, 'name' | 'description' | 'content' | 'scope'>
+type Change = Partial<CustInstValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
+
+/** Returns the custom instructions that the user can read: by type, then by name. */
+export function useCustInsts() {
+  const api = useApi()
+  return useQuery({
+    queryKey: custInstKeys.all,
+    queryFn: ({ signal }) =>
+      noneAsEmpty(
+        api
+          .call(contract.custinsts.list, {}, { signal })
+          .then(({ data }) => [...data.CustomInstructionsWho, ...data.CustomInstructionsRespond]),
+      ),
+  })
+}
+
+/** Sends a change, then refetches the instructions and the data under `others`. */
+function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onSettled: () =>
+      Promise.all([custInstKeys.all, ...others].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+export const useCreateCustInst = () =>
+  useChange(
+    async (api, body: CustInstValues) => (await api.call(contract.custinsts.create, { body })).data.custinst,
+  )
+
+/** Updates the passed fields; rejects with CONFLICT if another user changed the instruction since. */
+export const useUpdateCustInst = () =>
+  useChange(
+    async (api, { id, ...body }: Change) =>
+      (await api.call(contract.custinsts.update, { params: { id }, body })).data.custinst,
+  )
+
+/** Fetches the stored instruction, after a CONFLICT. */
+export const useStoredCustInst = () =>
+  useChange(
+    async (api, id: number) => (await api.call(contract.custinsts.get, { params: { id } })).data.custinst,
+  )
+
+/** Deletes an instruction; tabs and projects that use it go on without it. */
+export const useRemoveCustInst = () =>
+  useChange(
+    async (api, id: number) => void (await api.call(contract.custinsts.remove, { params: { id } })),
+    tabKeys.all,
+    projectKeys.all,
+  )
+
+/** Likes an instruction, or removes the like. */
+export function useLikeCustInst() {
+  const { t } = useTranslation('custinsts')
+  return useOptimistic<{ id: number; liked: boolean }, CustInst[]>({
+    queryKey: custInstKeys.all,
+    send: (api, { id, liked }) => api.call(contract.custinsts.like, { params: { id }, body: { liked } }),
+    show: (list, { id, liked }) =>
+      list.map((one) => (one.id === id ? { ...one, liked, likes: one.likes + (liked ? 1 : -1) } : one)),
+    failed: t('likeFailed'),
+  })
+}
+
+/** Chooses an instruction for a tab. */
+export function useChooseForTab({ tab: { id, projectId } }: Place) {
+  const { t } = useTranslation('custinsts')
+  return useOptimistic<Choice, Tab[]>({
+    queryKey: tabKeys.of(projectId),
+    send: (api, body) => api.call(contract.tabs.update, { params: { id }, body }),
+    show: (tabs, choice) => tabs.map((tab) => (tab.id === id ? { ...tab, ...choice } : tab)),
+    failed: t('tabFailed'),
+    others: [custInstKeys.all],
+  })
+}
+
+/** Chooses an instruction for the new tabs of a project; refused with CONFLICT like other changes of the project. */
+export function useChooseForProject({ project: { id, modified: ifModified } }: Place) {
+  const { t } = useTranslation('custinsts')
+  return useOptimistic<Choice, Project>({
+    queryKey: projectKeys.one(id),
+    send: (api, choice) =>
+      api.call(contract.projects.update, { params: { id }, body: { ...choice, ifModified } }),
+    show: (project, choice) => ({ ...project, ...choice }),
+    failed: t('projectFailed'),
+  })
+}

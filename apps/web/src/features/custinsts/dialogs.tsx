@@ -1,0 +1,14 @@
+// The dialogs of custom instructions, by their names in the address; their code loads when the first is opened.
+import { useDialogs } from '../../lib/dialogs.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { CUSTINST_DIALOGS } from './dialog-names.ts'
+import { useCanUseCustInsts } from './permission.ts'
+
+const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
+const NAMES: readonly (string | null)[] = Object.values(CUSTINST_DIALOGS)
+
+/** Mounted once in the shell, because the panel, the page and the palette open them. */
+export function CustInstDialogs() {
+  const { open } = useDialogs()
+  return useCanUseCustInsts() ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
+}

@@ -1,0 +1,73 @@
+import type { CustInst } from '@polylogue/contract'
+import { canAdminister, canWrite } from '../../lib/can.ts'
+import { useDialogsOf } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { useSharingWay } from '../sharing/index.ts'
+import { useChooseForProject, useChooseForTab } from './api.ts'
+import { CUSTINST, CUSTINST_DIALOGS } from './dialog-names.ts'
+import { choiceOf, uses, type Place } from './place.ts'
+
+interface CustInstMenuProps {
+  custInst: CustInst
+  place: Place | undefined
+}
+
+/** What the user may do with a custom instruction. */
+export function CustInstMenu({ custInst, place }: CustInstMenuProps) {
+  const { t } = useTranslation('custinsts')
+  const dialogs = useDialogsOf(CUSTINST)
+  // Unlike a project, an instruction says its access only in its first share.
+  const item = { ...custInst, hasAdminAccess: false }
+  const sharing = useSharingWay()(item)
+  const show = (name: keyof typeof CUSTINST_DIALOGS) => () =>
+    dialogs.show(CUSTINST_DIALOGS[name], custInst.id)
+  const button = <IconButton icon="dots" label={t('actionsFor', { name: custInst.name })} />
+  return (
+    <Menu position="bottom-end" target={button}>
+      {place && canWrite(place.project) && <Uses custInst={custInst} place={place} />}
+      {canWrite(item) && (
+        <MenuItem icon="edit" onSelect={show('edit')}>
+          {t('edit')}
+        </MenuItem>
+      )}
+      {sharing && (
+        <MenuItem icon="users" onSelect={show('share')}>
+          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
+        </MenuItem>
+      )}
+      {canAdminister(item) && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={show('remove')}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Chooses the instruction for the tab, and for the new tabs of the project. */
+function Uses({ custInst, place }: { custInst: CustInst; place: Place }) {
+  const { t } = useTranslation('custinsts')
+  const { mutate: chooseForTab } = useChooseForTab(place)
+  const { mutate: chooseForProject } = useChooseForProject(place)
+  const inTab = uses(place.tab, custInst)
+  const inProject = uses(place.project, custInst)
+  return (
+    <>
+      <MenuItem icon={inTab ? 'x' : 'circle-check'} onSelect={() => chooseForTab(choiceOf(custInst, !inTab))}>
+        {t(inTab ? 'stopInTab' : 'useInTab')}
+      </MenuItem>
+      <MenuItem
+        icon={inProject ? 'x' : 'plus'}
+        onSelect={() => chooseForProject(choiceOf(custInst, !inProject))}
+      >
+        {t(inProject ? 'stopInProject' : 'useInProject')}
+      </MenuItem>
+      <MenuRule />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { CustInst } from '@polylogue/contract'
+import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { canWrite } from '../../lib/can.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { PanelList } from '../items/index.ts'
+import { useChooseForTab, useCustInsts } from './api.ts'
+import { CUSTINST_DIALOGS } from './dialog-names.ts'
+import { CustInstItem } from './item.tsx'
+import css from './list.module.css'
+import { idsIn, type Place } from './place.ts'
+
+interface CustInstListProps {
+  /** Where instructions can be chosen; undefined where there is no tab. */
+  place?: Place | undefined
+  /** Level of the groups' headings. */
+  level: 2 | 3
+  /** The id of the instruction that the address names. */
+  named?: number | undefined
+}
+
+/** The list in the side panel. */
+export const CustInstSection = ({ place }: Pick<CustInstListProps, 'place'>) => (
+  <CustInstList place={place} level={3} />
+)
+
+/** Lists the custom instructions in two groups by type. */
+export function CustInstList({ place, level, named }: CustInstListProps) {
+  const { t } = useTranslation('custinsts')
+  const dialogs = useDialogs()
+  const list = useCustInsts()
+  const isGone = named !== undefined && list.data?.every(({ id }) => id !== named)
+  const words = {
+    loadFailed: t('loadFailed'),
+    emptyTitle: t('emptyTitle'),
+    emptyText: t('emptyText'),
+    filter: t('filter'),
+    clearFilter: t('clearFilter'),
+    noMatch: (text: string) => t('noMatch', { text }),
+    found: (count: number) => t('found', { count }),
+    add: t('add'),
+  }
+  return (
+    <div className={css.list}>
+      {isGone && <Problem>{t('gone')}</Problem>}
+      {place && list.data && <Lost place={place} known={list.data} />}
+      <PanelList
+        list={list}
+        textOf={textOf}
+        words={words}
+        onAdd={() => dialogs.show(CUSTINST_DIALOGS.create)}
+      >
+        {(found, filtered) =>
+          (['who', 'respond'] as const).map((group) => {
+            const items = found.filter(({ scope }) => scope === CUSTINST_SCOPES[group])
+            if (filtered && items.length === 0) return null
+            return <Group key={group} group={group} items={items} place={place} level={level} named={named} />
+          })
+        }
+      </PanelList>
+    </div>
+  )
+}
+
+/** Says that the tab uses an instruction that the user cannot read, and ends that on request. */
+function Lost({ place, known }: { place: Place; known: readonly CustInst[] }) {
+  const { t } = useTranslation('custinsts')
+  const choose = useChooseForTab(place)
+  const { custInstWhoId, custInstRespondId } = place.tab
+  const lost = idsIn(place.tab).filter((id) => known.every((one) => one.id !== id))
+  if (lost.length === 0) return null
+  const stop = () =>
+    choose.mutate({
+      ...(lost.includes(custInstWhoId) ? { custInstWhoId: 0 } : {}),
+      ...(lost.includes(custInstRespondId) ? { custInstRespondId: 0 } : {}),
+    })
+  return (
+    <div className={css.lost}>
+      <p>{t('lostText')}</p>
+      {canWrite(place.project) && (
+        <Button size="small" onClick={stop}>
+          {t('stopLost')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps extends CustInstListProps {
+  group: 'who' | 'respond'
+  items: readonly CustInst[]
+}
+
+function Group({ group, items, place, level, named }: GroupProps) {
+  const { t } = useTranslation('custinsts')
+  const Heading = `h${level}` as const
+  return (
+    <section aria-labelledby={`custinsts-${group}`}>
+      <Heading id={`custinsts-${group}`} className={css.group}>
+        {t(group)}
+      </Heading>
+      {items.length === 0 && (
+        <p className={css.none}>
+          {t('noneInGroup')} {t(`${group}Text`)}
+        </p>
+      )}
+      <ul>
+        {items.map((item) => (
+          <CustInstItem
+            key={item.id}
+            custInst={item}
+            place={place}
+            heading={level === 2 ? 'h3' : 'h4'}
+            named={item.id === named}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const textOf = ({ name, description, content }: CustInst) => `${name}\n${description}\n${content}`

@@ -1,0 +1,41 @@
+import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { useNotices } from '../../lib/notices.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useCreateCustInst, type CustInstValues } from './api.ts'
+import { CustInstForm } from './form.tsx'
+
+const EMPTY: CustInstValues = { name: '', description: '', content: '', scope: CUSTINST_SCOPES.who }
+
+/** Creates a custom instruction. It can be shared and chosen for tabs afterwards. */
+export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('custinsts')
+  const notices = useNotices()
+  const create = useCreateCustInst()
+  const [values, setValues] = useState(EMPTY)
+  const close = () => {
+    setValues(EMPTY)
+    create.reset()
+    onClose()
+  }
+  const submit = () =>
+    create.mutate(values, {
+      onSuccess: ({ name }) => {
+        notices.show({ kind: 'done', title: t('created', { name }) })
+        close()
+      },
+    })
+  const typed = [values.name, values.content, values.description].some((text) => text.trim() !== '')
+  return (
+    <Dialog opened={opened} title={t('add')} lead={t('newLead')} width={760} dirty={typed} onClose={close}>
+      <CustInstForm
+        values={values}
+        onChange={setValues}
+        verb={t('add')}
+        change={create}
+        on={{ submit, cancel: close }}
+      />
+    </Dialog>
+  )
+}

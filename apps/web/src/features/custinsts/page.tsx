@@ -1,0 +1,17 @@
+import { Navigate, useParams } from 'react-router'
+import type { FeatureView } from '../../lib/feature-page.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { CustInstList } from './list.tsx'
+import { useCanUseCustInsts } from './permission.ts'
+
+/** The custom instructions outside of a project; the address may name one. */
+function CustInstPage() {
+  const named = useParams()['id']
+  if (useCanUseCustInsts() === false) return <Navigate to="/" replace />
+  return <CustInstList level={2} named={named === undefined ? undefined : Number(named)} />
+}
+
+export const custInstPage: FeatureView = {
+  useHeading: () => useTranslation('custinsts').t('title'),
+  View: CustInstPage,
+}

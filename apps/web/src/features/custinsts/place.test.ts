@@ -1,0 +1,19 @@
+import type { CustInst } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { choiceOf, idsIn, uses } from './place.ts'
+
+const who = { id: 3, scope: 1 } as CustInst
+const respond = { id: 4, scope: 2 } as CustInst
+
+test('a choice changes only the field of the type', () => {
+  expect(choiceOf(who, true)).toEqual({ custInstWhoId: 3 })
+  expect(choiceOf(respond, true)).toEqual({ custInstRespondId: 4 })
+  expect(choiceOf(respond, false)).toEqual({ custInstRespondId: 0 })
+})
+
+test('an instruction is in use only in the field of its type', () => {
+  const using = { custInstWhoId: 3, custInstRespondId: 0 }
+  expect(uses(using, who)).toBe(true)
+  expect(uses({ custInstWhoId: 0, custInstRespondId: 3 }, who)).toBe(false)
+  expect(idsIn(using)).toEqual([3])
+})

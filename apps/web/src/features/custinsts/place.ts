@@ -1,0 +1,26 @@
+// Where a custom instruction is used: in a tab, and for the new tabs of a project.
+import type { CustInst, Project, Tab } from '@polylogue/contract'
+import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
+
+/** The project of the page and its chosen tab. */
+export interface Place {
+  project: Project
+  tab: Tab
+}
+
+type Using = Pick<Tab, 'custInstWhoId' | 'custInstRespondId'>
+
+/** A change of the instructions in use; 0 ends the use. */
+export type Choice = Partial<Using>
+
+/** Returns the change that uses an instruction, or ends its use, in a tab or a project. */
+export const choiceOf = ({ id, scope }: CustInst, use: boolean): Choice =>
+  scope === CUSTINST_SCOPES.who ? { custInstWhoId: use ? id : 0 } : { custInstRespondId: use ? id : 0 }
+
+/** Whether a tab or the new tabs of a project use an instruction. */
+export const uses = (using: Using, { id, scope }: CustInst): boolean =>
+  (scope === CUSTINST_SCOPES.who ? using.custInstWhoId : using.custInstRespondId) === id
+
+/** Returns the ids of the instructions that a tab uses. */
+export const idsIn = ({ custInstWhoId, custInstRespondId }: Using): number[] =>
+  [custInstWhoId, custInstRespondId].filter((id) => id !== 0)

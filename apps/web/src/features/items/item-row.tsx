@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import css from './panel-list.module.css'
+
+interface ItemRowProps {
+  name: string
+  heading: 'h3' | 'h4'
+  /** Marked and scrolled to, because the address names it. */
+  named: boolean
+  actions: ReactNode
+  facts: ReactNode
+  children: ReactNode
+}
+
+/** An item in a PanelList: name and actions, then its text, then its facts. */
+export function ItemRow({ name, heading: Heading, named, actions, facts, children }: ItemRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    if (named) row.current?.scrollIntoView({ block: 'center' })
+  }, [named])
+  return (
+    <li ref={row} className={css.item} aria-current={named || undefined}>
+      <div className={css.head}>
+        <Heading className="cut" dir="auto" title={name}>
+          {name}
+        </Heading>
+        <span className={css.actions}>{actions}</span>
+      </div>
+      {children}
+      <div className={css.facts}>{facts}</div>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+import { useNotices } from '../../lib/notices.ts'
+import { useTell } from '../../lib/problem.ts'
+
+interface Optimistic<Sent, Data> {
+  queryKey: QueryKey
+  send: (api: Api, sent: Sent) => Promise<unknown>
+  /** Returns the data as it is after the change. */
+  show: (data: Data, sent: Sent) => Data
+  /** Title of the notice when the server refuses the change. */
+  failed: string
+  /** Further data that the change affects. */
+  others?: readonly QueryKey[]
+}
+
+/** Shows a change of cached data at once; rolls back with a notice when the server refuses it. */
+export function useOptimistic<Sent, Data>(given: Optimistic<Sent, Data>) {
+  const { queryKey, send, show, failed, others = [] } = given
+  const api = useApi()
+  const cache = useQueryClient()
+  const notices = useNotices()
+  const tell = useTell()
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onMutate: async (sent) => {
+      // Must come first: a cancelled fetch restores the previous data.
+      await cache.cancelQueries({ queryKey, exact: true })
+      const before = cache.getQueryData<Data>(queryKey)
+      if (before !== undefined) cache.setQueryData<Data>(queryKey, show(before, sent))
+      return before
+    },
+    onError: (error, _, before) => {
+      if (before !== undefined) cache.setQueryData(queryKey, before)
+      notices.show({ kind: 'failure', title: failed, text: tell(error).sentence })
+    },
+    onSettled: () =>
+      Promise.all([queryKey, ...others].map((key) => cache.invalidateQueries({ queryKey: key }))),
+  })
+}

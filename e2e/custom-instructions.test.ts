@@ -1,0 +1,227 @@
+// Custom instructions in the side panel: created, used in a tab, shared, liked, and what the model receives of them.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openHouse, type House } from './house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let house: House
+let anna: Page
+let bea: Page
+let projectId = 0
+
+test.beforeAll(async ({ browser }) => {
+  house = await openHouse({ models: ['script', 'echo'], settings: { rate: 2_000 } })
+  projectId = await makeBids(house.client, ['Costs', 'Letters'])
+  const { Models } = (await house.client.call(contract.models.list)).data
+  const echo = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'echo:latest')
+  const tabs = (await house.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
+  const body = { defaultModelId: echo?.modelId ?? 0, defaultModelTagId: echo?.id ?? 0 }
+  await house.client.call(contract.tabs.update, { params: { id: tabs[0]?.id ?? 0 }, body })
+  const as = await house.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  anna = await house.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
+  bea = await house.open(browser, '/custinsts', { as, reducedMotion: 'reduce' })
+  for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  for (const page of [anna, bea]) await page.context().close()
+  await house.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
+const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const inUse = (page: Page) => page.getByRole('button', { name: /^Custom instructions of this tab/ })
+
+/** Opens the menu of an instruction and chooses an entry. */
+async function choose(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${name}”` }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/** Asks in Anna's tab; resolves with the system text that the model received, '' for none: its answer is its request. */
+async function ask(question: string): Promise<string> {
+  await anna.getByRole('textbox', { name: 'Message' }).fill(question)
+  await anna.keyboard.press('Enter')
+  const answer = anna.getByRole('article').last()
+  await expect(answer).toContainText(question)
+  await expect(anna.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  const request = (await answer.textContent()) ?? ''
+  return /^[^[]*\[\{"role":"system","content":"((?:[^"\\]|\\.)*)"/.exec(request)?.[1] ?? ''
+}
+
+test('the panel opens and closes by keyboard, and this browser remembers that it is open', async () => {
+  await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(panel(anna)).toHaveCount(0)
+  await anna.getByRole('button', { name: 'Open side panel' }).focus()
+  await anna.keyboard.press('Enter')
+  await expect(panel(anna).getByRole('heading', { name: 'Custom instructions', exact: true })).toBeFocused()
+  await expect(panel(anna).getByText('No custom instructions yet')).toBeVisible()
+  await isAccessible(anna)
+  await anna.keyboard.press('Tab')
+  await anna.keyboard.press('Enter')
+  await expect(panel(anna)).toHaveCount(0)
+  await expect(anna.getByRole('button', { name: 'Open side panel' })).toBeFocused()
+  await anna.keyboard.press('Enter')
+  await anna.reload()
+  await expect(panel(anna)).toBeVisible()
+})
+
+test('an instruction is added, used in a tab and sent with its questions', async () => {
+  await panel(anna).getByRole('button', { name: 'Add instruction' }).click()
+  await dialog(anna).getByRole('button', { name: 'Add instruction' }).click()
+  await expect(dialog(anna).getByText('Enter a name.')).toBeVisible()
+  await expect(dialog(anna).getByText('Enter an instruction.')).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByLabel('Name').fill('Formal letters')
+  await dialog(anna).getByLabel('Instruction', { exact: true }).fill('Write like an owl.')
+  await dialog(anna).getByRole('radio', { name: 'How the model should answer' }).check()
+  await dialog(anna).getByRole('button', { name: 'Add instruction' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  const group = panel(anna).getByRole('region', { name: 'How the model should answer' })
+  await expect(group.getByRole('heading', { name: 'Formal letters' })).toBeVisible()
+  await expect(inUse(anna)).toHaveCount(0)
+  expect(await ask('Before?')).toBe('')
+  await panel(anna).getByRole('button', { name: 'Use “Formal letters” in this tab' }).click()
+  await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
+  await expect(group.getByText('This tab')).toBeVisible()
+  await expect(group.getByText('Used in 1 tab')).toBeVisible()
+  expect(await ask('Meanwhile?')).toBe('How to answer:\\nWrite like an owl.')
+})
+
+test('the change of an instruction counts from the next question', async () => {
+  await choose(anna, 'Formal letters', 'Edit instruction')
+  await dialog(anna).getByLabel('Instruction', { exact: true }).fill('Write like a heron.')
+  await dialog(anna).getByRole('button', { name: 'Save instruction' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(panel(anna).getByText('Write like a heron.')).toBeVisible()
+  expect(await ask('Now?')).toBe('How to answer:\\nWrite like a heron.')
+})
+
+test('new tabs of the project start with the one that is chosen for them', async () => {
+  await choose(anna, 'Formal letters', 'Use in new tabs of this project')
+  await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
+  await anna.getByRole('button', { name: 'Add a tab' }).click()
+  await expect(anna.getByRole('tab')).toHaveCount(3)
+  await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
+  await choose(anna, 'Formal letters', 'Stop using in this tab')
+  await expect(inUse(anna)).toHaveCount(0)
+  await choose(anna, 'Formal letters', 'Stop using in new tabs')
+  await expect(item(anna, 'Formal letters').getByText('New tabs')).toHaveCount(0)
+  await anna.getByRole('tab', { name: 'Costs' }).click()
+  await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
+})
+
+test('a refused choice is rolled back', async () => {
+  await anna.route(/\/projects\/tabs\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }))
+  const use = panel(anna).getByRole('button', { name: 'Use “Formal letters” in this tab' })
+  await use.click()
+  await expect(anna.getByText('Could not change the instructions of this tab')).toBeVisible()
+  await expect(use).toHaveAttribute('aria-pressed', 'true')
+  await anna.unroute(/\/projects\/tabs\/\d+$/)
+})
+
+test('an instruction appears where it is shared, is liked there and left', async () => {
+  await expect(bea.getByText('No custom instructions yet')).toBeVisible()
+  await choose(anna, 'Formal letters', 'Share')
+  await dialog(anna).getByRole('combobox').first().fill('bea')
+  await dialog(anna)
+    .getByRole('option', { name: /Bea Berg/ })
+    .click()
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(item(anna, 'Formal letters').getByText('Shared with 1')).toBeVisible()
+  await expect(item(bea, 'Formal letters').getByText(/^Shared by /)).toBeVisible()
+  await isAccessible(bea)
+  await bea.getByRole('button', { name: 'Like “Formal letters”, 0 likes' }).click()
+  await expect(bea.getByRole('button', { name: 'Like “Formal letters”, 1 like' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(anna.getByRole('button', { name: 'Like “Formal letters”, 1 like' })).toBeVisible()
+  await bea.getByRole('button', { name: 'Actions for “Formal letters”' }).click()
+  await expect(bea.getByRole('menuitem', { name: 'Edit instruction' })).toHaveCount(0)
+  await expect(bea.getByRole('menuitem', { name: 'Delete instruction' })).toHaveCount(0)
+  await bea.getByRole('menuitem', { name: 'Sharing info' }).click()
+  await dialog(bea).getByRole('button', { name: 'Leave instruction' }).click()
+  await dialog(bea).getByRole('button', { name: 'Leave instruction' }).click()
+  await expect(bea.getByText('You have left “Formal letters”.')).toBeVisible()
+  await expect(bea.getByText('No custom instructions yet')).toBeVisible()
+})
+
+test('the search leads to an instruction, and the palette opens the panel', async () => {
+  await anna.keyboard.press('Control+k')
+  await dialog(anna).getByRole('combobox').fill('heron')
+  await dialog(anna)
+    .getByRole('group', { name: 'Found' })
+    .getByRole('option', { name: /Formal letters/ })
+    .click()
+  await expect(anna).toHaveURL(/\/custinsts\/\d+$/)
+  await expect(item(anna, 'Formal letters')).toHaveAttribute('aria-current', 'true')
+  await anna.goBack()
+  await panel(anna).getByRole('button', { name: 'Close side panel' }).click()
+  await expect(panel(anna)).toHaveCount(0)
+  await anna.keyboard.press('Control+k')
+  await dialog(anna).getByRole('combobox').fill('custom instructions')
+  await anna.keyboard.press('Enter')
+  await expect(panel(anna)).toBeVisible()
+  await expect(anna).not.toHaveURL(/panel=/)
+})
+
+test('a deleted instruction is not sent any more, and the tab stops using it', async () => {
+  await choose(anna, 'Formal letters', 'Delete instruction')
+  await expect(dialog(anna).getByText('Delete “Formal letters”? 1 tab uses it')).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Delete instruction' }).click()
+  await expect(panel(anna).getByText('No custom instructions yet')).toBeVisible()
+  expect(await ask('And now?')).toBe('')
+  await expect(inUse(anna)).toHaveAccessibleName(/: Not available to you$/)
+  await panel(anna).getByRole('button', { name: 'Stop using' }).click()
+  await expect(inUse(anna)).toHaveCount(0)
+})
+
+test('on a phone it is a sheet that keeps the focus, and Escape closes it', async ({ browser }) => {
+  const phone = await house.open(browser, `/projects/${projectId}`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    remembers: { smallScreenTold: 'true', panel: 'open' },
+  })
+  const open = phone.getByRole('button', { name: 'Open side panel' })
+  await expect(open).toBeVisible()
+  await expect(dialog(phone), 'it does not cover the page by itself').toHaveCount(0)
+  await open.focus()
+  await phone.keyboard.press('Enter')
+  await expect(dialog(phone).getByText('No custom instructions yet')).toBeVisible()
+  await isAccessible(phone)
+  for (let step = 0; step < 6; step++) {
+    await phone.keyboard.press('Tab')
+    expect(await dialog(phone).evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true)
+  }
+  await dialog(phone).getByRole('button', { name: 'Add instruction' }).click()
+  await expect(phone.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await phone.keyboard.press('Escape')
+  await expect(dialog(phone)).toHaveCount(1)
+  await phone.keyboard.press('Escape')
+  await expect(dialog(phone)).toHaveCount(0)
+  await expect(open).toBeFocused()
+  await phone.context().close()
+})
+
+test('who may not use instructions sees nothing of them', async ({ browser }) => {
+  const page = await house.open(browser, '/mark.svg')
+  await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replace('"can_use_custinsts",', '')
+    await route.fulfill({ response, body: text })
+  })
+  await page.goto(`${house.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open side panel' })).toHaveCount(0)
+  await expect(panel(page)).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goto(`${house.product.url}/custinsts`)
+  await expect(page).not.toHaveURL(/custinsts/)
+  await page.context().close()
+})
