@@ -164,8 +164,7 @@ export async function openWorld(): Promise<World> {
         )
         expect(rows).toEqual([])
       }, 10_000)
-      const sessions = VIEWERS.filter((who) => people[who] && who !== 'disabled' && who !== 'apiToken')
-      await Promise.all(sessions.map(awake))
+      for (const who of VIEWERS) if (people[who] && who !== 'disabled' && who !== 'apiToken') await awake(who)
     },
     fresh: () => fresh(),
     fingerprint: () => fingerprint(app),
