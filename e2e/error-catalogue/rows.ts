@@ -85,7 +85,7 @@ export const SHELL_ROWS: readonly Row[] = [
   {
     says: 'Profile picture load failure keeps the placeholder icon',
     file: 'people.test.ts',
-    words: 'A photo that cannot be loaded leaves the initials',
+    words: 'When a photo fails to load, the initials are shown',
   },
   {
     says: 'Real-time service lost',
