@@ -25,7 +25,8 @@ export default defineConfig({
   use: {
     // A missing label fails early instead of at the end of the test.
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Recording costs two fifths of all time; `npm run test:full` records, and so does `--trace on` for one file.
+    trace: process.env['TEST_FULL'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
