@@ -39,6 +39,8 @@ test.describe.configure({ timeout: 900_000, mode: 'parallel' })
 let house: Seeded
 
 test.beforeAll(async () => {
+  // The time of the tests does not hold for hooks, and a busy machine takes minutes for the data.
+  test.setTimeout(300_000)
   house = await seed()
 })
 test.afterAll(() => house.close())
