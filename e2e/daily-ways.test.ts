@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openHouse, type House } from './house.ts'
+import { makeBids, openHouse, PHONE, type House } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -306,14 +306,8 @@ test('from 1024 px on Compare and Share carry words, and have room for them', as
   }
 })
 
-test('on a small screen the bar has one menu, and the drawer lies over notices @mobile', async ({
-  browser,
-}) => {
-  const phone = await house.open(browser, `/projects/${project}`, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+test('on a small screen the bar has one menu, and the drawer lies over notices', async ({ browser }) => {
+  const phone = await house.open(browser, `/projects/${project}`, PHONE)
   const bar = phone.getByRole('banner')
   await expect(phone.getByText('Mobile devices are not fully supported')).toBeVisible()
   await bar.getByRole('button', { name: 'Open navigation' }).click()

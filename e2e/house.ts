@@ -1,8 +1,9 @@
 // Test fixture: the built product with scripted models, and Anna, its super user, signed in. For tests of a page that do not
 // test how to reach it.
+import { rm } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { devices, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import {
   startModelServer,
   type ModelServer,
@@ -11,6 +12,11 @@ import {
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 
 export const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
+
+/** Context options of a phone. */
+export const PHONE = { ...pixel, viewport: { width: 390, height: 844 } }
 
 export interface House {
   product: Product
@@ -90,7 +96,9 @@ export async function openHouse({
     },
     newcomer: (names) => newcomer(product.url, client, names),
     async close() {
-      await product[Symbol.asyncDispose]()
+      // Not stopped: a graceful end costs seconds, and nothing reads the data any more.
+      await product.kill()
+      await rm(product.dataDir, { recursive: true, force: true })
       await models.close()
     },
   }

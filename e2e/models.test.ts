@@ -133,6 +133,8 @@ test('what a tag can is set where its server tells it wrongly', async () => {
   await expect(dialog().getByLabel('Context length in tokens')).toHaveValue('4096')
   await expect(dialog().getByLabel('Tool calls').locator('option:checked')).toHaveText('No')
   await page.keyboard.press('Escape')
+  // Until the page has switched dialogs, a second Escape would close the first one again.
+  await expect(dialog().getByRole('heading', { name: 'Tags of llama3.2' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
 })

@@ -23,26 +23,16 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
     // A missing label fails early instead of at the end of the test.
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Recording costs two fifths of all time; `npm run test:full` records, and so does `--trace on` for one file.
+    trace: process.env['TEST_FULL'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [...BROWSER_FLAGS],
     },
   },
-  projects: [
-    {
-      name: 'desktop',
-      grepInvert: /@mobile/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'mobile',
-      // Tests for small screens are marked; the others need not run twice.
-      grep: /@mobile/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
-  ],
 })

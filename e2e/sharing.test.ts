@@ -285,17 +285,23 @@ test('losing access says so and leads away; what is shared again can be left', a
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await expect(bea.getByText('Cannot leave project')).toBeVisible()
   await expect(dialog(bea)).toHaveCount(0)
+  // The page learns through its live stream that the project is gone.
+  const listens = bea.waitForResponse((reply) => reply.url().endsWith('/subscribe'))
   await bea.goto(`${house.product.url}/projects/${projectId}?dialog=sharing`)
+  await listens
   // The chunk of the list loads late: by then the page has learned that the project is deleted.
   const gone = bea.waitForResponse(
     (reply) => reply.url().endsWith(`/projects/${projectId}`) && reply.status() === 404,
   )
-  await bea.route(/\/assets\/projects-page-[\w-]{8}\.js$/, async (route) => {
+  const list = /\/assets\/overview-page-[\w-]{8}\.js$/
+  const late = bea.waitForRequest(list)
+  await bea.route(list, async (route) => {
     await gone
     await route.continue()
   })
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
+  await late
   await expect(bea).toHaveURL(`${house.product.url}/projects`)
   await expect(bea.getByText('You have left “Bids of lot 2”.')).toBeVisible()
   await expect(bea.getByRole('link', { name: 'Bids of lot 2' })).toHaveCount(0)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
+import { PHONE } from './house.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -353,35 +354,39 @@ test.describe('on a wide screen', () => {
   })
 })
 
-test('on a small screen: what is different, the drawer, an expired licence @mobile', async ({ page }) => {
-  const license = { licenseType: 'trial', licenseEnd: '2024-01-31', companyName: 'Stadtwerke' }
-  const config = await configFile({ license })
-  await using product = await startProduct({ env: { ...admin, POLYLOGUE_CONFIG: config } })
-  await asAnna(product.url)
-  await page.goto(`${product.url}/projects`)
-  await signIn(page)
-  await expect(page.getByText('Mobile devices are not fully supported')).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: 'The licence has expired' })
-  await expect(dialog).toContainText('31 Jan 2024')
-  await isAccessible(page)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(dialog).toHaveCount(0)
-  // Showing the notice again would overwrite this value.
-  await page.evaluate(() => localStorage.setItem('polylogue.smallScreenTold', 'once'))
-  await page.reload()
-  await page.getByRole('button', { name: 'Open navigation' }).click()
-  const line = navigation(page).getByRole('link', { name: /Licence expired/ })
-  await expect(line).toHaveAttribute('href', '/about')
-  expect(await page.evaluate(() => localStorage.getItem('polylogue.smallScreenTold'))).toBe('once')
-  await isAccessible(page)
-  await page.getByRole('button', { name: /user menu$/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(navigation(page), 'Escape closed the menu alone').toBeVisible()
-  await search(page).fill('nowhere')
-  await expect(navigation(page).getByText('No results for “nowhere”.')).toBeVisible()
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(sideways).toBe(0)
+test.describe('on a small screen', () => {
+  test.use(PHONE)
+
+  test('what is different, the drawer, an expired licence', async ({ page }) => {
+    const license = { licenseType: 'trial', licenseEnd: '2024-01-31', companyName: 'Stadtwerke' }
+    const config = await configFile({ license })
+    await using product = await startProduct({ env: { ...admin, POLYLOGUE_CONFIG: config } })
+    await asAnna(product.url)
+    await page.goto(`${product.url}/projects`)
+    await signIn(page)
+    await expect(page.getByText('Mobile devices are not fully supported')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'The licence has expired' })
+    await expect(dialog).toContainText('31 Jan 2024')
+    await isAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toHaveCount(0)
+    // Showing the notice again would overwrite this value.
+    await page.evaluate(() => localStorage.setItem('polylogue.smallScreenTold', 'once'))
+    await page.reload()
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    const line = navigation(page).getByRole('link', { name: /Licence expired/ })
+    await expect(line).toHaveAttribute('href', '/about')
+    expect(await page.evaluate(() => localStorage.getItem('polylogue.smallScreenTold'))).toBe('once')
+    await isAccessible(page)
+    await page.getByRole('button', { name: /user menu$/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(navigation(page), 'Escape closed the menu alone').toBeVisible()
+    await search(page).fill('nowhere')
+    await expect(navigation(page).getByText('No results for “nowhere”.')).toBeVisible()
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(sideways).toBe(0)
+  })
 })

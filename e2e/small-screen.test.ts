@@ -1,8 +1,11 @@
 // The first run on a phone: set up, ask, no horizontal scrolling.
 import { expect, test } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
+import { PHONE } from './house.ts'
 
-test('a question is asked on a small screen @mobile', async ({ page }) => {
+test.use(PHONE)
+
+test('a question is asked on a small screen', async ({ page }) => {
   await using product = await startProduct()
   await page.goto(product.setUpUrl ?? '')
   await page.getByLabel('First name').fill('Annegret')

@@ -1,28 +1,15 @@
 // Checks for every page and dialog: axe, overflow, target sizes, animations, texts.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { putAxe, type Axe } from '../accessible.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-interface Axe {
-  run(
-    context: object,
-    options: object,
-  ): Promise<{
-    violations: { id: string; impact: string | null; nodes: { html: string; any: { message: string }[] }[] }[]
-  }>
-}
-
-/** Injects axe into the page, where it stays until a reload. */
-export async function putAxe(page: Page): Promise<void> {
-  await new AxeBuilder({ page }).setLegacyMode(true).withRules(['html-has-lang']).analyze()
-}
 
 /** Returns what axe finds in the open page or dialog, one line each; with `colours` only what depends on the theme. */
 export async function findings(page: Page, colours = false): Promise<string[]> {
   const runOnly = colours
     ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
     : { type: 'tag', values: TAGS }
+  await putAxe(page)
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(

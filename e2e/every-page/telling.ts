@@ -34,3 +34,11 @@ const TELLING: ReadonlySet<string> = new Set([
 
 /** Returns whether its screenshot is compared on every run. */
 export const isTelling = ({ name }: Entry): boolean => TELLING.has(name)
+
+/** Returns the rows with a screenshot, and those that one without a URL opens on. */
+export const tellingOf = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.reduceRight<readonly Entry[]>((kept, entry) => {
+    const next = kept[0]
+    const opens = next !== undefined && !next.at && entries[entries.indexOf(entry) + 1] === next
+    return opens || isTelling(entry) ? [entry, ...kept] : kept
+  }, [])

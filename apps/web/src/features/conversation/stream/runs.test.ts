@@ -98,6 +98,7 @@ describe('a question', () => {
     expect(marks).toEqual([7])
     stream.event({ type: 'text', text: '' })
     await expect(stored).resolves.toBe(41)
+    expect(runs.of(7), 'before the next frame').toMatchObject([{ queryId: 41 }])
     stream.event({ type: 'text', text: 'a' })
     stream.event({ type: 'text', text: 'b' })
     await settle()
@@ -117,7 +118,8 @@ describe('a question', () => {
     const { runs, frame, frames } = page()
     const stream = feed()
     void runs.ask(place, asked, stream.read)
-    frame()
+    stream.event({ type: 'status', phase: 'queued' })
+    await settle()
     let told = 0
     runs.subscribe(() => (told += 1))
     const before = frames()

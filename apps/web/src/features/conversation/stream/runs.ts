@@ -224,6 +224,7 @@ class RunStore implements Runs {
   #hear(entry: Entry, { seq, queryId, event }: Heard): void {
     const { live } = entry
     entry.seq = seq
+    const named = live.queryId === undefined
     if (live.queryId === undefined) {
       live.queryId = queryId
       this.#keys.set(queryId, live.key)
@@ -233,6 +234,8 @@ class RunStore implements Runs {
     }
     take(live, event, this.#given.now())
     this.#touch(entry)
+    // Not paced: a list with the message may arrive first, and the thread would show the question twice.
+    if (named) this.#pace.flush()
     if (endsAnswer(event)) this.#settle(entry, live.answer.query as Message | undefined)
   }
 

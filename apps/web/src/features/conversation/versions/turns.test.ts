@@ -78,6 +78,19 @@ describe('turns', () => {
     ])
   })
 
+  test('a question that is listed before its stream tells its id appears once', () => {
+    const listed = { ...message(9), queryText: 'q', state: 1 } as Message
+    const pending = run('run-1', undefined, asked())
+    expect(shape(turnsOf([listed], [pending], none))).toEqual([['message-9', '9/-']])
+    expect(shape(turnsOf([listed], [pending, run('run-2', 9)], none))).toEqual([['message-9', '9/run-2']])
+    const finished = { ...listed, state: 2 } as Message
+    for (const [messages, runs] of [
+      [[finished], [pending]],
+      [[listed], [run('run-0', 9, asked()), pending]],
+    ] as const)
+      expect(turnsOf(messages, runs, none), 'the same question again').toHaveLength(2)
+  })
+
   test('the same message twice, from two pages, is one version', () => {
     expect(shape(turnsOf([message(1), message(1)], [], none))).toEqual([['message-1', '1/-']])
   })

@@ -1,6 +1,6 @@
 // Builds the turns of a conversation: in order, each with the versions of its answer, including running ones. Pure.
 import type { Message, Project, Tab } from '@polylogue/contract'
-import type { Run } from '../stream/index.ts'
+import { isUnfinished, type Run } from '../stream/index.ts'
 
 /** The place of a turn and the rights of the user there. */
 export interface TurnPlace {
@@ -73,7 +73,7 @@ export function turnsOf(
     })
   }
   for (const run of runs) {
-    if (!run.asked || (run.queryId !== undefined && turnOf.has(run.queryId))) continue
+    if (!run.asked || isListed(run, turnOf) || isListedUnnamed(run, single, runOf)) continue
     const replaced = run.asked.replacesQueryId
     const place = replaced === undefined ? undefined : turnOf.get(replaced)
     // A question that is not stored yet is last; so is one whose turn is not loaded.
@@ -87,6 +87,21 @@ export function turnsOf(
       versions,
       shownId: shownIdOf(versions, shown),
     }))
+}
+
+const isListed = ({ queryId }: Run, turnOf: ReadonlyMap<number, number>): boolean =>
+  queryId !== undefined && turnOf.has(queryId)
+
+/** Whether the list already has the question of a run whose stream has not yet told its id. */
+function isListedUnnamed(
+  { asked, queryId }: Run,
+  messages: readonly Message[],
+  runOf: ReadonlyMap<number, Run>,
+): boolean {
+  if (queryId !== undefined) return false
+  return messages.some(
+    (message) => isUnfinished(message) && message.queryText === asked?.text && !runOf.get(message.id)?.asked,
+  )
 }
 
 // The turn that the last question replaced shows its newest version.
